@@ -1,0 +1,38 @@
+package io.stepgraph;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Proves that a step is entered only after a certain answer: without the edges of that answer it could be reached neither
+ * from the start nor from itself, so that each visit has an answer of its own. A path round the gate is a compile
+ * error that prints the path; at run time no hook leads past it either.
+ *
+ * <pre>{@code
+ * @Step(next = END)
+ * @GatedBy("approve")
+ * void pay(Order order, Approved approval) { ... }
+ * }</pre>
+ */
+@Documented
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.CLASS)
+public @interface GatedBy {
+
+    /**
+     * The interrupt that guards this step.
+     *
+     * @return the name of an interrupt of this class
+     */
+    String value();
+
+    /**
+     * The answers that open the gate. An expired question never does.
+     *
+     * @return answer types of the interrupt; empty for this step's own input, which must then be an answer
+     */
+    Class<?>[] answer() default {};
+}

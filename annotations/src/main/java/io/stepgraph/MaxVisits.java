@@ -1,0 +1,37 @@
+package io.stepgraph;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Bounds a loop: how often a step may be visited between two answers, and where the run goes instead of visiting it once
+ * more.
+ *
+ * <pre>{@code
+ * @Step(next = "critique")
+ * @MaxVisits(times = 3, then = "approve")
+ * void polish(Essay essay) { ... }
+ * }</pre>
+ */
+@Documented
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.CLASS)
+public @interface MaxVisits {
+
+    /**
+     * How many visits there may be between two answers.
+     *
+     * @return at least 1
+     */
+    int times();
+
+    /**
+     * Where a further visit is sent instead.
+     *
+     * @return the name of a step that takes no input, or the same input as this one
+     */
+    String then();
+}

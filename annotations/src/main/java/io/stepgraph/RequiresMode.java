@@ -1,0 +1,30 @@
+package io.stepgraph;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * The least mode in which a step may be executed; without this annotation it is {@link PermissionMode#PLAN}. A run in a
+ * lower mode is parked in front of the step, which is not executed, and goes on when its mode is raised.
+ *
+ * <pre>{@code
+ * @Step(next = END)
+ * @RequiresMode(ACCEPT_EDITS)
+ * void write(Essay essay) throws IOException { Files.writeString(target, essay.draft); }
+ * }</pre>
+ */
+@Documented
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.CLASS)
+public @interface RequiresMode {
+
+    /**
+     * The least mode.
+     *
+     * @return the mode this step needs
+     */
+    PermissionMode value();
+}

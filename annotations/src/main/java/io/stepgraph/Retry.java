@@ -1,0 +1,69 @@
+package io.stepgraph;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Tries a failed step again. Only what may pass by itself is retried: {@code TransientException} and its subclasses, the
+ * types in {@link #on}, and timeouts. Every later attempt starts from the state as it was when the step was entered;
+ * nothing that a failed attempt changed is seen.
+ *
+ * <pre>{@code
+ * @Step(next = "approve")
+ * @Retry(attempts = 3, backoff = "200ms", on = IOException.class)
+ * void review(Essay essay) throws IOException { ... }
+ * }</pre>
+ *
+ * <p>The delay before attempt n + 1 is {@code min(maxBackoff, backoff · factor^(n - 1))}, less a random part of it as
+ * large as {@link #jitter} says.
+ */
+@Documented
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.CLASS)
+public @interface Retry {
+
+    /**
+     * How many times the step is tried in all, the first time included.
+     *
+     * @return at least 1
+     */
+    int attempts();
+
+    /**
+     * The delay before the second attempt.
+     *
+     * @return a duration such as {@code "200ms"} or ISO-8601
+     */
+    String backoff() default "200ms";
+
+    /**
+     * What the delay is multiplied with from attempt to attempt.
+     *
+     * @return at least 1
+     */
+    double factor() default 2;
+
+    /**
+     * The longest delay.
+     *
+     * @return a duration not below {@link #backoff}
+     */
+    String maxBackoff() default "30s";
+
+    /**
+     * The part of the delay that is left to chance, so that many runs do not retry in step.
+     *
+     * @return from 0, the full delay, to 1, anything between none and the full delay
+     */
+    double jitter() default 0.2;
+
+    /**
+     * Exceptions that are worth another attempt besides {@code TransientException} and timeouts.
+     *
+     * @return exception types; their subclasses count too
+     */
+    Class<? extends Throwable>[] on() default {};
+}

@@ -1,0 +1,64 @@
+package io.stepgraph;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * A step of the agent: work that is done once, is stored when it is done, and leads to the next step.
+ *
+ * <pre>{@code
+ * @Step(next = "review")
+ * void draft(Essay essay) { essay.draft = model.chat(essay.request); }
+ *
+ * @Step(next = {"polish", END})
+ * ReviewNext review(Essay essay) {
+ *     Notes notes = critic.read(essay.draft);
+ *     return notes.isEmpty() ? ReviewNext.end() : ReviewNext.polish(notes);
+ * }
+ *
+ * @Step(next = "review")
+ * void polish(Essay essay, Notes notes) { ... }
+ * }</pre>
+ *
+ * <p>The next step begins only after the state that this one left is stored. A process that dies inside a step repeats
+ * that step, and no other, from the state at its entry. {@link StepGraph} tells the shape of the method and what it may
+ * return.
+ */
+@Documented
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.CLASS)
+public @interface Step {
+
+    /**
+     * Where the run can go from here. It has no default, so that a step which forgets its exit does not compile.
+     *
+     * @return names of steps or interrupts of this class, {@link StepGraph#END}, or several of them
+     */
+    String[] next();
+
+    /**
+     * How long one attempt may take. After it the step's thread is interrupted and the attempt has failed; it is retried
+     * if the step has a {@link Retry}.
+     *
+     * @return a duration such as {@code "200ms"}, {@code "30s"}, {@code "5m"}, {@code "24h"} or ISO-8601; empty for no limit
+     */
+    String timeout() default "";
+
+    /**
+     * The step that takes over when this one has failed for good. It receives the {@code StepFailure} as its input and the
+     * state as it was when this step was entered.
+     *
+     * @return the name of a step whose input is {@code StepFailure}; empty to let the run fail
+     */
+    String onFailure() default "";
+
+    /**
+     * Names this step had in earlier builds, so that runs stored under them are found.
+     *
+     * @return earlier method names
+     */
+    String[] formerly() default {};
+}

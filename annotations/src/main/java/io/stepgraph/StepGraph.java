@@ -1,0 +1,76 @@
+package io.stepgraph;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Makes a class an agent: a graph whose nodes are its {@link Step} and {@link Interrupt} methods and whose edges are
+ * what they declare as {@code next}.
+ *
+ * <p>The processor proves the graph whole while the class compiles and generates, beside it, the enum of its steps
+ * ({@code ReviewAgentStep}) and all that is needed to run it ({@code ReviewAgentGraph}). A class nested in another is
+ * called {@code Outer_InnerGraph}.
+ *
+ * <pre>{@code
+ * import static example.GreeterGraph.*;
+ * import static io.stepgraph.StepGraph.END;
+ *
+ * @StepGraph(start = "greet")
+ * public final class Greeter {
+ *     public static final class Visit { public String name; public String greeting; }
+ *
+ *     @Step(next = END)
+ *     void greet(Visit visit) { visit.greeting = "Hello, " + visit.name; }
+ * }
+ * }</pre>
+ *
+ * <p><b>The class</b> is top-level or static nested, a class or a record, not abstract and not generic. Steps are not
+ * inherited. One object of it serves all runs at once, so its fields should be final; what belongs to one run lives in
+ * the state.
+ *
+ * <p><b>A method of the graph</b> has the shape {@code R name(S state [, I input] [, StepContext<E> context])} and is
+ * neither private nor static nor generic. {@code S}, the state, is the same type in every method: a class or a record
+ * that Jackson can write and read back. {@code I} is what the transition into this step carries: the value another step
+ * hands over, an answer, a failure or, on the start step, the run's own input. {@code E} is the graph's one type of
+ * signals; a graph without signals uses {@code StepContext<?>}.
+ *
+ * <p><b>What a method returns</b> follows from its {@code next}:
+ *
+ * <table>
+ * <caption>Return types</caption>
+ * <tr><th>next</th><th>return type</th><th>meaning</th></tr>
+ * <tr><td>one step</td><td>{@code void}</td><td>go there</td></tr>
+ * <tr><td>one step</td><td>{@code S}</td><td>go there with this as the new state</td></tr>
+ * <tr><td>one step that takes an input</td><td>{@code I}</td><td>go there and hand it over</td></tr>
+ * <tr><td>{@link #END} only</td><td>{@code void}, {@code S} or the result</td><td>the run is done</td></tr>
+ * <tr><td>several, or any</td><td>the generated {@code <Method>Next}</td><td>choose:
+ * {@code ReviewNext.polish(notes)}, {@code ReviewNext.end()}</td></tr>
+ * <tr><td>those of an interrupt</td><td>the question</td><td>the answer chooses</td></tr>
+ * </table>
+ */
+@Documented
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.CLASS)
+public @interface StepGraph {
+
+    /** In {@code next}: the run ends here. The text is no Java identifier, so no step can be called like it. */
+    String END = "<end>";
+
+    /**
+     * The method where a run begins.
+     *
+     * @return the name of a step or an interrupt of this class
+     */
+    String start();
+
+    /**
+     * The name stored with every run of this graph. Give one before the first run is stored if the class may ever be
+     * renamed or moved.
+     *
+     * @return a stable name; empty for the qualified name of the class
+     */
+    String name() default "";
+}
