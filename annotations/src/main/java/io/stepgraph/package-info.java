@@ -1,0 +1,2 @@
+/** The annotations an agent is written with. Begin at {@link io.stepgraph.StepGraph}. */
+package io.stepgraph;

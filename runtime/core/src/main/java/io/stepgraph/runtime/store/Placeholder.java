@@ -1,0 +1,4 @@
+package io.stepgraph.runtime.store;
+
+/** Keeps the exported package from being empty until its first type is here. */
+public interface Placeholder {}
