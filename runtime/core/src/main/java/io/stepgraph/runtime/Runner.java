@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Runner implements AutoCloseable {
+    private Runner() {}
 
     /**
      * Begins a runner on a store. The store stays the caller's to close, after the runner.
@@ -46,6 +47,8 @@ public final class Runner implements AutoCloseable {
 
     /** Configures a runner. */
     public static final class Builder {
+        private Builder() {}
+
         /** The ceiling of every run here, and the mode that new runs get; {@link PermissionMode#DEFAULT} unless set. */
         public Builder mode(PermissionMode ceiling) {
             return this;

@@ -24,7 +24,8 @@ public sealed interface Stop<N extends Enum<N>> {
      * @param failure what is stored of it
      * @param cause what was thrown, if it was thrown in this process just now
      */
-    record Failed<N extends Enum<N>>(StepFailure failure, @Nullable Throwable cause) implements Stop<N> {}
+    record Failed<N extends Enum<N>>(
+            StepFailure failure, @Nullable Throwable cause) implements Stop<N> {}
 
     /**
      * The run was cancelled.
@@ -40,7 +41,8 @@ public sealed interface Stop<N extends Enum<N>> {
      * @param reason why, for a person to read
      * @param required the mode that would let it go on; null if a hook holds it back
      */
-    record Parked<N extends Enum<N>>(N step, String reason, @Nullable PermissionMode required) implements Stop<N> {}
+    record Parked<N extends Enum<N>>(
+            N step, String reason, @Nullable PermissionMode required) implements Stop<N> {}
 
     /**
      * The run waits for an answer.

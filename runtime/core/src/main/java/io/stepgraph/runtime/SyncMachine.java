@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param <N> the enum of steps
  */
 public final class SyncMachine<A, S, E, N extends Enum<N>> {
+    private SyncMachine() {}
 
     /**
      * A machine that has not been started.

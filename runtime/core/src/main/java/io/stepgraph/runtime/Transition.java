@@ -30,7 +30,8 @@ public sealed interface Transition<N extends Enum<N>, S> {
      * @param input what the step receives; null if it takes nothing
      * @param state the new state; null to keep the one the step was given
      */
-    record Go<N extends Enum<N>, S>(N target, @Nullable Object input, @Nullable S state) implements Transition<N, S> {
+    record Go<N extends Enum<N>, S>(
+            N target, @Nullable Object input, @Nullable S state) implements Transition<N, S> {
         @Override
         public Go<N, S> with(S newState) {
             return new Go<>(target, input, NullReturned.check(newState));
@@ -43,7 +44,8 @@ public sealed interface Transition<N extends Enum<N>, S> {
      * @param result the result; null if the state is the result
      * @param state the new state; null to keep the one the step was given
      */
-    record End<N extends Enum<N>, S>(@Nullable Object result, @Nullable S state) implements Transition<N, S> {
+    record End<N extends Enum<N>, S>(
+            @Nullable Object result, @Nullable S state) implements Transition<N, S> {
         @Override
         public End<N, S> with(S newState) {
             return new End<>(result, NullReturned.check(newState));
@@ -56,7 +58,8 @@ public sealed interface Transition<N extends Enum<N>, S> {
      * @param question the question
      * @param state the new state; null to keep the one the interrupt was given
      */
-    record Ask<N extends Enum<N>, S>(Object question, @Nullable S state) implements Transition<N, S> {
+    record Ask<N extends Enum<N>, S>(
+            Object question, @Nullable S state) implements Transition<N, S> {
         @Override
         public Ask<N, S> with(S newState) {
             return new Ask<>(question, NullReturned.check(newState));

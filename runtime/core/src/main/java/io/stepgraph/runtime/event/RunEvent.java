@@ -29,7 +29,12 @@ public sealed interface RunEvent {
      *
      * @param next where the run goes; null if it ends
      */
-    record StepFinished(String runId, String step, long visit, int attempt, @Nullable String next) implements RunEvent {}
+    record StepFinished(
+            String runId,
+            String step,
+            long visit,
+            int attempt,
+            @Nullable String next) implements RunEvent {}
 
     /**
      * An attempt has failed and another one follows; the signals of the failed one are void.

@@ -11,4 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param checkpoint where the run goes on; where it ended
  * @param rest why the run comes to rest and is nobody's any more; null while it goes on
  */
-public record Commit(long revision, long control, String fingerprint, Checkpoint checkpoint, @Nullable Rest rest) {}
+public record Commit(
+        long revision,
+        long control,
+        String fingerprint,
+        Checkpoint checkpoint,
+        @Nullable Rest rest) {}
