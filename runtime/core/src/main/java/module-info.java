@@ -2,7 +2,7 @@
 module io.stepgraph.runtime {
     requires transitive io.stepgraph;
     requires org.slf4j;
-    requires static org.jspecify;
+    requires static transitive org.jspecify;
     requires tools.jackson.databind;
 
     exports io.stepgraph.runtime;
