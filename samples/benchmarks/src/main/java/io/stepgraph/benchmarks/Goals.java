@@ -10,6 +10,7 @@ import io.stepgraph.benchmarks.compile.Library;
 import io.stepgraph.benchmarks.compile.WarmCompileBenchmark;
 import io.stepgraph.benchmarks.machine.MachineBenchmark;
 import io.stepgraph.benchmarks.memory.MemoryBenchmark;
+import io.stepgraph.benchmarks.sqlite.Disk;
 import io.stepgraph.benchmarks.sqlite.SqliteBenchmark;
 import io.stepgraph.benchmarks.start.Program;
 import io.stepgraph.benchmarks.start.StartBenchmark;
@@ -66,14 +67,9 @@ final class Goals {
     }
 
     private static List<Goal> sqlite() {
-        return Stream.of(2_000, 200_000, 2_000_000)
-                .map(bytes -> new Goal(
-                        Group.SQLITE,
-                        "a step, " + Numbers.plain(bytes / 1e3) + " kB",
-                        sqlite("stepgraph", bytes),
-                        "loop, Jackson, JDBC",
-                        sqlite("loop", bytes),
-                        new AtMostTimes(1.5)))
+        return Stream.of(Disk.values())
+                .filter(Disk::isHere)
+                .flatMap(disk -> Stream.of(2_000, 200_000, 2_000_000).map(bytes -> sqlite(disk, bytes)))
                 .toList();
     }
 
@@ -145,8 +141,20 @@ final class Goals {
         return new Measured(MemoryBenchmark.class, method, Map.of("steps", Integer.toString(steps)));
     }
 
-    private static Measured sqlite(String method, int bytes) {
-        return new Measured(SqliteBenchmark.class, method, Map.of("bytes", Integer.toString(bytes)));
+    private static Goal sqlite(Disk disk, int bytes) {
+        String kilobytes = Numbers.plain(bytes / 1e3) + " kB";
+        return new Goal(
+                Group.SQLITE,
+                "a step, " + kilobytes + (disk == Disk.REAL ? "" : ", no disk"),
+                sqlite("stepgraph", disk, bytes),
+                "loop, Jackson, JDBC",
+                sqlite("loop", disk, bytes),
+                new AtMostTimes(1.5));
+    }
+
+    private static Measured sqlite(String method, Disk disk, int bytes) {
+        return new Measured(
+                SqliteBenchmark.class, method, Map.of("disk", disk.name(), "bytes", Integer.toString(bytes)));
     }
 
     private static Goal extra(int types) {

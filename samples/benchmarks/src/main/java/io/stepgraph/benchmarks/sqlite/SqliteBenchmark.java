@@ -31,9 +31,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * Figures are per step.
  *
  * <p>Both begin with a new dialog under a new id, serialise it after each step, commit it (write-ahead log, {@code
- * synchronous = full}) before the next, and delete what they stored when the run has ended. Both write to a database of their
- * own on the disk that holds this module's {@code target}. No page of a state is as it was one step before, or SQLite would
- * leave it unwritten.
+ * synchronous = full}) before the next, and delete what they stored when the run has ended. Both write to a database of
+ * their own on the same {@link Disk}. No page of a state is as it was one step before, or SQLite would leave it unwritten.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -47,6 +46,10 @@ public class SqliteBenchmark {
     /** The size of the state, in bytes of JSON. */
     @Param({"2000", "200000", "2000000"})
     public int bytes;
+
+    /** Where the databases lie. */
+    @Param
+    public Disk disk;
 
     private Path folder;
     private Talk talk;
@@ -62,7 +65,7 @@ public class SqliteBenchmark {
     /** Opens both databases. */
     @Setup
     public void open() throws SQLException {
-        folder = Workplace.newFolder("sqlite");
+        folder = disk.newFolder();
         talk = Talk.ofSize(bytes);
         loop = new SwitchLoop(talk, STEPS);
         jdbc = new BareJdbc(folder.resolve("loop.db"));
