@@ -2,6 +2,7 @@ package io.stepgraph.benchmarks;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A time in nanoseconds: measured, or calculated from others. */
@@ -42,7 +43,7 @@ sealed interface Figure {
 
         @Override
         public double in(Map<Measured, Double> round) {
-            return round.get(this);
+            return Objects.requireNonNull(round.get(this));
         }
 
         @Override
@@ -78,7 +79,9 @@ sealed interface Figure {
     record Difference(Figure one, Figure other) implements Figure {
         @Override
         public List<Measured> parts() {
-            return Stream.of(one, other).flatMap(figure -> figure.parts().stream()).toList();
+            return Stream.of(one, other)
+                    .flatMap(figure -> figure.parts().stream())
+                    .toList();
         }
 
         @Override

@@ -32,8 +32,8 @@ enum Group {
         return Arrays.stream(values())
                 .filter(group -> group.label().equals(label))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("There is no group '" + label + "', only "
-                        + labels() + "."));
+                .orElseThrow(() ->
+                        new IllegalArgumentException("There is no group '" + label + "', only " + labels() + "."));
     }
 
     static List<String> labels() {

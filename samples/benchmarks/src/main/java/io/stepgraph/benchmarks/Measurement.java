@@ -50,11 +50,7 @@ final class Measurement {
             if (results.size() != 1) {
                 throw new IllegalStateException(figure + " is not one benchmark but " + results.size());
             }
-            return results.iterator()
-                    .next()
-                    .getPrimaryResult()
-                    .getStatistics()
-                    .getPercentile(50);
+            return results.iterator().next().getPrimaryResult().getStatistics().getPercentile(50);
         } catch (RunnerException e) {
             throw new IllegalStateException(figure + " could not be measured", e);
         }

@@ -37,17 +37,16 @@ final class Report {
                         .max()
                         .orElse(0))
                 .toArray();
-        List<String> lines = new ArrayList<>(rows.stream().map(row -> line(row, widths)).toList());
-        lines.add(
-                1,
-                IntStream.of(widths).mapToObj("-"::repeat).collect(joining(" | ", "| ", " |")));
+        List<String> lines =
+                new ArrayList<>(rows.stream().map(row -> line(row, widths)).toList());
+        lines.add(1, IntStream.of(widths).mapToObj("-"::repeat).collect(joining(" | ", "| ", " |")));
         return String.join("\n", lines) + "\n";
     }
 
     private static String line(List<String> row, int[] widths) {
         return IntStream.range(0, widths.length)
-                .mapToObj(column ->
-                        row.get(column) + " ".repeat(widths[column] - row.get(column).length()))
+                .mapToObj(column -> row.get(column)
+                        + " ".repeat(widths[column] - row.get(column).length()))
                 .collect(joining(" | ", "| ", " |"));
     }
 }

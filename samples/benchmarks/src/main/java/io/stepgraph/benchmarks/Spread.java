@@ -14,8 +14,7 @@ import java.util.function.ToDoubleFunction;
  */
 record Spread(double least, double median, double most) {
 
-    static Spread of(
-            List<Map<Figure.Measured, Double>> rounds, ToDoubleFunction<Map<Figure.Measured, Double>> figure) {
+    static Spread of(List<Map<Figure.Measured, Double>> rounds, ToDoubleFunction<Map<Figure.Measured, Double>> figure) {
         return of(rounds.stream().mapToDouble(figure).toArray());
     }
 

@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /** Where things are: the jars that the build left in {@code target}, and room for files beside them, on the same disk. */
@@ -26,7 +26,7 @@ public final class Workplace {
                     .getCodeSource()
                     .getLocation()
                     .toURI());
-            return classes.toAbsolutePath().getParent();
+            return Objects.requireNonNull(classes.toAbsolutePath().getParent());
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }
@@ -47,8 +47,8 @@ public final class Workplace {
      *
      * @param prefixes how the names of their files begin, one library each
      */
-    public static List<Path> libraries(String... prefixes) {
-        return Arrays.stream(prefixes).map(Workplace::library).toList();
+    public static List<Path> libraries(List<String> prefixes) {
+        return prefixes.stream().map(Workplace::library).toList();
     }
 
     /** A new empty folder. */
@@ -83,7 +83,8 @@ public final class Workplace {
 
     private static Path library(String prefix) {
         try (Stream<Path> files = Files.list(TARGET.resolve("lib"))) {
-            List<Path> found = files.filter(file -> file.getFileName().toString().startsWith(prefix))
+            List<Path> found = files.filter(
+                            file -> file.getFileName().toString().startsWith(prefix))
                     .toList();
             if (found.size() != 1) {
                 throw new IllegalStateException("One file '" + prefix + "…' expected, found " + found);

@@ -16,8 +16,8 @@ class GoalTest {
     private static final Measured THEIRS = new Measured(GoalTest.class, "theirs", Map.of());
 
     /** In the second round the machine was slow, for both: the comparison does not see it. */
-    private static final List<Map<Measured, Double>> ROUNDS = List.of(
-            Map.of(OURS, 4e6, THEIRS, 2e6), Map.of(OURS, 40e6, THEIRS, 20e6), Map.of(OURS, 4e6, THEIRS, 1e6));
+    private static final List<Map<Measured, Double>> ROUNDS =
+            List.of(Map.of(OURS, 4e6, THEIRS, 2e6), Map.of(OURS, 40e6, THEIRS, 20e6), Map.of(OURS, 4e6, THEIRS, 1e6));
 
     @Test
     void contendersAreComparedWithinARound() {

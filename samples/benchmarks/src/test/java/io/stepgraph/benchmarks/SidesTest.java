@@ -2,9 +2,9 @@ package io.stepgraph.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stepgraph.benchmarks.compile.ColdCompileBenchmark;
 import io.stepgraph.benchmarks.compile.Library;
 import io.stepgraph.benchmarks.compile.WarmCompileBenchmark;
-import io.stepgraph.benchmarks.compile.ColdCompileBenchmark;
 import io.stepgraph.benchmarks.dialog.Dialog;
 import io.stepgraph.benchmarks.machine.MachineBenchmark;
 import io.stepgraph.benchmarks.memory.MemoryBenchmark;
@@ -115,7 +115,8 @@ class SidesTest {
     private static Map<String, byte[]> classes(Path folder) throws IOException {
         Map<String, byte[]> classes = new TreeMap<>();
         try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".class")).toList()) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".class")).toList()) {
                 classes.put(folder.relativize(file).toString(), Files.readAllBytes(file));
             }
         }

@@ -104,15 +104,15 @@ final class AgentSource {
                         state.messages.add(rejection.why());
                     }
                 """.formatted(
-                agent,
-                first,
-                first + 1,
-                first + 2,
-                first + 3,
-                first + 4,
-                first + 5,
-                first + 6,
-                first + 7,
-                last ? "END" : "\"step" + (first + BLOCK) + "\"");
+                        agent,
+                        first,
+                        first + 1,
+                        first + 2,
+                        first + 3,
+                        first + 4,
+                        first + 5,
+                        first + 6,
+                        first + 7,
+                        last ? "END" : "\"step" + (first + BLOCK) + "\"");
     }
 }

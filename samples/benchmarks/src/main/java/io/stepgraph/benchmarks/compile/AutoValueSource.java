@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 
 /** Writes value types. */
 final class AutoValueSource {
-    private static final List<String> TYPES =
-            List.of("String", "int", "java.util.List<String>", "boolean", "long", "java.time.Instant", "double", "Object");
+    private static final List<String> TYPES = List.of(
+            "String", "int", "java.util.List<String>", "boolean", "long", "java.time.Instant", "double", "Object");
 
     private AutoValueSource() {}
 

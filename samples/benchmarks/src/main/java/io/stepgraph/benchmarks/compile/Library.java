@@ -9,7 +9,7 @@ public enum Library {
     STEPGRAPH("stepgraph-processor") {
         @Override
         List<Path> classPath() {
-            return Workplace.libraries("stepgraph-annotations", "stepgraph-runtime", "jspecify");
+            return Workplace.libraries(List.of("stepgraph-annotations", "stepgraph-runtime", "jspecify"));
         }
 
         @Override
@@ -21,7 +21,7 @@ public enum Library {
     AUTO_VALUE("auto-value") {
         @Override
         List<Path> classPath() {
-            return Workplace.libraries("auto-value-annotations");
+            return Workplace.libraries(List.of("auto-value-annotations"));
         }
 
         @Override

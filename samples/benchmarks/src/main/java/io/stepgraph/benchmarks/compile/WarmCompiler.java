@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.ServiceLoader;
-import java.util.ServiceLoader.Provider;
 import javax.annotation.processing.Processor;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
@@ -28,7 +27,7 @@ import javax.tools.ToolProvider;
 final class WarmCompiler {
     private final JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
     private final Library library;
-    private final List<Provider<Processor>> processors;
+    private final List<ServiceLoader.Provider<Processor>> processors;
 
     WarmCompiler(Library library) {
         this.library = library;
@@ -59,10 +58,11 @@ final class WarmCompiler {
             files.setLocationFromPaths(StandardLocation.CLASS_PATH, library.classPath());
             files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(output));
             List<String> options = processed ? List.of() : List.of("-proc:none");
-            CompilationTask task = javac.getTask(
-                    null, files, problems, options, null, files.getJavaFileObjectsFromPaths(sources));
+            CompilationTask task =
+                    javac.getTask(null, files, problems, options, null, files.getJavaFileObjectsFromPaths(sources));
             if (processed) {
-                task.setProcessors(processors.stream().map(Provider::get).toList());
+                task.setProcessors(
+                        processors.stream().map(ServiceLoader.Provider::get).toList());
             }
             if (!task.call()) {
                 throw new IllegalStateException(firstError(problems));

@@ -14,39 +14,29 @@ public enum Program {
     EMPTY(EmptyProgram.class),
 
     /** Takes one step on a store in memory. */
-    STEPGRAPH(
-            MemoryProgram.class,
-            "stepgraph-annotations",
-            "stepgraph-runtime",
-            "jackson-databind-3",
-            "jackson-core-3",
-            "jackson-annotations",
-            "slf4j-api"),
+    STEPGRAPH(MemoryProgram.class),
 
     /** Takes the same step with langgraph4j and its saver in memory. */
-    LANGGRAPH4J(PeerProgram.class, "langgraph4j-core", "async-generator", "slf4j-api"),
+    LANGGRAPH4J(PeerProgram.class),
 
     /** Writes one row with SQLite's driver and nothing else. */
-    DRIVER(DriverProgram.class, "sqlite-jdbc", "slf4j-api"),
+    DRIVER(DriverProgram.class),
 
     /** Takes one step on a store in SQLite. */
-    STEPGRAPH_SQLITE(
-            SqliteProgram.class,
-            "stepgraph-annotations",
+    STEPGRAPH_SQLITE(SqliteProgram.class);
+
+    private static final List<String> RUNTIME = List.of(
             "stepgraph-runtime",
-            "stepgraph-jdbc",
-            "sqlite-jdbc",
+            "stepgraph-annotations",
             "jackson-databind-3",
             "jackson-core-3",
             "jackson-annotations",
             "slf4j-api");
 
     private final Class<?> main;
-    private final String[] libraries;
 
-    Program(Class<?> main, String... libraries) {
+    Program(Class<?> main) {
         this.main = main;
-        this.libraries = libraries;
     }
 
     /**
@@ -55,11 +45,22 @@ public enum Program {
      * @param folder where it may leave files
      */
     List<String> command(Path folder) {
-        String classPath = Stream.concat(
-                        Stream.of(Workplace.benchmarks()), Workplace.libraries(libraries).stream())
+        String classPath = Stream.concat(Stream.of(Workplace.benchmarks()), Workplace.libraries(libraries()).stream())
                 .map(Path::toString)
                 .collect(joining(File.pathSeparator));
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         return List.of(java, "-cp", classPath, main.getName(), folder.toString());
+    }
+
+    private List<String> libraries() {
+        return switch (this) {
+            case EMPTY -> List.of();
+            case STEPGRAPH -> RUNTIME;
+            case LANGGRAPH4J -> List.of("langgraph4j-core", "async-generator", "slf4j-api");
+            case DRIVER -> List.of("sqlite-jdbc", "slf4j-api");
+            case STEPGRAPH_SQLITE ->
+                Stream.concat(Stream.of("stepgraph-jdbc", "sqlite-jdbc"), RUNTIME.stream())
+                        .toList();
+        };
     }
 }

@@ -4,7 +4,9 @@ import io.stepgraph.benchmarks.Workplace;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -39,7 +41,7 @@ public class StartBenchmark {
 
     private Path folder;
     private ProcessBuilder command;
-    private Process process;
+    private @Nullable Process process;
 
     /** Makes room for the program's files. */
     @Setup(Level.Invocation)
@@ -51,7 +53,7 @@ public class StartBenchmark {
     /** Waits for the end of the program and removes its files. */
     @TearDown(Level.Invocation)
     public void deleteFolder() throws InterruptedException {
-        int status = process.waitFor();
+        int status = Objects.requireNonNull(process).waitFor();
         Workplace.delete(folder);
         if (status != 0) {
             throw new IllegalStateException(program + " ended with " + status);
@@ -60,8 +62,9 @@ public class StartBenchmark {
 
     @Benchmark
     public String firstStep() throws IOException {
-        process = command.start();
-        try (BufferedReader output = process.inputReader()) {
+        Process started = command.start();
+        process = started;
+        try (BufferedReader output = started.inputReader()) {
             String line = output.readLine();
             if (!EmptyProgram.DONE.equals(line)) {
                 throw new IllegalStateException(program + " did not take its step");
