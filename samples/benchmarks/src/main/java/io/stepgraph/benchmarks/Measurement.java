@@ -13,8 +13,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Has JMH measure one figure, in a JVM of its own. */
 final class Measurement {
-    /** From here on, JDKs say on standard error that SQLite's driver loads a native library. */
-    private static final int ANNOUNCES_NATIVE_CODE = 24;
+    /** From here on, JDKs announce on standard error what SQLite's driver and JMH do. */
+    private static final int ANNOUNCES = 24;
 
     private final boolean quick;
 
@@ -57,8 +57,8 @@ final class Measurement {
     /** The JVM's defaults, except that nothing is written between the lines of the progress. */
     private static String[] arguments() {
         String loggers = "-Dslf4j.internal.verbosity=ERROR";
-        return Runtime.version().feature() < ANNOUNCES_NATIVE_CODE
+        return Runtime.version().feature() < ANNOUNCES
                 ? new String[] {loggers}
-                : new String[] {loggers, "--enable-native-access=ALL-UNNAMED"};
+                : new String[] {loggers, "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"};
     }
 }
