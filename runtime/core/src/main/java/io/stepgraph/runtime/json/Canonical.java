@@ -39,6 +39,11 @@ final class Canonical {
         return write(tree, false);
     }
 
+    /** The tree as it stands. */
+    Json asItIs(JsonNode tree) {
+        return new Json(mapper.writeValueAsBytes(tree));
+    }
+
     private Json write(JsonNode tree, boolean normalise) {
         LimitedBytes bytes = new LimitedBytes(Integer.MAX_VALUE);
         try (JsonGenerator out = mapper.createGenerator(bytes)) {

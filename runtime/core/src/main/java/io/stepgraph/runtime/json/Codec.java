@@ -4,6 +4,7 @@ import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.store.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Writes and reads values by their declared types. Immutable and safe for use by many threads. */
@@ -13,6 +14,7 @@ public final class Codec {
     private final JsonMapper comparing;
     private final JsonMapper strict;
     private final Canonical canonical;
+    private final AnswerDoor door;
 
     /**
      * A codec.
@@ -25,10 +27,15 @@ public final class Codec {
         this.canonical = new Canonical(stored);
         this.comparing = Mappers.comparing(maxBytes, canonical);
         this.strict = Mappers.strict(maxBytes);
+        this.door = new AnswerDoor(strict, maxBytes);
     }
 
     /** The codec of one type; resolve it once and keep it. */
     public ValueCodec of(ValueType type) {
+        return of(JavaTypes.of(stored.getTypeFactory(), type));
+    }
+
+    private StoredValues of(JavaType type) {
         return new StoredValues(type, stored, comparing, canonical, maxBytes);
     }
 
@@ -38,7 +45,19 @@ public final class Codec {
      * @throws IllegalArgumentException if two kinds of answer have the same simple name
      */
     public AnswerCodec ofAnswers(List<ValueType> types) {
-        throw new UnsupportedOperationException(types.toString());
+        AnswerKinds kinds = AnswerKinds.of(strict.deserializationConfig(), types);
+        return new StrictAnswers(kinds, strict, this::of, door, canonical);
+    }
+
+    /**
+     * Holds an answer against the schema that was stored with its question, where the classes of the answers are not at
+     * hand (I4).
+     *
+     * @return the answer with its keys sorted, to be read by {@link AnswerCodec#read} where they are
+     * @throws io.stepgraph.runtime.InvalidAnswer if it is none; names the field
+     */
+    public Json admit(Json schema, String answer) {
+        return canonical.sorted(door.admit(canonical.tree(schema), answer));
     }
 
     /**

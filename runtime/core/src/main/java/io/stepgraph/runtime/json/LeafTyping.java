@@ -35,7 +35,11 @@ final class LeafTyping extends StdTypeResolverBuilder {
             Collection<NamedType> subtypes,
             boolean writing,
             boolean reading) {
-        return new LeafNames(base, Leaves.of(context.getConfig(), base.getRawClass()));
+        try {
+            return new LeafNames(base, Leaves.of(context.getConfig(), base.getRawClass()));
+        } catch (IllegalArgumentException sameName) {
+            return context.reportBadDefinition(base, sameName.getMessage());
+        }
     }
 
     /** A sealed type has no default: a missing name is an error. */

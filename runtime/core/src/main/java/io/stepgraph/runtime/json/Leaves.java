@@ -16,29 +16,21 @@ final class Leaves {
     }
 
     /**
-     * The leaves of a type in the order in which they are declared; the type itself if it is not sealed.
+     * The leaves of a sealed type by name, in the order in which they are declared.
      *
      * @throws IllegalArgumentException if two of them have the same name
      */
-    static Map<String, Class<?>> of(MapperConfig<?> config, Class<?>... types) {
+    static Map<String, Class<?>> of(MapperConfig<?> config, Class<?> sealed) {
         Leaves leaves = new Leaves(config);
-        for (Class<?> type : types) {
-            leaves.add(type);
-        }
+        leaves.add(sealed);
         return Collections.unmodifiableMap(leaves.byName);
     }
 
     // Jackson knows the permitted subclasses too, but neither flattens them nor tells names that clash.
     private void add(Class<?> type) {
-        boolean open = Modifier.isAbstract(type.getModifiers()) && !type.isEnum() && !type.isPrimitive();
+        boolean open = Modifier.isAbstract(type.getModifiers()) && !type.isEnum();
         if (!open) {
-            Class<?> other = byName.putIfAbsent(name(type), type);
-            if (other != null && other != type) {
-                throw new IllegalArgumentException(
-                        "%s and %s have the same name, by which stored values are told apart."
-                                        .formatted(other.getName(), type.getName())
-                                + " Rename one, or give it another stored name with @JsonTypeName.");
-            }
+            put(byName, name(config, type), type);
         }
         if (SealedTypes.isSealed(type)) {
             for (Class<?> permitted : type.getPermittedSubclasses()) {
@@ -47,7 +39,22 @@ final class Leaves {
         }
     }
 
-    private String name(Class<?> leaf) {
+    /**
+     * Adds a class under its name.
+     *
+     * @throws IllegalArgumentException if another has it
+     */
+    static void put(Map<String, Class<?>> byName, String name, Class<?> type) {
+        Class<?> other = byName.putIfAbsent(name, type);
+        if (other != null && other != type) {
+            throw new IllegalArgumentException("%s and %s have the same name, by which stored values are told apart."
+                            .formatted(other.getName(), type.getName())
+                    + " Rename one, or give it another stored name with @JsonTypeName.");
+        }
+    }
+
+    /** Under which name values of a class are stored beside those of others. */
+    static String name(MapperConfig<?> config, Class<?> leaf) {
         String own = config.getAnnotationIntrospector()
                 .findTypeName(
                         config,

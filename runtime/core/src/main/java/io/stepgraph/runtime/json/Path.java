@@ -28,7 +28,9 @@ record Path(@Nullable Path parent, String step) {
 
     /** A field, or the entry of a map. */
     Path field(String name) {
-        boolean simple = !name.isEmpty() && name.chars().allMatch(Path::isSimple);
+        boolean simple = !name.isEmpty()
+                && !Character.isDigit(name.charAt(0))
+                && name.chars().allMatch(Path::isSimple);
         return new Path(this, simple ? "." + name : "[\"" + name + "\"]");
     }
 

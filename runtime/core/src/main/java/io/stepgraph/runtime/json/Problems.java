@@ -55,7 +55,7 @@ final class Problems {
     /** What was written cannot be read at all. */
     UnstorableState notReadBack(UnreadableValue e) {
         Throwable cause = e.getCause();
-        Path path = cause == null ? root : Path.of(root, references(cause));
+        Path path = cause == null ? root : where(root, cause);
         return new UnstorableState(
                 ErrorCode.UNSTORABLE_STATE,
                 path.toString(),
@@ -75,8 +75,12 @@ final class Problems {
     /** A stored document is no value of the type. */
     UnreadableValue unreadable(Throwable e) {
         String why = e instanceof StackOverflowError ? "it is nested too deep" : reason(e);
-        return new UnreadableValue(
-                "%s cannot be read: %s.%s".formatted(Path.of(root, references(e)), why, advice(e, "")), e);
+        return new UnreadableValue("%s cannot be read: %s.%s".formatted(where(root, e), why, advice(e, "")), e);
+    }
+
+    /** Where Jackson failed. */
+    static Path where(Path root, Throwable e) {
+        return Path.of(root, references(e));
     }
 
     private UnstorableState unstorable(Path path, String why, Throwable e) {
@@ -110,7 +114,8 @@ final class Problems {
         return e instanceof JacksonException jackson ? jackson.getPath() : List.of();
     }
 
-    private static String reason(Throwable e) {
+    /** What Jackson says, without its own notion of where. */
+    static String reason(Throwable e) {
         String text = e instanceof JacksonException jackson ? jackson.getOriginalMessage() : e.toString();
         return String.valueOf(text).strip().replaceFirst("\\.$", "");
     }

@@ -103,6 +103,11 @@ final class Sameness {
                                         + " longer be seen in the other. Make it a record, or hold it once and refer to it by"
                                         + " a key");
             }
+            String hiding = properties.hiding(one.getClass());
+            if (hiding != null) {
+                return new Difference(
+                        path.field(hiding), "it hides a field of a parent class, which is lost. Rename one");
+            }
             for (Property property : properties.of(one.getClass())) {
                 Difference difference = between(path.field(property.name()), property.of(one), property.of(other));
                 if (difference != null) {

@@ -3,6 +3,7 @@ package io.stepgraph.runtime.json;
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.AnnotatedClass;
@@ -22,6 +23,13 @@ final class SealedTypes extends JacksonAnnotationIntrospector {
      */
     static boolean isSealed(Class<?> type) {
         return type.isSealed() && !type.isEnum();
+    }
+
+    /** The same, unless the user has given the type names of his own. */
+    static boolean isTypedByLeaf(MapperConfig<?> config, JavaType type) {
+        AnnotatedClass annotated = config.classIntrospectorInstance().introspectClassAnnotations(type);
+        return isSealed(type.getRawClass())
+                && config.getAnnotationIntrospector().findPolymorphicTypeInfo(config, annotated) == null;
     }
 
     @Override

@@ -1,7 +1,11 @@
 package io.stepgraph.runtime.json;
 
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.BeanDescription;
@@ -47,6 +51,24 @@ final class StoredProperties {
                     return new Property(property.getName(), member.getType(), member);
                 })
                 .toList();
+    }
+
+    /**
+     * The name of a field that hides one of a parent class, so that Jackson does not see that; null if there is none.
+     * Reflection: for Jackson such a field does not exist.
+     */
+    @Nullable String hiding(Class<?> type) {
+        Set<String> names = new HashSet<>();
+        for (Class<?> declaring = type; declaring != null; declaring = declaring.getSuperclass()) {
+            for (Field field : Refused.isOfTheJdk(declaring) ? new Field[0] : declaring.getDeclaredFields()) {
+                boolean isStored =
+                        !Modifier.isStatic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers());
+                if (isStored && !field.isSynthetic() && !names.add(field.getName())) {
+                    return field.getName();
+                }
+            }
+        }
+        return null;
     }
 
     /** Whether the user has said how its values are written as a whole, so that it is no matter of properties. */

@@ -1,11 +1,11 @@
 package io.stepgraph.runtime.json;
 
-import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.store.Json;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
@@ -23,15 +23,14 @@ final class StoredValues implements ValueCodec {
     private final boolean immutable;
     private final int maxBytes;
 
-    StoredValues(ValueType declared, JsonMapper stored, JsonMapper comparing, Canonical canonical, int maxBytes) {
-        JavaType type = JavaTypes.of(stored.getTypeFactory(), declared);
-        this.root = Path.root(declared.type().getSimpleName());
+    StoredValues(JavaType type, JsonMapper stored, JsonMapper comparing, Canonical canonical, int maxBytes) {
+        this.root = Path.root(type.getRawClass().getSimpleName());
         this.canonical = canonical;
         this.problems = new Problems(root, maxBytes);
         this.sameness = new Sameness(new StoredProperties(stored));
         // At the root, and nowhere else, Jackson looks at the class of a sealed value without the type arguments of its
         // declaration. A reference is written as what it refers to, with them.
-        this.wrapped = SealedTypes.isSealed(declared.type()) && type.hasGenericTypes();
+        this.wrapped = SealedTypes.isSealed(type.getRawClass()) && type.hasGenericTypes();
         JavaType written = wrapped ? stored.getTypeFactory().constructReferenceType(AtomicReference.class, type) : type;
         this.writer = stored.writerFor(written);
         this.comparing = comparing.writerFor(written);
@@ -47,7 +46,12 @@ final class StoredValues implements ValueCodec {
 
     @Override
     public Json canonical(Object value) {
-        return canonical.normalised(canonical.tree(write(value, comparing)));
+        return canonical.normalised(tree(value));
+    }
+
+    /** A value as a tree, its sets sorted, its numbers as they are. */
+    JsonNode tree(Object value) {
+        return canonical.tree(write(value, comparing));
     }
 
     private Json write(Object value, ObjectWriter writer) {
