@@ -13,7 +13,7 @@ import java.time.Duration;
 final class SqliteErrors {
     // https://www.sqlite.org/rescode.html
     static final int BUSY = 5;
-    private static final int ERROR = 1;
+    static final int ERROR = 1;
     private static final int LOCKED = 6;
     private static final int READONLY = 8;
     private static final int IOERR = 10;

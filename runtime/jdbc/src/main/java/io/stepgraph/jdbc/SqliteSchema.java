@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -82,7 +83,7 @@ final class SqliteSchema {
     }
 
     private Kind kind() throws SQLException {
-        Kind kind = new Statement(connection, SqliteSql.IDENTITY).first(row -> {
+        Kind kind = query(SqliteSql.IDENTITY, row -> {
             if (row.getInt("application") == SqliteSql.APPLICATION_ID) {
                 return Kind.STEPGRAPH;
             }
@@ -92,8 +93,8 @@ final class SqliteSchema {
     }
 
     private void checkVersions() throws SQLException {
-        Versions stored = new Statement(connection, SqliteSql.VERSIONS)
-                .first(row -> new Versions(row.getInt("version"), row.getInt("min_reader")));
+        Versions stored =
+                query(SqliteSql.VERSIONS, row -> new Versions(row.getInt("version"), row.getInt("min_reader")));
         if (stored == null) {
             throw errors.unreadable("does not say its schema version; restore it from a backup");
         }
@@ -110,7 +111,7 @@ final class SqliteSchema {
         long begin = System.nanoTime();
         while (true) {
             try {
-                String mode = new Statement(connection, SqliteSql.USE_WAL).first(row -> row.getString(1));
+                String mode = query(SqliteSql.USE_WAL, row -> row.getString(1));
                 if (!"wal".equals(mode)) {
                     throw errors.unavailable("cannot be written ahead of (its journal mode stays '" + mode
                             + "'), as on network file systems; put it on a local disk");
@@ -122,6 +123,12 @@ final class SqliteSchema {
                 }
                 LockSupport.parkNanos(RETRY_NANOS);
             }
+        }
+    }
+
+    private <T> @Nullable T query(String sql, Statement.Row<T> row) throws SQLException {
+        try (Statement statement = new Statement(connection, sql)) {
+            return statement.first(row);
         }
     }
 

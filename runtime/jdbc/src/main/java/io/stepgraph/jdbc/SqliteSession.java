@@ -21,13 +21,15 @@ final class SqliteSession {
 
     private final ReentrantLock lock = new ReentrantLock(true);
     private final Map<String, Statement> statements = new HashMap<>();
-    private final Connection connection;
+    private final SqliteFile file;
     private final SqliteErrors errors;
+    private @Nullable Connection connection;
     private boolean closed;
 
-    SqliteSession(Connection connection, SqliteErrors errors) {
-        this.connection = connection;
+    SqliteSession(SqliteFile file, SqliteErrors errors) {
+        this.file = file;
         this.errors = errors;
+        this.connection = file.open();
     }
 
     /** What is done with the connection while the lock is held. */
@@ -45,6 +47,7 @@ final class SqliteSession {
             }
             return work.run();
         } catch (SQLException failed) {
+            forgetStatements();
             throw errors.at(key, failed);
         } finally {
             lock.unlock();
@@ -73,7 +76,7 @@ final class SqliteSession {
     Statement sql(String text) throws SQLException {
         Statement statement = statements.get(text);
         if (statement == null) {
-            statement = new Statement(connection, text);
+            statement = new Statement(connection(), text);
             statements.put(text, statement);
         }
         return statement;
@@ -84,16 +87,21 @@ final class SqliteSession {
         return sql(SqliteSql.FIND).set(key).first(RunReader::read);
     }
 
+    /** The connection; to be used within {@link #call} or {@link #transaction}. */
+    Connection connection() {
+        Connection open = connection;
+        if (open == null) {
+            open = file.open();
+            connection = open;
+        }
+        return open;
+    }
+
     void close() {
         lock.lock();
         try {
-            if (!closed) {
-                closed = true;
-                connection.close();
-            }
-        } catch (SQLException failed) {
-            // All that was acknowledged is durable; the file only keeps its write-ahead log until it is opened again.
-            log.warn("The store was not closed cleanly", failed);
+            closed = true;
+            disconnect();
         } finally {
             lock.unlock();
         }
@@ -103,8 +111,41 @@ final class SqliteSession {
         try {
             sql(SqliteSql.ROLLBACK).execute();
         } catch (SQLException failed) {
-            // SQLite has rolled back by itself, as it does when the disk is full.
-            log.debug("Nothing to roll back", failed);
+            if (SqliteErrors.code(failed) == SqliteErrors.ERROR) {
+                // SQLite has rolled back by itself, as it does when the disk is full.
+                log.debug("Nothing to roll back", failed);
+                forgetStatements();
+            } else {
+                // Were the transaction left open, what is written next would not be durable.
+                log.warn("A transaction could not be rolled back; the file is opened again", failed);
+                disconnect();
+            }
+        }
+    }
+
+    /** The driver closes a statement that has failed, so none is used again. */
+    private void forgetStatements() {
+        for (Statement statement : statements.values()) {
+            try {
+                statement.close();
+            } catch (SQLException failed) {
+                log.debug("A statement could not be closed", failed);
+            }
+        }
+        statements.clear();
+    }
+
+    private void disconnect() {
+        forgetStatements();
+        try {
+            if (connection != null) {
+                connection.close();
+            }
+        } catch (SQLException failed) {
+            // All that was acknowledged is durable; the file only keeps its write-ahead log until it is opened again.
+            log.warn("The file was not closed cleanly", failed);
+        } finally {
+            connection = null;
         }
     }
 }

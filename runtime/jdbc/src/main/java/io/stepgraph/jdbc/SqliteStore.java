@@ -12,7 +12,6 @@ import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.time.Clock;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +38,7 @@ public final class SqliteStore implements Store {
     private final SqliteCommits commits;
     private final SqliteAnswers answers;
 
-    private SqliteStore(SqliteSession session, StoreClock clock) {
+    SqliteStore(SqliteSession session, StoreClock clock) {
         this.session = session;
         this.runs = new SqliteRuns(session, clock);
         this.commits = new SqliteCommits(session, clock);
@@ -105,8 +104,8 @@ public final class SqliteStore implements Store {
          */
         public SqliteStore open() {
             SqliteErrors errors = new SqliteErrors(file, busyTimeout);
-            Connection connection = new SqliteFile(file, busyTimeout, errors).open();
-            return new SqliteStore(new SqliteSession(connection, errors), new StoreClock(clock));
+            SqliteFile opener = new SqliteFile(file, busyTimeout, errors);
+            return new SqliteStore(new SqliteSession(opener, errors), new StoreClock(clock));
         }
     }
 

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A prepared statement whose parameters have names. Not safe for use by many threads. */
-final class Statement {
+final class Statement implements AutoCloseable {
     private static final Pattern PARAMETER = Pattern.compile(":([a-z_]+)");
 
     private final PreparedStatement prepared;
@@ -80,12 +80,9 @@ final class Statement {
 
     /** Executes it, and says how many rows it changed. */
     int update() throws SQLException {
-        try {
-            return prepared.executeUpdate();
-        } finally {
-            // The driver and SQLite would otherwise hold copies of the last documents.
-            prepared.clearParameters();
-        }
+        int rows = prepared.executeUpdate();
+        forgetParameters();
+        return rows;
     }
 
     /** Executes what is neither query nor change of rows. */
@@ -97,9 +94,17 @@ final class Statement {
     <T> @Nullable T first(Row<T> row) throws SQLException {
         try (ResultSet rows = prepared.executeQuery()) {
             return rows.next() ? row.read(rows) : null;
-        } finally {
-            prepared.clearParameters();
         }
+    }
+
+    /** The driver and SQLite would otherwise hold copies of the last documents. */
+    private void forgetParameters() throws SQLException {
+        prepared.clearParameters();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        prepared.close();
     }
 
     private int index(String name) {
