@@ -1,0 +1,8 @@
+/**
+ * The annotation processor. Enter at {@link io.stepgraph.processor.StepGraphProcessor}; its stages are the packages
+ * {@code read}, {@code check}, {@code generate} and {@code draw}, with {@code model} between them.
+ */
+@NullMarked
+package io.stepgraph.processor;
+
+import org.jspecify.annotations.NullMarked;
