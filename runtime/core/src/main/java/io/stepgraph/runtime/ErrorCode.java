@@ -1,0 +1,53 @@
+package io.stepgraph.runtime;
+
+/** Every error of the runtime, by its stable code. Codes are stored with failed runs: none is ever renamed. */
+public enum ErrorCode {
+    /** A step threw. */
+    STEP_FAILED,
+    /** A step took longer than its timeout. */
+    STEP_TIMED_OUT,
+    /** A step returned null where its value is needed. */
+    NULL_RETURNED,
+    /** A hook threw. */
+    HOOK_FAILED,
+    /** A hook asked for a transition that the graph does not have. */
+    INVALID_TRANSITION,
+    /** A transition would enter a gated step without the answer that opens its gate. */
+    GATE_BYPASSED,
+    /** More steps between two stops than the runner allows. */
+    MAX_STEPS_EXCEEDED,
+    /** The run's deadline has passed. */
+    DEADLINE_EXCEEDED,
+    /** The process died in the same visit too often. */
+    CRASH_LOOP,
+    /** A state, input, question, result or signal cannot be written and read back. */
+    UNSTORABLE_STATE,
+    /** A value is above the size limit. */
+    VALUE_TOO_LARGE,
+    /** The run was started with other values than it is started with now. */
+    START_CONFLICT,
+    /** The ticket is used, or belongs to an older visit or an earlier run of the same id. */
+    STALE_ANSWER,
+    /** The answer is not one that the interrupt accepts. */
+    INVALID_ANSWER,
+    /** There is no such run. */
+    RUN_NOT_FOUND,
+    /** Another process executes the run, and the time to wait for it is over. */
+    RUN_BUSY,
+    /** The run cannot do this in the status it has. */
+    WRONG_STATUS,
+    /** The run belongs to another graph. */
+    WRONG_GRAPH,
+    /** The run stands at a step that this build does not have. */
+    UNKNOWN_STEP,
+    /** What is stored for a run cannot be read. */
+    CORRUPT_CHECKPOINT,
+    /** Another owner has taken the run over. */
+    LEASE_LOST,
+    /** The store does not answer. */
+    STORE_UNAVAILABLE,
+    /** The database is not one that this build can read. */
+    STORE_UNREADABLE,
+    /** The run was cancelled. */
+    CANCELLED
+}

@@ -1,0 +1,27 @@
+package io.stepgraph.runtime;
+
+import org.jspecify.annotations.Nullable;
+
+/** A transition would enter a gated step without the answer that opens its gate. Nothing was stored (H2). */
+public final class GateBypassed extends StepgraphException {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * The error.
+     *
+     * @param message what happened, to which run and step, and what to do
+     */
+    public GateBypassed(String message) {
+        this(message, null);
+    }
+
+    /**
+     * The error with its cause.
+     *
+     * @param message what happened, to which run and step, and what to do
+     * @param cause what led to it
+     */
+    public GateBypassed(String message, @Nullable Throwable cause) {
+        super(ErrorCode.GATE_BYPASSED, message, cause);
+    }
+}

@@ -1,0 +1,27 @@
+package io.stepgraph.runtime;
+
+import org.jspecify.annotations.Nullable;
+
+/** The answer is none that the interrupt accepts; the message names the field. The run still waits (I4). */
+public final class InvalidAnswer extends StepgraphException {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * The error.
+     *
+     * @param message what happened, to which run and step, and what to do
+     */
+    public InvalidAnswer(String message) {
+        this(message, null);
+    }
+
+    /**
+     * The error with its cause.
+     *
+     * @param message what happened, to which run and step, and what to do
+     * @param cause what led to it
+     */
+    public InvalidAnswer(String message, @Nullable Throwable cause) {
+        super(ErrorCode.INVALID_ANSWER, message, cause);
+    }
+}

@@ -1,0 +1,27 @@
+package io.stepgraph.runtime;
+
+import org.jspecify.annotations.Nullable;
+
+/** Another owner has taken the run over; what this one tried to write was refused (L1). */
+public final class LeaseLost extends StepgraphException {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * The error.
+     *
+     * @param message what happened, to which run and step, and what to do
+     */
+    public LeaseLost(String message) {
+        this(message, null);
+    }
+
+    /**
+     * The error with its cause.
+     *
+     * @param message what happened, to which run and step, and what to do
+     * @param cause what led to it
+     */
+    public LeaseLost(String message, @Nullable Throwable cause) {
+        super(ErrorCode.LEASE_LOST, message, cause);
+    }
+}

@@ -1,0 +1,27 @@
+package io.stepgraph.runtime;
+
+import org.jspecify.annotations.Nullable;
+
+/** Another process executes the run, and the time to wait for its next stop is over. Nothing was changed (R3). */
+public final class RunBusy extends StepgraphException {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * The error.
+     *
+     * @param message what happened, to which run and step, and what to do
+     */
+    public RunBusy(String message) {
+        this(message, null);
+    }
+
+    /**
+     * The error with its cause.
+     *
+     * @param message what happened, to which run and step, and what to do
+     * @param cause what led to it
+     */
+    public RunBusy(String message, @Nullable Throwable cause) {
+        super(ErrorCode.RUN_BUSY, message, cause);
+    }
+}

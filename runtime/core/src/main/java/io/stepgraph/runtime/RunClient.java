@@ -1,0 +1,118 @@
+package io.stepgraph.runtime;
+
+import io.stepgraph.PermissionMode;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The runs of one graph on one runner, untyped. Generated code wraps it as {@code Runs}, which is what users see. Safe for
+ * use by many threads.
+ *
+ * <p>Every method that brings a run to its next stop executes steps in the calling thread, or waits while another thread or
+ * process does.
+ *
+ * @param <S> the state
+ * @param <N> the enum of steps
+ */
+public interface RunClient<S, N extends Enum<N>> {
+
+    /**
+     * Brings a run to its next stop, starting it if there is none of this id (R3).
+     *
+     * @param id the run's id
+     * @param state the state a new run starts with
+     * @param input the input of the start step; null if it takes none
+     * @return where the run came to rest
+     * @throws StartConflict if the run was started with other values
+     */
+    Stop<N> run(String id, S state, @Nullable Object input);
+
+    /**
+     * Brings a run to its next stop, starting it if there is none of this id. Neither calls the supplier nor compares if
+     * the run exists.
+     *
+     * @param id the run's id
+     * @param state gives the state a new run starts with
+     * @param input gives the input of the start step; null if it takes none
+     * @return where the run came to rest
+     */
+    Stop<N> run(String id, Supplier<? extends S> state, @Nullable Supplier<?> input);
+
+    /**
+     * Brings an existing run to its next stop.
+     *
+     * @param id the run's id
+     * @return where the run came to rest
+     * @throws RunNotFound if there is none
+     */
+    Stop<N> resume(String id);
+
+    /**
+     * Enters the visit that failed once more, with new attempts and a new budget (R7).
+     *
+     * @param id the id of a failed run
+     * @return where the run came to rest
+     * @throws WrongStatus if it has not failed
+     */
+    Stop<N> retry(String id);
+
+    /**
+     * Answers a question and brings the run to its next stop (I2, I3).
+     *
+     * @param ticket the right to answer
+     * @param answer the answer
+     * @return where the run came to rest
+     * @throws StaleAnswer if the ticket is no longer good
+     * @throws InvalidAnswer if the interrupt does not accept this
+     */
+    Stop<N> answer(Ticket ticket, Object answer);
+
+    /**
+     * Answers a question in JSON and brings the run to its next stop (I4).
+     *
+     * @param ticketId the text of the ticket
+     * @param json the answer; of several kinds, {@code @type} tells which
+     * @return where the run came to rest
+     * @throws StaleAnswer if the ticket is no longer good
+     * @throws InvalidAnswer if the text is none of the answers; the message names the field
+     */
+    Stop<N> answer(String ticketId, String json);
+
+    /**
+     * Looks where a run is, executing nothing.
+     *
+     * @param id the run's id
+     * @return where it came to rest; null if it is being executed or was cut off
+     * @throws RunNotFound if there is none
+     */
+    @Nullable Stop<N> outcome(String id);
+
+    /**
+     * Changes the mode of a run (M1). A parked run goes on at its next {@code run} or {@code resume}.
+     *
+     * @param id the run's id
+     * @param mode its mode from the next step on
+     * @param by who changes it
+     * @throws RunNotFound if there is none
+     */
+    void mode(String id, PermissionMode mode, String by);
+
+    /**
+     * Cancels a run (L6). A run at rest ends at once, one that is being executed at its next commit. A run that has ended
+     * stays as it ended.
+     *
+     * @param id the run's id
+     * @param by who cancels it
+     * @throws RunNotFound if there is none
+     */
+    void cancel(String id, String by);
+
+    /**
+     * Removes a run that has ended, and all that belongs to it. The same id then starts anew.
+     *
+     * @param id the run's id
+     * @return whether there was one
+     * @throws WrongStatus if it has not ended; cancel it first
+     */
+    boolean delete(String id);
+}

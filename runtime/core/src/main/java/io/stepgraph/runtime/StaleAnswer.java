@@ -1,0 +1,27 @@
+package io.stepgraph.runtime;
+
+import org.jspecify.annotations.Nullable;
+
+/** The ticket was answered otherwise, or belongs to an older visit or an earlier run of the same id. Nothing was changed (I3). */
+public final class StaleAnswer extends StepgraphException {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * The error.
+     *
+     * @param message what happened, to which run and step, and what to do
+     */
+    public StaleAnswer(String message) {
+        this(message, null);
+    }
+
+    /**
+     * The error with its cause.
+     *
+     * @param message what happened, to which run and step, and what to do
+     * @param cause what led to it
+     */
+    public StaleAnswer(String message, @Nullable Throwable cause) {
+        super(ErrorCode.STALE_ANSWER, message, cause);
+    }
+}

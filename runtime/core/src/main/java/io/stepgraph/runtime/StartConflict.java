@@ -1,0 +1,27 @@
+package io.stepgraph.runtime;
+
+import org.jspecify.annotations.Nullable;
+
+/** A run of this id was started with another state, input or graph; the message names the part that differs. Nothing was changed (R3). */
+public final class StartConflict extends StepgraphException {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * The error.
+     *
+     * @param message what happened, to which run and step, and what to do
+     */
+    public StartConflict(String message) {
+        this(message, null);
+    }
+
+    /**
+     * The error with its cause.
+     *
+     * @param message what happened, to which run and step, and what to do
+     * @param cause what led to it
+     */
+    public StartConflict(String message, @Nullable Throwable cause) {
+        super(ErrorCode.START_CONFLICT, message, cause);
+    }
+}

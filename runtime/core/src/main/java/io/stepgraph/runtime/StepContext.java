@@ -1,0 +1,53 @@
+package io.stepgraph.runtime;
+
+import io.stepgraph.PermissionMode;
+
+/**
+ * A step's view of the run it belongs to. It is valid while the step's attempt lasts: once the attempt is over or was
+ * abandoned, every method throws. Safe for use by the threads of one step.
+ *
+ * @param <E> the graph's one type of signals; {@code ?} in a graph without signals
+ */
+public interface StepContext<E> {
+
+    /**
+     * The run's id.
+     *
+     * @return as given to {@code run}
+     */
+    String runId();
+
+    /**
+     * The number of this visit. Retries, crashes and takeovers keep it.
+     *
+     * @return counted through the run from 1
+     */
+    long visit();
+
+    /**
+     * The number of this attempt.
+     *
+     * @return counted from 1 in each visit
+     */
+    int attempt();
+
+    /**
+     * The mode in which this step was entered.
+     *
+     * @return the lower of the run's mode and the runner's ceiling
+     */
+    PermissionMode mode();
+
+    /**
+     * Tells whoever watches this run something now, while the step works (V2).
+     *
+     * @param signal what to tell
+     */
+    void emit(E signal);
+
+    /**
+     * Throws if this attempt is to stop: its time is over, the run was cancelled or taken over. Long steps call it between
+     * units of work.
+     */
+    void checkCancelled();
+}

@@ -1,0 +1,55 @@
+package io.stepgraph.runtime;
+
+import io.stepgraph.PermissionMode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a run came to rest, untyped. Generated code turns it into the {@code Outcome} of its graph, which is what users
+ * see.
+ *
+ * @param <N> the enum of steps
+ */
+public sealed interface Stop<N extends Enum<N>> {
+
+    /**
+     * The run has ended well.
+     *
+     * @param result the result
+     */
+    record Completed<N extends Enum<N>>(Object result) implements Stop<N> {}
+
+    /**
+     * The run has failed.
+     *
+     * @param failure what is stored of it
+     * @param cause what was thrown, if it was thrown in this process just now
+     */
+    record Failed<N extends Enum<N>>(
+            StepFailure failure, @Nullable Throwable cause) implements Stop<N> {}
+
+    /**
+     * The run was cancelled.
+     *
+     * @param by who cancelled it
+     */
+    record Cancelled<N extends Enum<N>>(String by) implements Stop<N> {}
+
+    /**
+     * The run stands in front of a step that it may not execute (M2, H1).
+     *
+     * @param step the step
+     * @param reason why, for a person to read
+     * @param required the mode that would let it go on; null if a hook holds it back
+     */
+    record Parked<N extends Enum<N>>(
+            N step, String reason, @Nullable PermissionMode required) implements Stop<N> {}
+
+    /**
+     * The run waits for an answer.
+     *
+     * @param interrupt the interrupt that asked
+     * @param ticket the right to answer
+     * @param question the question
+     */
+    record Asked<N extends Enum<N>>(N interrupt, Ticket ticket, Object question) implements Stop<N> {}
+}

@@ -1,0 +1,27 @@
+package io.stepgraph.runtime;
+
+import org.jspecify.annotations.Nullable;
+
+/** The store does not answer. The run is as it was at its last commit; running it again goes on from there (R11). */
+public final class StoreUnavailable extends StepgraphException {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * The error.
+     *
+     * @param message what happened, to which run and step, and what to do
+     */
+    public StoreUnavailable(String message) {
+        this(message, null);
+    }
+
+    /**
+     * The error with its cause.
+     *
+     * @param message what happened, to which run and step, and what to do
+     * @param cause what led to it
+     */
+    public StoreUnavailable(String message, @Nullable Throwable cause) {
+        super(ErrorCode.STORE_UNAVAILABLE, message, cause);
+    }
+}

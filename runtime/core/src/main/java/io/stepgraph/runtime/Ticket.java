@@ -1,0 +1,67 @@
+package io.stepgraph.runtime;
+
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The right to answer one question once (I1, I3). It can be stored or mailed as {@link #id} and works in any process.
+ *
+ * @param scope the scope of the run
+ * @param runId the run
+ * @param incarnation the number of this run among all runs of the store, never used again
+ * @param visit the visit that asked
+ * @param interrupt the interrupt that asked
+ * @param nonce a random text, so that a ticket cannot be guessed
+ */
+public record Ticket(String scope, String runId, long incarnation, long visit, String interrupt, String nonce) {
+
+    /**
+     * The ticket as one line of text that is safe in a URL.
+     *
+     * @return what {@link #parse} reads
+     */
+    public String id() {
+        return String.join(
+                "~",
+                encode(scope),
+                encode(runId),
+                Long.toString(incarnation),
+                Long.toString(visit),
+                encode(interrupt),
+                encode(nonce));
+    }
+
+    /**
+     * Reads what {@link #id} wrote.
+     *
+     * @param id the text
+     * @return the ticket
+     * @throws StaleAnswer if the text is no ticket
+     */
+    public static Ticket parse(String id) {
+        String[] parts = id.split("~", -1);
+        try {
+            if (parts.length == 6) {
+                return new Ticket(
+                        decode(parts[0]),
+                        decode(parts[1]),
+                        Long.parseLong(parts[2]),
+                        Long.parseLong(parts[3]),
+                        decode(parts[4]),
+                        decode(parts[5]));
+            }
+        } catch (IllegalArgumentException malformed) {
+            throw new StaleAnswer("'" + id + "' is no ticket; use the text that Ticket.id() gave.", malformed);
+        }
+        throw new StaleAnswer("'" + id + "' is no ticket; use the text that Ticket.id() gave.");
+    }
+
+    private static String encode(String part) {
+        return URLEncoder.encode(part, StandardCharsets.UTF_8).replace("~", "%7E");
+    }
+
+    private static String decode(String part) {
+        return URLDecoder.decode(part, StandardCharsets.UTF_8);
+    }
+}

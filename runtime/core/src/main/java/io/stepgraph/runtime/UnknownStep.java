@@ -1,0 +1,27 @@
+package io.stepgraph.runtime;
+
+import org.jspecify.annotations.Nullable;
+
+/** The run stands at a step that this build does not have; the message names the known ones. Nothing was touched (S2). */
+public final class UnknownStep extends StepgraphException {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * The error.
+     *
+     * @param message what happened, to which run and step, and what to do
+     */
+    public UnknownStep(String message) {
+        this(message, null);
+    }
+
+    /**
+     * The error with its cause.
+     *
+     * @param message what happened, to which run and step, and what to do
+     * @param cause what led to it
+     */
+    public UnknownStep(String message, @Nullable Throwable cause) {
+        super(ErrorCode.UNKNOWN_STEP, message, cause);
+    }
+}

@@ -1,0 +1,42 @@
+package io.stepgraph.runtime.hook;
+
+import org.jspecify.annotations.Nullable;
+
+/** What a hook wants of a step about to be executed (H1). */
+public sealed interface HookDecision {
+
+    /** Execute it. */
+    record Proceed() implements HookDecision {}
+
+    /**
+     * Execute it with another state or input, in this attempt only: what is stored for retry, crash, failure step and
+     * history stays as it was.
+     *
+     * @param state the state; null to leave it
+     * @param input the input; null to leave it
+     */
+    record Modify(@Nullable Object state, @Nullable Object input) implements HookDecision {}
+
+    /**
+     * Do not execute it; park the run in front of it.
+     *
+     * @param reason why, for a person to read
+     */
+    record Deny(String reason) implements HookDecision {}
+
+    /**
+     * Do not execute it; take this transition instead. It costs one visit.
+     *
+     * @param transition where to go
+     */
+    record Replace(HookTransition transition) implements HookDecision {}
+
+    /**
+     * Execute it.
+     *
+     * @return always the same object
+     */
+    static HookDecision proceed() {
+        return Proceeding.PROCEED;
+    }
+}

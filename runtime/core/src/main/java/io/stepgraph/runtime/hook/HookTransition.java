@@ -1,0 +1,35 @@
+package io.stepgraph.runtime.hook;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transition with steps by name, as hooks see and make it. Whether the graph has it is checked before anything is
+ * stored (H2).
+ */
+public sealed interface HookTransition {
+
+    /**
+     * Goes to a step.
+     *
+     * @param step the step
+     * @param input what the step receives; null if it takes nothing
+     * @param state the new state; null to keep the one the step was given
+     */
+    record Go(String step, @Nullable Object input, @Nullable Object state) implements HookTransition {}
+
+    /**
+     * Ends the run.
+     *
+     * @param result the result; null if the state is the result
+     * @param state the new state; null to keep the one the step was given
+     */
+    record End(@Nullable Object result, @Nullable Object state) implements HookTransition {}
+
+    /**
+     * Asks. Only an interrupt asks; a hook may change what.
+     *
+     * @param question the question
+     * @param state the new state; null to keep the one the interrupt was given
+     */
+    record Ask(Object question, @Nullable Object state) implements HookTransition {}
+}

@@ -1,0 +1,16 @@
+package io.stepgraph.runtime.json;
+
+/** A stored document is not a value of its declared type. The caller knows the run and says so to the user. */
+public final class UnreadableValue extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * The error.
+     *
+     * @param message what is wrong and where in the document
+     * @param cause what led to it
+     */
+    public UnreadableValue(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,25 @@
+package io.stepgraph.runtime.store;
+
+import io.stepgraph.PermissionMode;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run to be started.
+ *
+ * @param key its name
+ * @param graph the stable name of its graph
+ * @param fingerprint the graph's fingerprint
+ * @param mode its mode
+ * @param start the state and input it is started with, canonical
+ * @param checkpoint its first visit
+ * @param timeLimit how long it may take from now, waiting included; null for ever
+ */
+public record NewRun(
+        RunKey key,
+        String graph,
+        String fingerprint,
+        PermissionMode mode,
+        Json start,
+        Checkpoint checkpoint,
+        @Nullable Duration timeLimit) {}

@@ -1,0 +1,74 @@
+package io.stepgraph.runtime.store;
+
+import io.stepgraph.PermissionMode;
+import org.jspecify.annotations.Nullable;
+
+/** Why a run is at rest; a run that is executed, or could be, has none. */
+public sealed interface Rest {
+
+    /** The status of a run that rests so. */
+    Status status();
+
+    /**
+     * It waits for an answer.
+     *
+     * @param nonce the secret part of the ticket
+     * @param question what is asked
+     * @param accepts the schema of the answers, so that they can be checked without the classes of the user
+     */
+    record Asked(String nonce, Json question, Json accepts) implements Rest {
+        @Override
+        public Status status() {
+            return Status.WAITING;
+        }
+    }
+
+    /**
+     * It stands in front of a step that it may not execute.
+     *
+     * @param reason why, for a person to read
+     * @param required the mode that would let it go on; null if a hook holds it back
+     */
+    record Parked(String reason, @Nullable PermissionMode required) implements Rest {
+        @Override
+        public Status status() {
+            return Status.WAITING;
+        }
+    }
+
+    /**
+     * It has ended well.
+     *
+     * @param output the result
+     */
+    record Succeeded(Json output) implements Rest {
+        @Override
+        public Status status() {
+            return Status.SUCCEEDED;
+        }
+    }
+
+    /**
+     * It has failed.
+     *
+     * @param failure the {@code StepFailure}
+     */
+    record Failed(Json failure) implements Rest {
+        @Override
+        public Status status() {
+            return Status.FAILED;
+        }
+    }
+
+    /**
+     * It was cancelled.
+     *
+     * @param by who cancelled it
+     */
+    record Cancelled(String by) implements Rest {
+        @Override
+        public Status status() {
+            return Status.CANCELLED;
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package io.stepgraph.runtime.store;
+
+/** Where a run stands (R10). Waiting is not an end. */
+public enum Status {
+    /** It can go on, and nobody executes it. */
+    QUEUED,
+    /** Its owner executes it. */
+    RUNNING,
+    /** It waits for an answer, or is parked. */
+    WAITING,
+    /** It has ended well. */
+    SUCCEEDED,
+    /** It has failed; it can be retried. */
+    FAILED,
+    /** It was cancelled. */
+    CANCELLED;
+
+    /** Whether the run has ended. */
+    public boolean isEnd() {
+        return this == SUCCEEDED || this == FAILED || this == CANCELLED;
+    }
+}

@@ -1,0 +1,14 @@
+/** Runs the graphs that the Stepgraph processor generates, durably. */
+module io.stepgraph.runtime {
+    requires transitive io.stepgraph;
+    requires static transitive org.jspecify;
+    requires org.slf4j;
+    requires tools.jackson.core;
+    requires tools.jackson.databind;
+    requires com.fasterxml.jackson.annotation;
+
+    exports io.stepgraph.runtime;
+    exports io.stepgraph.runtime.event;
+    exports io.stepgraph.runtime.hook;
+    exports io.stepgraph.runtime.store;
+}

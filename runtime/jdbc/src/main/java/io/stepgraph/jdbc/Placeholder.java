@@ -1,0 +1,4 @@
+package io.stepgraph.jdbc;
+
+/** Keeps the exported package from being empty until its first type is here. */
+public interface Placeholder {}

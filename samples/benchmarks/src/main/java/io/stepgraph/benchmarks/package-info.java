@@ -1,0 +1,2 @@
+/** Stepgraph side by side with its peers. */
+package io.stepgraph.benchmarks;

@@ -1,0 +1,7 @@
+package io.stepgraph.samples.review;
+
+import io.stepgraph.StepGraph;
+
+/** Stands here until the agent does. */
+@StepGraph(start = "draft")
+final class ReviewAgent {}
