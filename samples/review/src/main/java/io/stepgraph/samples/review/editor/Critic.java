@@ -22,7 +22,7 @@ final class Critic {
     private static final double REPEATED = 0.5;
     private static final int LEAST_SHARED = 3;
     private static final int ALWAYS_ALLOWED = 4;
-    private static final int MOST_SENTENCES_COMPARED = 100;
+    private static final int MOST_SENTENCES_COMPARED = 40;
     private static final int MOST_FINDINGS = 12;
 
     private final KeyTerms keyTerms;
@@ -75,12 +75,18 @@ final class Critic {
     }
 
     private static void compare(List<Sentence> sentences, List<Finding> findings) {
-        for (int later = 1; later < Math.min(sentences.size(), MOST_SENTENCES_COMPARED); later++) {
+        List<Set<String>> terms = sentences.stream()
+                .limit(MOST_SENTENCES_COMPARED)
+                .map(sentence -> (Set<String>) new LinkedHashSet<>(sentence.terms()))
+                .toList();
+        for (int later = 1; later < terms.size(); later++) {
             for (int earlier = 0; earlier < later; earlier++) {
-                Set<String> shared = new LinkedHashSet<>(sentences.get(later).terms());
-                shared.retainAll(sentences.get(earlier).terms());
-                if (shared.size() >= LEAST_SHARED && sentences.get(later).overlap(sentences.get(earlier)) >= REPEATED) {
-                    findings.add(new Finding.Repeats(later + 1, earlier + 1, List.copyOf(shared)));
+                Set<String> other = terms.get(earlier);
+                List<String> shared =
+                        terms.get(later).stream().filter(other::contains).toList();
+                int smaller = Math.min(terms.get(later).size(), other.size());
+                if (shared.size() >= LEAST_SHARED && shared.size() >= REPEATED * smaller) {
+                    findings.add(new Finding.Repeats(later + 1, earlier + 1, shared));
                 }
             }
         }

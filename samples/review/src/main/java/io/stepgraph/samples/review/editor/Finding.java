@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 /** One weakness of a draft, as one line of text that can be read back. Sentences are counted from 1. */
 sealed interface Finding {
 
-    /** More than the key terms can weigh that are lost by cutting a draft to its length. */
-    int GRAVEST = 100;
+    /** Nothing excuses a draft that is too long: more than all that cutting it could spoil. */
+    int GRAVEST = 10_000;
 
     /** How bad it is, in the unit of a word too many. */
     int weight();

@@ -16,7 +16,7 @@ final class Hedges {
     private static final String DETERMINER =
             "an?|the|this|that|one|some|any|no|each|every|what|which|new|old|other|same|different";
 
-    private static final Pattern HEDGE = Pattern.compile("(?iU)\\b(?:"
+    private static final Pattern HEDGE = Pattern.compile("(?i)\\b(?:"
             + String.join(
                     "|",
                     "(?<!(?:would|had|but|or|and|'d|\u2019d) )rather(?! than\\b| an? )",
@@ -49,14 +49,14 @@ final class Hedges {
     /** The sentence without a phrase, mended: commas, the capital and "a" or "an". The same if it is not in there. */
     static String cut(String sentence, String phrase) {
         Matcher found =
-                Pattern.compile("(?iU)\\b" + Pattern.quote(phrase) + "\\b").matcher(sentence);
+                Pattern.compile("(?i)\\b" + Pattern.quote(phrase) + "\\b").matcher(sentence);
         if (phrase.isBlank() || !found.find()) {
             return sentence;
         }
         String before = sentence.substring(0, found.start()).stripTrailing();
         String after = sentence.substring(found.end()).stripLeading();
-        if (before.isEmpty()) {
-            return capitalised(withoutComma(after));
+        if (before.codePoints().noneMatch(Character::isLetterOrDigit)) {
+            return before + capitalised(withoutComma(after));
         }
         boolean enclosed = before.endsWith(",") && !after.isEmpty() && !Character.isLetterOrDigit(after.charAt(0));
         if (enclosed) {

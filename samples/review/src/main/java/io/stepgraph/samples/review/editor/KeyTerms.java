@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -31,7 +32,7 @@ record KeyTerms(Map<String, String> words) {
                 .limit(Math.min(MOST, source.sentences().size() / 2))
                 .map(Map.Entry::getKey)
                 .toList();
-        return new KeyTerms(spelled(keys, source));
+        return new KeyTerms(spelled(keys, source, names));
     }
 
     /** Those that a text does not mention, as words. */
@@ -62,14 +63,16 @@ record KeyTerms(Map<String, String> words) {
         return term.length() > 5 && term.endsWith("ed") && !term.endsWith("eed");
     }
 
-    private static Map<String, String> spelled(List<String> keys, Text source) {
+    /** For each key its most frequent spelling, in lower case unless it is a name. */
+    private static Map<String, String> spelled(List<String> keys, Text source, Set<String> names) {
         Map<String, Map<String, Integer>> spellings = new LinkedHashMap<>();
         keys.forEach(key -> spellings.put(key, new LinkedHashMap<>()));
         for (Sentence sentence : source.sentences()) {
             for (String word : Words.of(sentence.text())) {
-                Map<String, Integer> counts = spellings.get(Terms.term(word));
+                String term = Terms.term(word);
+                Map<String, Integer> counts = spellings.get(term);
                 if (counts != null) {
-                    counts.merge(word, 1, Integer::sum);
+                    counts.merge(names.contains(term) ? word : word.toLowerCase(Locale.ROOT), 1, Integer::sum);
                 }
             }
         }

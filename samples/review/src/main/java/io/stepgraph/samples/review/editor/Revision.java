@@ -18,6 +18,9 @@ final class Revision {
     private static final int MOST_ADDED = 3;
     private static final int MOST_SPLITS = 3;
 
+    /** The end of a draft longer than this is cut off without weighing what it is worth. */
+    private static final int MOST_WORDS_WEIGHED = 250;
+
     private final Text source;
     private final Critic critic;
     private Manuscript manuscript;
@@ -125,7 +128,7 @@ final class Revision {
     private void cutToLength() {
         while (manuscript.words() > Critic.MOST_WORDS) {
             int last = manuscript.parts().size() - 1;
-            List<Manuscript> shorter = manuscript.words() > 2 * Critic.MOST_WORDS
+            List<Manuscript> shorter = manuscript.words() > MOST_WORDS_WEIGHED
                     ? List.of()
                     : manuscript.parts().stream()
                             .map(manuscript::without)

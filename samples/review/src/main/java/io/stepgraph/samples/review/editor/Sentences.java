@@ -31,14 +31,18 @@ final class Sentences {
         List<String> sentences = new ArrayList<>();
         boolean capitals = paragraph.codePoints().anyMatch(Character::isUpperCase);
         int start = 0;
+        int bracket = -1;
         int bracketEnd = -1;
         int i = 0;
         while (i < paragraph.length()) {
             char sign = paragraph.charAt(i);
             if (sign == '(' && i > bracketEnd) {
+                bracket = i;
                 bracketEnd = closingBracket(paragraph, i);
             }
-            if (!isTerminal(sign) || i < bracketEnd) {
+            boolean closesWholeBracket =
+                    i == bracketEnd - 1 && paragraph.substring(start, bracket).isBlank();
+            if (!isTerminal(sign) || (i < bracketEnd && !closesWholeBracket)) {
                 i++;
                 continue;
             }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Shortening {
 
-    private static final int SHORTEST_PART = 5;
+    private static final int SHORTEST_PART = 4;
 
     /** Semicolons, and commas or dashes before a conjunction. */
     private static final Pattern JOINT =
@@ -112,6 +112,10 @@ final class Shortening {
         }
         if (!hasSubject(right)) {
             return false;
+        }
+        if (words.size() > 1 && words.get(1).equals("who")) {
+            // "nobody who has walked there would ...": the second verb is that of the clause.
+            return words.stream().filter(FINITE::contains).count() > 1;
         }
         for (int i = 1; i < Math.min(words.size(), 7); i++) {
             if (SUBORDINATORS.contains(words.get(i))) {
