@@ -38,6 +38,7 @@ public final class StepGraphProcessor extends AbstractProcessor {
                 AgentModel m = new AgentReader(new TypeRelations(processingEnv.getTypeUtils()), name -> false).read(t);
                 try {
                     new Generator(processingEnv.getFiler()).generate(m);
+                    new io.stepgraph.processor.draw.Drawing(processingEnv.getFiler()).draw(m);
                 } catch (IOException ex) {
                     throw new RuntimeException(ex);
                 }
