@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.processor.check.Mistake;
 import io.stepgraph.processor.testing.Compiler;
+import io.stepgraph.processor.testing.Ecj;
 import io.stepgraph.processor.testing.Fixture;
+import io.stepgraph.processor.testing.Javac;
 import io.stepgraph.processor.testing.OtherJdk;
 import java.io.IOException;
 import java.util.Arrays;
@@ -25,9 +27,9 @@ final class MistakesTest {
     private Compiler ecj;
 
     @BeforeAll
-    void open() {
-        javac = Compiler.javac();
-        ecj = Compiler.ecj();
+    void open() throws IOException {
+        javac = new Javac();
+        ecj = new Ecj();
     }
 
     @AfterAll
@@ -50,20 +52,20 @@ final class MistakesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("mistakes")
-    void oneMistakeIsOneProblemOnJavac(Fixture fixture) {
+    void oneMistakeIsOneProblemOnJavac(Fixture fixture) throws IOException {
         assertThat(fixture.expectedOfJavac()).hasSize(1);
         assertThat(fixture.heard(javac.compile(fixture))).isEqualTo(fixture.expectedOfJavac());
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("mistakes")
-    void oneMistakeIsOneProblemOnEcj(Fixture fixture) {
+    void oneMistakeIsOneProblemOnEcj(Fixture fixture) throws IOException {
         assertThat(fixture.heard(ecj.compile(fixture))).isEqualTo(fixture.expectedOfEcj());
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("several")
-    void allMistakesAreReportedAtOnceInSourceOrder(Fixture fixture) {
+    void allMistakesAreReportedAtOnceInSourceOrder(Fixture fixture) throws IOException {
         assertThat(fixture.expectedOfJavac()).hasSizeGreaterThan(1);
         assertThat(fixture.heard(javac.compile(fixture))).isEqualTo(fixture.expectedOfJavac());
         assertThat(fixture.heard(ecj.compile(fixture))).isEqualTo(fixture.expectedOfEcj());
@@ -71,7 +73,7 @@ final class MistakesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("correct")
-    void aCorrectAgentIsLeftAlone(Fixture fixture) {
+    void aCorrectAgentIsLeftAlone(Fixture fixture) throws IOException {
         assertThat(fixture.heard(javac.compile(fixture))).isEmpty();
         assertThat(fixture.heard(ecj.compile(fixture))).isEmpty();
     }

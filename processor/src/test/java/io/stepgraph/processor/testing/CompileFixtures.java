@@ -12,7 +12,7 @@ public final class CompileFixtures {
     /** Takes the folder. */
     @SuppressWarnings("SystemOut")
     public static void main(String[] arguments) throws IOException {
-        try (Compiler compiler = Compiler.javac()) {
+        try (Compiler compiler = new Javac()) {
             for (Fixture fixture : Fixture.all(arguments[0])) {
                 System.out.println(HEADING + fixture.name());
                 fixture.heard(compiler.compile(fixture))

@@ -3,6 +3,7 @@ package io.stepgraph.processor.testing;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 import javax.tools.FileObject;
@@ -81,7 +82,7 @@ final class InMemory extends ForwardingJavaFileManager<JavaFileManager> {
 
         @Override
         public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-            return bytes.toString(java.nio.charset.StandardCharsets.UTF_8);
+            return bytes.toString(StandardCharsets.UTF_8);
         }
     }
 }
