@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param steps in source order; no two of them share a constant or the name of a generated class
  * @param clashing steps left out of {@code steps} because an earlier one has their name
  * @param edges resolved, each once, in source order; an edge to an unknown step is left out
+ * @param edgesComplete false if an edge is missing from {@code edges} by a mistake that is reported as such
  * @param sound false if any check has found an error
  */
 public record AgentModel(
@@ -37,6 +38,7 @@ public record AgentModel(
         List<StepModel> steps,
         List<Clash> clashing,
         List<Edge> edges,
+        boolean edgesComplete,
         Surroundings surroundings,
         boolean sound) {
 
@@ -64,6 +66,6 @@ public record AgentModel(
     public AgentModel unsound() {
         return new AgentModel(
                 type, names, graphName, isPublic, place, annotation, start, state, signal, output, steps, clashing,
-                edges, surroundings, false);
+                edges, edgesComplete, surroundings, false);
     }
 }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What makes a step an interrupt.
  *
- * @param answers the types listed in {@code answer}
+ * @param answers the types that the annotation lists
  * @param open those among them, or below them, which cannot be taken apart down to their leaves
  * @param leaves all kinds of answer, in source order
  * @param expires null to wait for ever

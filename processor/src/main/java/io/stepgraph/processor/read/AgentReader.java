@@ -11,6 +11,7 @@ import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.Stray;
 import io.stepgraph.processor.model.Surroundings;
 import io.stepgraph.processor.model.TypeUse;
+import io.stepgraph.processor.model.Visits;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -98,8 +99,26 @@ public final class AgentReader {
                 resolved,
                 steps.clashing(),
                 Edges.of(steps, resolved),
+                edgesComplete(steps, surroundings),
                 surroundings,
                 true);
+    }
+
+    private static boolean edgesComplete(Steps steps, Surroundings surroundings) {
+        return steps.clashing().isEmpty()
+                && surroundings.strays().stream().noneMatch(Stray::isSecondOfItsMethod)
+                && steps.all().stream().allMatch(step -> leadsToKnown(step, steps));
+    }
+
+    private static boolean leadsToKnown(StepModel step, Steps steps) {
+        Visits visits = step.visits();
+        return !step.next().isEmpty()
+                && Stream.of(
+                                step.next().stream().filter(name -> !name.isEnd()),
+                                Stream.ofNullable(step.onFailure()),
+                                Stream.ofNullable(visits).map(Visits::then))
+                        .flatMap(names -> names)
+                        .allMatch(name -> steps.indexOf(name) != null);
     }
 
     private static Written annotation(TypeElement type, Places places) {

@@ -9,9 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
-import javax.lang.model.element.TypeElement;
-import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
 
 /** Finds which {@code next} steps of an interrupt take which answers. */
 final class Answers {
@@ -40,29 +38,20 @@ final class Answers {
         }
         List<Leaf> leaves = new ArrayList<>();
         for (Leaf leaf : divided.leaves()) {
-            List<Integer> takers = takers(next, input -> types.isSubtype(leaf.type(), input));
+            List<Integer> takers = takers(next, input -> types.takes(input, leaf.type()));
             leaves.add(new Leaf(leaf.element(), leaf.type(), leaf.declared(), takers));
         }
-        List<Integer> expiryTakers = takers(next, Answers::takesExpired);
+        List<Integer> expiryTakers = takers(next, TypeRelations::takesExpired);
         return new Asking(written.answers(), divided.open(), leaves, written.expires(), expiryTakers, complete);
     }
 
-    private List<Integer> takers(Set<Integer> next, Predicate<TypeMirror> accepts) {
+    private List<Integer> takers(Set<Integer> next, Predicate<@Nullable Parameter> accepts) {
         List<Integer> takers = new ArrayList<>();
         for (Integer target : next) {
-            Parameter input = steps.all().get(target).input();
-            if (input != null && accepts.test(input.type())) {
+            if (accepts.test(steps.all().get(target).input())) {
                 takers.add(target);
             }
         }
         return takers;
-    }
-
-    private static boolean takesExpired(TypeMirror input) {
-        return TypeRelations.isExpired(input)
-                || (input instanceof DeclaredType declared
-                        && ((TypeElement) declared.asElement())
-                                .getQualifiedName()
-                                .contentEquals("java.lang.Object"));
     }
 }

@@ -27,8 +27,7 @@ final class Durations {
             Duration duration = matcher.matches()
                     ? of(Long.parseLong(matcher.group(1)), matcher.group(2))
                     : Duration.parse(text.strip());
-            duration.toMillis(); // throws if a long cannot hold it
-            return duration;
+            return Duration.ofMillis(duration.toMillis()); // throws if a long cannot hold it
         } catch (DateTimeParseException | ArithmeticException e) {
             return null;
         }

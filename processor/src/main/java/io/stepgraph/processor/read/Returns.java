@@ -6,6 +6,7 @@ import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.Returned;
 import io.stepgraph.processor.model.Returned.Kind;
 import io.stepgraph.processor.model.StepModel;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
@@ -66,7 +67,8 @@ final class Returns {
         if (!element.getSimpleName().contentEquals(GeneratedNames.next(step.name()))) {
             return false;
         }
+        Element owner = element.getEnclosingElement();
         return type.getKind() == TypeKind.ERROR
-                || element.getEnclosingElement().getSimpleName().contentEquals(names.graph());
+                || (owner != null && owner.getSimpleName().contentEquals(names.graph()));
     }
 }

@@ -49,11 +49,11 @@ final class StepReader {
             if (declares && step == null) {
                 step = annotation;
             } else if (declares) {
-                strays.add(new Stray(annotation.name(), name, annotation.place()));
+                strays.add(new Stray(annotation.name(), name, annotation.place(), true));
             }
         }
         if (step == null) {
-            written.forEach(stray -> strays.add(new Stray(stray.name(), name, stray.place())));
+            written.forEach(stray -> strays.add(new Stray(stray.name(), name, stray.place(), false)));
             return null;
         }
         return step(method, name, step, written);

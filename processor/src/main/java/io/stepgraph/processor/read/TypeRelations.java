@@ -1,11 +1,13 @@
 package io.stepgraph.processor.read;
 
+import io.stepgraph.processor.model.Parameter;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Types;
+import org.jspecify.annotations.Nullable;
 
 /** Compares types, some of which may not exist (yet): those are {@link #isUnknown unknown} and related to none. */
 public final class TypeRelations {
@@ -41,9 +43,18 @@ public final class TypeRelations {
         if (isUnknown(sub) || isUnknown(type) || sub.getKind() == TypeKind.VOID) {
             return false;
         }
-        return sub.getKind().isPrimitive() || type.getKind().isPrimitive()
-                ? types.isSameType(sub, type)
-                : types.isSubtype(sub, type);
+        boolean primitive = sub.getKind().isPrimitive() || type.getKind().isPrimitive();
+        return primitive ? types.isSameType(sub, type) : types.isSubtype(sub, type);
+    }
+
+    /** Whether a step with this input takes such a value. */
+    public boolean takes(@Nullable Parameter input, TypeMirror value) {
+        return input != null && isSubtype(value, input.type());
+    }
+
+    /** Whether a step with this input takes {@code Expired}. */
+    public static boolean takesExpired(@Nullable Parameter input) {
+        return input != null && (isExpired(input.type()) || isNamed(input.type(), "java.lang.Object"));
     }
 
     static boolean isStepContext(TypeMirror type) {
@@ -67,7 +78,11 @@ public final class TypeRelations {
         if (!element.getSimpleName().contentEquals(simpleName)) {
             return false;
         }
-        return type.getKind() == TypeKind.ERROR
-                || element.getQualifiedName().toString().equals(RUNTIME + simpleName);
+        return type.getKind() == TypeKind.ERROR || isNamed(type, RUNTIME + simpleName);
+    }
+
+    private static boolean isNamed(TypeMirror type, String qualifiedName) {
+        return type instanceof DeclaredType declared
+                && ((TypeElement) declared.asElement()).getQualifiedName().contentEquals(qualifiedName);
     }
 }

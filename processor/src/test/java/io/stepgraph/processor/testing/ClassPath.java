@@ -1,0 +1,20 @@
+package io.stepgraph.processor.testing;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/** Class paths for what is compiled. */
+final class ClassPath {
+
+    private ClassPath() {}
+
+    /** Only what an agent is written with: the more there is to search, the slower each compilation. */
+    static List<Path> ofAnAgent() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .filter(entry -> entry.contains("annotations") || entry.endsWith("test-classes"))
+                .map(Path::of)
+                .toList();
+    }
+}
