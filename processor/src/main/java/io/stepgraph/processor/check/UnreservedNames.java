@@ -10,17 +10,38 @@ import org.jspecify.annotations.Nullable;
 /** No step is called like something the generated classes have for themselves. */
 final class UnreservedNames implements Check {
 
-    private static final Set<String> OBJECT = Set.of(
-            "clone", "equals", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait");
+    private static final Set<String> OBJECT =
+            Set.of("clone", "equals", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait");
 
     /** Besides its factories, one for each step, a {@code <Method>Next} has these. */
     private static final Set<String> NEXT = Set.of("end", "with");
 
     /** The methods of the generated clients, {@code Runs}, {@code Machine} and {@code Cases}. */
     private static final Set<String> CLIENT = Set.of(
-            "accepts", "answer", "cancel", "cancelled", "cases", "completed", "expire", "failed", "fork", "machine",
-            "match", "mode", "on", "outcome", "parked", "pending", "resume", "retry", "run", "runId", "snapshot",
-            "start", "stream", "subscribe");
+            "accepts",
+            "answer",
+            "cancel",
+            "cancelled",
+            "cases",
+            "completed",
+            "expire",
+            "failed",
+            "fork",
+            "machine",
+            "match",
+            "mode",
+            "on",
+            "outcome",
+            "parked",
+            "pending",
+            "resume",
+            "retry",
+            "run",
+            "runId",
+            "snapshot",
+            "start",
+            "stream",
+            "subscribe");
 
     /** The types nested in the generated {@code Outcome}, and it itself. */
     private static final Set<String> OUTCOMES =

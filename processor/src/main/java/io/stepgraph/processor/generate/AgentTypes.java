@@ -51,7 +51,8 @@ record AgentTypes(
     }
 
     private static boolean isNameable(StepModel step) {
-        Stream<TypeMirror> taken = Stream.of(step.signature().state(), step.input(), step.signature().context())
+        Stream<TypeMirror> taken = Stream.of(
+                        step.signature().state(), step.input(), step.signature().context())
                 .flatMap(Stream::ofNullable)
                 .map(Parameter::type);
         Stream<TypeMirror> given = Stream.of(step.returned())

@@ -17,7 +17,9 @@ final class OutcomeTypes implements Part {
     public void addTo(TypeSpec.Builder graph, AgentTypes types) {
         ClassName outcome = types.outcome();
         TypeSpec.Builder sealed = TypeSpec.interfaceBuilder(outcome)
-                .addJavadoc("Where a run of {@code $L} came to rest.\n", types.model().simpleName())
+                .addJavadoc(
+                        "Where a run of {@code $L} came to rest.\n",
+                        types.model().simpleName())
                 .addAnnotation(Api.GENERATED)
                 .addModifiers(types.access(Modifier.STATIC, Modifier.SEALED))
                 .addMethod(OutcomeCase.match(outcome)
@@ -43,7 +45,11 @@ final class OutcomeTypes implements Part {
     private static List<OutcomeCase> cases(AgentTypes types) {
         ClassName outcome = types.outcome();
         List<OutcomeCase> cases = new ArrayList<>();
-        cases.add(end(outcome, "Completed", "The run has ended well.", new Component(types.output(), "result", "its result")));
+        cases.add(end(
+                outcome,
+                "Completed",
+                "The run has ended well.",
+                new Component(types.output(), "result", "its result")));
         cases.add(end(
                 outcome,
                 "Failed",

@@ -65,7 +65,21 @@ public record AgentModel(
 
     public AgentModel unsound() {
         return new AgentModel(
-                type, names, graphName, isPublic, place, annotation, start, state, signal, output, steps, clashing,
-                edges, edgesComplete, surroundings, false);
+                type,
+                names,
+                graphName,
+                isPublic,
+                place,
+                annotation,
+                start,
+                state,
+                signal,
+                output,
+                steps,
+                clashing,
+                edges,
+                edgesComplete,
+                surroundings,
+                false);
     }
 }
