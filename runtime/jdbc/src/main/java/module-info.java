@@ -1,7 +1,7 @@
 /** Stores that keep runs in a database. */
 module io.stepgraph.jdbc {
     requires transitive io.stepgraph.runtime;
-    requires static org.jspecify;
+    requires static transitive org.jspecify;
     requires java.sql;
 
     exports io.stepgraph.jdbc;

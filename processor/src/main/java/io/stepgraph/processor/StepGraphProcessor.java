@@ -5,12 +5,15 @@ import io.stepgraph.processor.check.Checks;
 import io.stepgraph.processor.check.Mistake;
 import io.stepgraph.processor.check.Problem;
 import io.stepgraph.processor.check.StraySteps;
+import io.stepgraph.processor.draw.Drawing;
+import io.stepgraph.processor.generate.Generator;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.read.AgentReader;
 import io.stepgraph.processor.read.Annotations;
 import io.stepgraph.processor.read.StrayReader;
 import io.stepgraph.processor.read.TypeRelations;
 import io.stepgraph.processor.report.Reporter;
+import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -55,11 +58,13 @@ public final class StepGraphProcessor extends AbstractProcessor {
         for (TypeElement owner : owners) {
             try {
                 if (Annotations.isAgent(owner)) {
-                    agent(owner, reader, checks, reporter);
+                    write(agent(owner, reader, checks, reporter));
                 } else {
                     StraySteps.check(owner.getSimpleName().toString(), StrayReader.read(owner))
                             .forEach(reporter::report);
                 }
+            } catch (IOException e) {
+                reporter.cannotWrite(owner, e);
             } catch (RuntimeException | StackOverflowError e) {
                 reporter.internalError(owner, e);
             }
@@ -73,6 +78,16 @@ public final class StepGraphProcessor extends AbstractProcessor {
         problems.forEach(reporter::report);
         boolean sound = problems.stream().allMatch(problem -> problem.mistake().severity() == Mistake.Severity.WARNING);
         return sound ? agent : agent.unsound();
+    }
+
+    private void write(AgentModel agent) throws IOException {
+        // beside a class of the user by the same name there can be no other
+        if (agent.surroundings().takenName() == null) {
+            new Generator(processingEnv.getFiler()).generate(agent);
+        }
+        if (agent.sound()) {
+            new Drawing(processingEnv.getFiler()).draw(agent);
+        }
     }
 
     /** The classes that carry our annotations, in source order. */

@@ -37,6 +37,11 @@ public record StepModel(
         @Nullable Visits visits,
         @Nullable Asking asking) {
 
+    /** Whether it needs more than the least mode. */
+    public boolean requiresMode() {
+        return !mode.equals("PLAN");
+    }
+
     public boolean isInterrupt() {
         return asking != null;
     }

@@ -2,6 +2,8 @@ package io.stepgraph.processor.read;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +26,11 @@ public final class Annotations {
 
     private Annotations() {}
 
-    /** The qualified names of all of them. */
+    /** The qualified names of all of them, and of the marker of generated types: what nobody claims, javac warns about. */
     public static Set<String> qualifiedNames() {
-        return Set.copyOf(ALL.stream().map(name -> PACKAGE + name).toList());
+        return Stream.concat(ALL.stream(), Stream.of("Generated"))
+                .map(name -> PACKAGE + name)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** The simple name of an annotation of ours, or null if it is not one. */

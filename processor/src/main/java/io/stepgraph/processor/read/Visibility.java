@@ -20,7 +20,7 @@ public final class Visibility {
         return parts(type).allMatch(Visibility::isPublic);
     }
 
-    static boolean isPublic(Element type) {
+    public static boolean isPublic(Element type) {
         for (Element e = type; e != null && e.getKind() != ElementKind.PACKAGE; e = e.getEnclosingElement()) {
             if (!e.getModifiers().contains(Modifier.PUBLIC)) {
                 return false;

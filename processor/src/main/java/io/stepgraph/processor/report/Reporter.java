@@ -4,6 +4,7 @@ import io.stepgraph.processor.check.Mistake;
 import io.stepgraph.processor.check.Problem;
 import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.Place.Part;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import javax.annotation.processing.Messager;
@@ -31,6 +32,11 @@ public final class Reporter {
         if (!exact) {
             messager.printMessage(kind, problem.message(), place.element(), place.annotation(), place.value());
         }
+    }
+
+    public void cannotWrite(Element element, IOException error) {
+        messager.printMessage(
+                Kind.ERROR, "What is generated for this class cannot be written: " + error + " [CannotWrite]", element);
     }
 
     /** What must not happen: then the user is to know that it is our mistake. */

@@ -104,6 +104,7 @@ public final class GraphSpec<N extends Enum<N>> {
      * @param step its constant
      * @return what was declared
      */
+    @SuppressWarnings("EnumOrdinal") // the steps are in the order of the enum, and this is on the path of every step
     public StepSpec<N> step(N step) {
         return steps.get(step.ordinal());
     }
