@@ -18,14 +18,14 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /** Takes answer types apart: sealed types down to the leaves that no sealed type divides further. */
-final class Leaves {
+public final class Leaves {
 
     private final Map<TypeElement, Leaf> leaves = new LinkedHashMap<>();
     private final List<OpenType> open = new ArrayList<>();
     private final Set<TypeElement> seen = new HashSet<>();
     private boolean complete = true;
 
-    static Leaves of(List<TypeUse> answers) {
+    public static Leaves of(List<TypeUse> answers) {
         Leaves leaves = new Leaves();
         for (TypeUse answer : answers) {
             leaves.add(answer.type(), answer.place());
@@ -33,7 +33,7 @@ final class Leaves {
         return leaves;
     }
 
-    List<Leaf> leaves() {
+    public List<Leaf> leaves() {
         return List.copyOf(leaves.values());
     }
 
