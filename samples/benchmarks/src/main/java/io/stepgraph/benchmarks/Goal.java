@@ -1,0 +1,121 @@
+package io.stepgraph.benchmarks;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Two figures side by side, and how they should compare.
+ *
+ * @param group where it belongs
+ * @param name what is compared
+ * @param ours our figure
+ * @param against what the other is
+ * @param other the other figure
+ * @param bound how they should compare
+ */
+record Goal(Group group, String name, Figure ours, String against, Figure other, Bound bound) {
+
+    /** What has to be measured. */
+    Stream<Figure.Measured> parts() {
+        return Stream.of(ours, other).flatMap(figure -> figure.parts().stream());
+    }
+
+    /** How they compare, in each round. */
+    Spread comparison(List<Map<Figure.Measured, Double>> rounds) {
+        return Spread.of(rounds, round -> bound.compare(ours.in(round), other.in(round)));
+    }
+
+    /** How one figure compares to another. */
+    sealed interface Bound {
+        double compare(double ours, double other);
+
+        boolean isMetBy(double comparison);
+
+        String show(double comparison);
+
+        /** The goal in words. */
+        String text();
+    }
+
+    /**
+     * We take no more than so many times as long.
+     *
+     * @param limit how many times
+     */
+    record AtMostTimes(double limit) implements Bound {
+        @Override
+        public double compare(double ours, double other) {
+            return ours / other;
+        }
+
+        @Override
+        public boolean isMetBy(double comparison) {
+            return comparison <= limit;
+        }
+
+        @Override
+        public String show(double comparison) {
+            return Numbers.plain(comparison) + "×";
+        }
+
+        @Override
+        public String text() {
+            return "≤ " + Numbers.plain(limit) + "×";
+        }
+    }
+
+    /**
+     * We are so many times as fast, or more.
+     *
+     * @param limit how many times
+     */
+    record TimesFaster(double limit) implements Bound {
+        @Override
+        public double compare(double ours, double other) {
+            return other / ours;
+        }
+
+        @Override
+        public boolean isMetBy(double comparison) {
+            return comparison >= limit;
+        }
+
+        @Override
+        public String show(double comparison) {
+            return Numbers.plain(comparison) + "× faster";
+        }
+
+        @Override
+        public String text() {
+            return "≥ " + Numbers.plain(limit) + "× faster";
+        }
+    }
+
+    /**
+     * We take no more than so many milliseconds longer.
+     *
+     * @param limit how many
+     */
+    record AtMostMillisMore(double limit) implements Bound {
+        @Override
+        public double compare(double ours, double other) {
+            return ours - other;
+        }
+
+        @Override
+        public boolean isMetBy(double comparison) {
+            return comparison <= limit * 1e6;
+        }
+
+        @Override
+        public String show(double comparison) {
+            return (comparison < 0 ? "" : "+ ") + Numbers.time(comparison);
+        }
+
+        @Override
+        public String text() {
+            return "≤ + " + Numbers.plain(limit) + " ms";
+        }
+    }
+}

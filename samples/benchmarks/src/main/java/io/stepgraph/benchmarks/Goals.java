@@ -1,0 +1,204 @@
+package io.stepgraph.benchmarks;
+
+import io.stepgraph.benchmarks.Figure.Measured;
+import io.stepgraph.benchmarks.Goal.AtMostMillisMore;
+import io.stepgraph.benchmarks.Goal.AtMostTimes;
+import io.stepgraph.benchmarks.Goal.Bound;
+import io.stepgraph.benchmarks.Goal.TimesFaster;
+import io.stepgraph.benchmarks.compile.ColdCompileBenchmark;
+import io.stepgraph.benchmarks.compile.Library;
+import io.stepgraph.benchmarks.compile.WarmCompileBenchmark;
+import io.stepgraph.benchmarks.machine.MachineBenchmark;
+import io.stepgraph.benchmarks.memory.MemoryBenchmark;
+import io.stepgraph.benchmarks.sqlite.Disk;
+import io.stepgraph.benchmarks.sqlite.SqliteBenchmark;
+import io.stepgraph.benchmarks.start.Program;
+import io.stepgraph.benchmarks.start.StartBenchmark;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** All goals: what is compared with what, and what has to come out. */
+final class Goals {
+    private Goals() {}
+
+    static List<Goal> of(Group group) {
+        return switch (group) {
+            case MACHINE -> machine();
+            case MEMORY -> memory();
+            case SQLITE -> sqlite();
+            case COMPILE -> compile();
+            case START -> start();
+        };
+    }
+
+    private static List<Goal> machine() {
+        Measured ours = machine("stepgraph");
+        return List.of(
+                new Goal(
+                        Group.MACHINE,
+                        "a step, 2 kB",
+                        ours,
+                        "hand-written switch",
+                        machine("switchLoop"),
+                        new AtMostTimes(5)),
+                new Goal(
+                        Group.MACHINE,
+                        "a step, 2 kB",
+                        ours,
+                        "langgraph4j, no saver",
+                        machine("langgraph4j"),
+                        new TimesFaster(1_000)));
+    }
+
+    private static List<Goal> memory() {
+        return List.of(
+                memory(10_000, "loop, Jackson, map", "loop", new AtMostTimes(1.5)),
+                memory(100, "loop, Jackson, map", "loop", new AtMostTimes(1.5)),
+                memory(100, "langgraph4j, MemorySaver", "langgraph4j", new TimesFaster(15)),
+                memory(100, "the same, in JSON", "langgraph4jInJson", new TimesFaster(7)),
+                new Goal(
+                        Group.MEMORY,
+                        "a step of 10,000",
+                        memory("stepgraph", 10_000),
+                        "a step of 10",
+                        memory("stepgraph", 10),
+                        new AtMostTimes(1)));
+    }
+
+    private static List<Goal> sqlite() {
+        return Stream.of(Disk.values())
+                .filter(Disk::isHere)
+                .flatMap(disk -> Stream.of(2_000, 200_000, 2_000_000).map(bytes -> sqlite(disk, bytes)))
+                .toList();
+    }
+
+    private static List<Goal> compile() {
+        Figure hundred = warmExtra(Library.STEPGRAPH, 100, 8).per(100);
+        return List.of(
+                new Goal(
+                        Group.COMPILE,
+                        "warm, 1 agent of 100 steps",
+                        warm(Library.STEPGRAPH, 1, 100, true),
+                        "-proc:none",
+                        warm(Library.STEPGRAPH, 1, 100, false),
+                        new AtMostMillisMore(15)),
+                extra(1),
+                extra(10),
+                extra(100),
+                new Goal(
+                        Group.COMPILE,
+                        "warm extra an agent, of 100",
+                        hundred,
+                        "an agent, of 10",
+                        warmExtra(Library.STEPGRAPH, 10, 8).per(10),
+                        new AtMostTimes(1.2)),
+                cold(1),
+                cold(10),
+                cold(100));
+    }
+
+    private static List<Goal> start() {
+        return List.of(
+                new Goal(
+                        Group.START,
+                        "in memory",
+                        start(Program.STEPGRAPH),
+                        "empty program",
+                        start(Program.EMPTY),
+                        new AtMostMillisMore(15)),
+                new Goal(
+                        Group.START,
+                        "in memory",
+                        start(Program.STEPGRAPH),
+                        "langgraph4j",
+                        start(Program.LANGGRAPH4J),
+                        new TimesFaster(1)),
+                new Goal(
+                        Group.START,
+                        "with SQLite",
+                        start(Program.STEPGRAPH_SQLITE),
+                        "bare driver",
+                        start(Program.DRIVER),
+                        new AtMostMillisMore(10)));
+    }
+
+    private static Measured machine(String method) {
+        return new Measured(MachineBenchmark.class, method, Map.of());
+    }
+
+    private static Goal memory(int steps, String against, String method, Bound bound) {
+        return new Goal(
+                Group.MEMORY,
+                "a step of " + Numbers.plain(steps) + ", 2 kB",
+                memory("stepgraph", steps),
+                against,
+                memory(method, steps),
+                bound);
+    }
+
+    private static Measured memory(String method, int steps) {
+        return new Measured(MemoryBenchmark.class, method, Map.of("steps", Integer.toString(steps)));
+    }
+
+    private static Goal sqlite(Disk disk, int bytes) {
+        String kilobytes = Numbers.plain(bytes / 1e3) + " kB";
+        return new Goal(
+                Group.SQLITE,
+                "a step, " + kilobytes + (disk == Disk.REAL ? "" : ", no disk"),
+                sqlite("stepgraph", disk, bytes),
+                "loop, Jackson, JDBC",
+                sqlite("loop", disk, bytes),
+                new AtMostTimes(1.5));
+    }
+
+    private static Measured sqlite(String method, Disk disk, int bytes) {
+        return new Measured(
+                SqliteBenchmark.class, method, Map.of("disk", disk.name(), "bytes", Integer.toString(bytes)));
+    }
+
+    private static Goal extra(int types) {
+        return new Goal(
+                Group.COMPILE,
+                "warm extra, " + types + " of 8 steps",
+                warmExtra(Library.STEPGRAPH, types, 8),
+                "AutoValue, " + types + " of 8 properties",
+                warmExtra(Library.AUTO_VALUE, types, 8),
+                new AtMostTimes(1));
+    }
+
+    private static Goal cold(int types) {
+        return new Goal(
+                Group.COMPILE,
+                "cold, " + types + " of 8 steps",
+                cold(types, "processed"),
+                "-proc:none",
+                cold(types, "unprocessed"),
+                new AtMostTimes(1.3));
+    }
+
+    private static Figure warmExtra(Library library, int types, int members) {
+        return warm(library, types, members, true).minus(warm(library, types, members, false));
+    }
+
+    private static Measured warm(Library library, int types, int members, boolean processed) {
+        return new Measured(
+                WarmCompileBenchmark.class,
+                processed ? "processed" : "unprocessed",
+                Map.of(
+                        "library", library.name(),
+                        "types", Integer.toString(types),
+                        "members", Integer.toString(members)));
+    }
+
+    private static Measured cold(int types, String method) {
+        return new Measured(
+                ColdCompileBenchmark.class,
+                method,
+                Map.of("library", Library.STEPGRAPH.name(), "types", Integer.toString(types), "members", "8"));
+    }
+
+    private static Measured start(Program program) {
+        return new Measured(StartBenchmark.class, "firstStep", Map.of("program", program.name()));
+    }
+}

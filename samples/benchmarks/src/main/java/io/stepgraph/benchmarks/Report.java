@@ -1,0 +1,52 @@
+package io.stepgraph.benchmarks;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** The table at the end, as Markdown, which reads well on a terminal too. */
+final class Report {
+    private static final List<String> HEAD =
+            List.of("group", "benchmark", "ours", "against", "theirs", "median", "rounds", "goal", "met");
+
+    private final List<List<String>> rows = new ArrayList<>(List.of(HEAD));
+
+    void add(Goal goal, List<Map<Figure.Measured, Double>> rounds) {
+        Spread comparison = goal.comparison(rounds);
+        Goal.Bound bound = goal.bound();
+        rows.add(List.of(
+                goal.group().label(),
+                goal.name(),
+                Numbers.time(Spread.of(rounds, goal.ours()::in).median()),
+                goal.against(),
+                Numbers.time(Spread.of(rounds, goal.other()::in).median()),
+                bound.show(comparison.median()),
+                bound.show(comparison.least()) + " to " + bound.show(comparison.most()),
+                bound.text(),
+                bound.isMetBy(comparison.median()) ? "yes" : "NO"));
+    }
+
+    @Override
+    public String toString() {
+        int[] widths = IntStream.range(0, HEAD.size())
+                .map(column -> rows.stream()
+                        .mapToInt(row -> row.get(column).length())
+                        .max()
+                        .orElse(0))
+                .toArray();
+        List<String> lines =
+                new ArrayList<>(rows.stream().map(row -> line(row, widths)).toList());
+        lines.add(1, IntStream.of(widths).mapToObj("-"::repeat).collect(joining(" | ", "| ", " |")));
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static String line(List<String> row, int[] widths) {
+        return IntStream.range(0, widths.length)
+                .mapToObj(column -> row.get(column)
+                        + " ".repeat(widths[column] - row.get(column).length()))
+                .collect(joining(" | ", "| ", " |"));
+    }
+}

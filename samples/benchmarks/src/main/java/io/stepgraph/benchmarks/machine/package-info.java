@@ -1,0 +1,5 @@
+/** The synchronous machine: what a step costs when nothing is stored. */
+@NullMarked
+package io.stepgraph.benchmarks.machine;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,44 @@
+package io.stepgraph.benchmarks.sqlite;
+
+import io.stepgraph.benchmarks.Workplace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Where a database lies. */
+public enum Disk {
+    /** On the disk that holds this module: what a user sees. Most of a step is the disk's work, and disks have moods. */
+    REAL {
+        @Override
+        Path newFolder() {
+            return Workplace.newFolder("sqlite");
+        }
+    },
+
+    /** Where bringing data to the disk takes no time: all that is left is what SQLite, its driver and we do. */
+    INSTANT {
+        @Override
+        Path newFolder() {
+            try {
+                return Files.createTempDirectory(SHARED_MEMORY, "benchmarks");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public boolean isHere() {
+            return Files.isWritable(SHARED_MEMORY);
+        }
+    };
+
+    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+
+    abstract Path newFolder();
+
+    /** Whether this machine has it. */
+    public boolean isHere() {
+        return true;
+    }
+}

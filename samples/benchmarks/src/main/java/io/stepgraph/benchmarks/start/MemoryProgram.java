@@ -1,0 +1,25 @@
+package io.stepgraph.benchmarks.start;
+
+import io.stepgraph.benchmarks.start.GreetingAgentGraph.Outcome;
+import io.stepgraph.runtime.Runner;
+import io.stepgraph.runtime.store.MemoryStore;
+import io.stepgraph.runtime.store.Store;
+
+final class MemoryProgram {
+    private MemoryProgram() {}
+
+    public static void main(String[] arguments) {
+        run(new MemoryStore());
+    }
+
+    static void run(Store opened) {
+        try (Store store = opened;
+                Runner runner = Runner.builder(store).build()) {
+            Outcome outcome =
+                    GreetingAgentGraph.of(new GreetingAgent()).on(runner).run("run-1", Greeting.of("world"));
+            if (outcome instanceof Outcome.Completed) {
+                System.out.println(EmptyProgram.DONE);
+            }
+        }
+    }
+}

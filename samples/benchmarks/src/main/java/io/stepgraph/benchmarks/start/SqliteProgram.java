@@ -1,0 +1,12 @@
+package io.stepgraph.benchmarks.start;
+
+import io.stepgraph.jdbc.SqliteStore;
+import java.nio.file.Path;
+
+final class SqliteProgram {
+    private SqliteProgram() {}
+
+    public static void main(String[] arguments) {
+        MemoryProgram.run(SqliteStore.open(Path.of(arguments[0], "runs.db")));
+    }
+}

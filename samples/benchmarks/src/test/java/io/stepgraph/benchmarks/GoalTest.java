@@ -1,0 +1,56 @@
+package io.stepgraph.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.benchmarks.Figure.Measured;
+import io.stepgraph.benchmarks.Goal.AtMostMillisMore;
+import io.stepgraph.benchmarks.Goal.AtMostTimes;
+import io.stepgraph.benchmarks.Goal.Bound;
+import io.stepgraph.benchmarks.Goal.TimesFaster;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class GoalTest {
+    private static final Measured OURS = new Measured(GoalTest.class, "ours", Map.of());
+    private static final Measured THEIRS = new Measured(GoalTest.class, "theirs", Map.of());
+
+    /** In the second round the machine was slow, for both: the comparison does not see it. */
+    private static final List<Map<Measured, Double>> ROUNDS =
+            List.of(Map.of(OURS, 4e6, THEIRS, 2e6), Map.of(OURS, 40e6, THEIRS, 20e6), Map.of(OURS, 4e6, THEIRS, 1e6));
+
+    @Test
+    void contendersAreComparedWithinARound() {
+        assertThat(compare(new AtMostTimes(3))).isEqualTo(new Spread(2, 2, 4));
+        assertThat(compare(new TimesFaster(3))).isEqualTo(new Spread(0.25, 0.5, 0.5));
+        assertThat(compare(new AtMostMillisMore(3))).isEqualTo(new Spread(2e6, 3e6, 20e6));
+    }
+
+    @Test
+    void medianOfTheRoundsCounts() {
+        assertThat(table(new AtMostTimes(2))).contains("| 2×", "| 2× to 4×", "| ≤ 2×", "| yes");
+        assertThat(table(new AtMostTimes(1.5))).contains("| ≤ 1.50×", "| NO");
+        assertThat(table(new AtMostMillisMore(3))).contains("| + 3 ms", "| ≤ + 3 ms", "| yes");
+        assertThat(table(new TimesFaster(2))).contains("| 0.50× faster", "| ≥ 2× faster", "| NO");
+    }
+
+    @Test
+    void figuresCanBeCalculated() {
+        assertThat(OURS.minus(THEIRS).per(10).in(ROUNDS.get(0))).isEqualTo(2e5);
+        assertThat(OURS.minus(THEIRS).per(10).parts()).containsExactly(OURS, THEIRS);
+    }
+
+    private static Spread compare(Bound bound) {
+        return goal(bound).comparison(ROUNDS);
+    }
+
+    private static String table(Bound bound) {
+        Report report = new Report();
+        report.add(goal(bound), ROUNDS);
+        return report.toString();
+    }
+
+    private static Goal goal(Bound bound) {
+        return new Goal(Group.MACHINE, "a step", OURS, "theirs", THEIRS, bound);
+    }
+}

@@ -1,0 +1,125 @@
+package io.stepgraph.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.benchmarks.compile.ColdCompileBenchmark;
+import io.stepgraph.benchmarks.compile.Library;
+import io.stepgraph.benchmarks.compile.WarmCompileBenchmark;
+import io.stepgraph.benchmarks.dialog.Dialog;
+import io.stepgraph.benchmarks.machine.MachineBenchmark;
+import io.stepgraph.benchmarks.memory.MemoryBenchmark;
+import io.stepgraph.benchmarks.sqlite.Disk;
+import io.stepgraph.benchmarks.sqlite.SqliteBenchmark;
+import io.stepgraph.benchmarks.start.Program;
+import io.stepgraph.benchmarks.start.StartBenchmark;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A comparison is worth something only if both sides do the same. */
+class SidesTest {
+
+    @Test
+    void machineEndsWhereTheLoopAndThePeerDo() {
+        MachineBenchmark benchmark = new MachineBenchmark();
+        benchmark.prepare();
+
+        Dialog end = benchmark.switchLoop();
+
+        assertSame(end, benchmark.stepgraph());
+        assertSame(end, benchmark.langgraph4j());
+    }
+
+    @Test
+    void runnerInMemoryEndsWhereTheLoopAndThePeersDo() {
+        MemoryBenchmark benchmark = new MemoryBenchmark();
+        benchmark.steps = 100;
+        benchmark.prepare();
+
+        Dialog end = benchmark.loop();
+
+        assertSame(end, benchmark.stepgraph());
+        assertSame(end, benchmark.langgraph4j());
+        assertSame(end, benchmark.langgraph4jInJson());
+        benchmark.close();
+    }
+
+    @Test
+    void runnerOnSqliteEndsWhereTheLoopDoes() throws Exception {
+        SqliteBenchmark benchmark = new SqliteBenchmark();
+        benchmark.bytes = 2_000;
+        benchmark.disk = Disk.REAL;
+        benchmark.open();
+
+        assertSame(benchmark.loop(), benchmark.stepgraph());
+        benchmark.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void classesAreTheSameWhetherSourcesWereGeneratedJustNowOrBefore(Library library) throws Exception {
+        WarmCompileBenchmark benchmark = new WarmCompileBenchmark();
+        benchmark.library = library;
+        benchmark.types = 2;
+        benchmark.members = 8;
+        benchmark.create();
+
+        benchmark.createOutput();
+        Map<String, byte[]> processed = classes(benchmark.processed());
+        benchmark.deleteOutput();
+        benchmark.createOutput();
+        Map<String, byte[]> unprocessed = classes(benchmark.unprocessed());
+        benchmark.deleteOutput();
+
+        assertThat(processed).hasSizeGreaterThan(2).containsExactlyEntriesOf(unprocessed);
+        benchmark.delete();
+    }
+
+    @Test
+    void coldCompilerCompilesBothSides() throws Exception {
+        ColdCompileBenchmark benchmark = new ColdCompileBenchmark();
+        benchmark.library = Library.STEPGRAPH;
+        benchmark.types = 1;
+        benchmark.members = 100;
+        benchmark.create();
+        benchmark.createOutput();
+
+        assertThat(benchmark.processed()).isZero();
+        assertThat(benchmark.unprocessed()).isZero();
+        benchmark.deleteOutput();
+        benchmark.delete();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyProgramTakesItsStep(Program program) throws Exception {
+        StartBenchmark benchmark = new StartBenchmark();
+        benchmark.program = program;
+
+        benchmark.createFolder();
+
+        assertThat(benchmark.firstStep()).isEqualTo("done");
+        benchmark.deleteFolder();
+    }
+
+    private static void assertSame(Dialog expected, Dialog actual) {
+        assertThat(actual).usingRecursiveComparison().isEqualTo(expected);
+    }
+
+    private static Map<String, byte[]> classes(Path folder) throws IOException {
+        Map<String, byte[]> classes = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".class")).toList()) {
+                classes.put(folder.relativize(file).toString(), Files.readAllBytes(file));
+            }
+        }
+        return classes;
+    }
+}
