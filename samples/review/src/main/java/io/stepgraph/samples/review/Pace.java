@@ -31,12 +31,16 @@ record Pace(Duration pause, Screen screen) implements StepHook, Consumer<RunEven
 
     @Override
     public void accept(RunEvent event) {
-        if (event instanceof RunEvent.StepFinished finished) {
-            try {
+        try {
+            if (event instanceof RunEvent.StepFinished finished) {
                 stay("stored " + finished.step());
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
+            } else if (event instanceof RunEvent.Interrupted asked) {
+                stay("stored " + asked.ticket().interrupt());
+            } else if (event instanceof RunEvent.Answered) {
+                stay("stored answer");
             }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
