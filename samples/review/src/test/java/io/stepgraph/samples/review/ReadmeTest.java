@@ -99,6 +99,23 @@ class ReadmeTest {
                 .forEach(line -> assertThat(pom).contains(line));
     }
 
+    @Test
+    void every_link_leads_to_a_file() throws Exception {
+        Pattern link = Pattern.compile("\\]\\((?!http)(.*?)\\)");
+        assertThat(link.matcher(Files.readString(Path.of("../../README.md"))).results().map(found -> found.group(1)))
+                .isNotEmpty()
+                .allSatisfy(path -> assertThat(Path.of("../..", path)).exists());
+    }
+
+    @Test
+    void every_command_is_there() {
+        assertThat(readme.of("shell").stream().map(Block::code))
+                .containsExactly(
+                        "samples/review/review samples/review/example.txt\n", "mvn verify\n", "samples/benchmarks/run\n");
+        assertThat(List.of("review/review", "review/example.txt", "benchmarks/run"))
+                .allSatisfy(path -> assertThat(Path.of("..", path)).exists());
+    }
+
     private void quoted(Block block, String printed) throws IOException {
         if (Boolean.getBoolean("readme.update")) {
             readme.rewrite(block, printed);
