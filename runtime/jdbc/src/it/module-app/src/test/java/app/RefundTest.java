@@ -31,7 +31,9 @@ class RefundTest {
         assertEquals(first.ticket(), again.ticket());
 
         Outcome outcome = inNewRunner(runs -> runs.decide(again, new Refund.Granted("Ann")));
-        assertEquals("paid 12.50 by Ann", assertInstanceOf(Outcome.Completed.class, outcome).result().text());
+        assertEquals(
+                "paid 12.50 by Ann",
+                assertInstanceOf(Outcome.Completed.class, outcome).result().text());
     }
 
     @Test
@@ -39,7 +41,8 @@ class RefundTest {
         RefundGraph.Machine machine = RefundGraph.of(new Refund()).machine(ACCEPT_EDITS);
         machine.start(new Refund.Claim("o-2", BigDecimal.ZERO, List.of()));
         Outcome outcome = machine.decide(new Refund.Refused("no receipt"));
-        assertEquals("declined: no receipt", ((Outcome.Completed) outcome).result().text());
+        assertEquals(
+                "declined: no receipt", ((Outcome.Completed) outcome).result().text());
     }
 
     @Test

@@ -3,8 +3,8 @@ package io.stepgraph.samples.review;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.hook.HookDecision;
 import io.stepgraph.runtime.hook.HookTransition;
-import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.runtime.hook.StepCall;
+import io.stepgraph.runtime.hook.StepHook;
 import java.time.Duration;
 import java.util.function.Consumer;
 

@@ -42,7 +42,8 @@ final class Progress implements Consumer<RunEvent>, AutoCloseable {
     private void begin(String what) {
         began = System.nanoTime();
         screen.line("▸ " + what + " …");
-        dots = clock.scheduleAtFixedRate(() -> screen.line("  … still working, " + seconds() + " s"), 5, 5, TimeUnit.SECONDS);
+        dots = clock.scheduleAtFixedRate(
+                () -> screen.line("  … still working, " + seconds() + " s"), 5, 5, TimeUnit.SECONDS);
     }
 
     private void end(String what) {

@@ -100,6 +100,6 @@ public final class ReviewAgent {
         Path unfinished = Path.of(essay.file + ".part");
         Files.writeString(unfinished, essay.summary + System.lineSeparator());
         Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        return new Summary(essay.file, essay.summary.split("\\s+").length);
+        return new Summary(essay.file, essay.summary.split("\\s+", -1).length);
     }
 }

@@ -40,7 +40,7 @@ record Screen(PrintStream out, BufferedReader in) {
 
     private void wrapped(String paragraph) {
         StringBuilder row = new StringBuilder();
-        for (String word : paragraph.split(" ")) {
+        for (String word : paragraph.split(" ", -1)) {
             if (row.length() > 0 && row.length() + 1 + word.length() > WIDTH) {
                 line("  " + row);
                 row.setLength(0);

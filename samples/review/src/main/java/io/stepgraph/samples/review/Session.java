@@ -105,7 +105,8 @@ record Session(Screen screen, Runs runs, SourceText source, String user, boolean
         return outcome.match(new Outcome.Cases<Integer>() {
             @Override
             public Integer completed(Outcome.Completed done) {
-                screen.line("Wrote " + done.result().file() + " (" + done.result().words() + " words).");
+                screen.line("Written: " + done.result().file() + " ("
+                        + done.result().words() + " words).");
                 return ExitCode.OK;
             }
 

@@ -71,7 +71,8 @@ final class Readme {
     /** Puts what the build printed into a block, for {@code -Dreadme.update}. */
     void rewrite(Block block, String code) throws IOException {
         String text = Files.readString(file);
-        int from = text.indexOf("-->\n```" + block.language(), text.indexOf(block.about().isEmpty() ? block.kind() : block.about()));
+        int from = text.indexOf(
+                "-->\n```" + block.language(), text.indexOf(block.about().isEmpty() ? block.kind() : block.about()));
         int start = text.indexOf('\n', from + 4) + 1;
         Files.writeString(file, text.substring(0, start) + code + text.substring(text.indexOf("```", start)));
     }

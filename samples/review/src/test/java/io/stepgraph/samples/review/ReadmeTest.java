@@ -19,8 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Every snippet of the README is compiled and run, and every text it quotes from the compiler is what the compiler prints. */
 class ReadmeTest {
     private static final List<String> KINDS = List.of("picture", "file", "method", "mistake", "pom", "gradle", "shell");
-    private static final String IMPORTS =
-            """
+    private static final String IMPORTS = """
             package example;
 
             import static example.ReviewAgentGraph.*;
@@ -47,7 +46,9 @@ class ReadmeTest {
 
     @Test
     void every_block_says_what_it_is() {
-        assertThat(readme.all()).isNotEmpty().allSatisfy(block -> assertThat(KINDS).contains(block.kind()));
+        assertThat(readme.all())
+                .isNotEmpty()
+                .allSatisfy(block -> assertThat(KINDS).contains(block.kind()));
     }
 
     @Test
@@ -80,7 +81,8 @@ class ReadmeTest {
             Map<String, String> sources = sources();
             sources.remove("Usage.java");
             String before = sources.get("ReviewAgent.java");
-            String wrong = before.replaceFirst(Pattern.quote(parts[0]), java.util.regex.Matcher.quoteReplacement(parts[1]));
+            String wrong =
+                    before.replaceFirst(Pattern.quote(parts[0]), java.util.regex.Matcher.quoteReplacement(parts[1]));
             assertThat(wrong).isNotEqualTo(before);
             sources.put("ReviewAgent.java", wrong);
             quoted(block, Snippets.compile(folder, sources).printed());
@@ -102,7 +104,9 @@ class ReadmeTest {
     @Test
     void every_link_leads_to_a_file() throws Exception {
         Pattern link = Pattern.compile("\\]\\((?!http)(.*?)\\)");
-        assertThat(link.matcher(Files.readString(Path.of("../../README.md"))).results().map(found -> found.group(1)))
+        assertThat(link.matcher(Files.readString(Path.of("../../README.md")))
+                        .results()
+                        .map(found -> found.group(1)))
                 .isNotEmpty()
                 .allSatisfy(path -> assertThat(Path.of("../..", path)).exists());
     }
@@ -111,7 +115,9 @@ class ReadmeTest {
     void every_command_is_there() {
         assertThat(readme.of("shell").stream().map(Block::code))
                 .containsExactly(
-                        "samples/review/review samples/review/example.txt\n", "mvn verify\n", "samples/benchmarks/run\n");
+                        "samples/review/review samples/review/example.txt\n",
+                        "mvn verify\n",
+                        "samples/benchmarks/run\n");
         assertThat(List.of("review/review", "review/example.txt", "benchmarks/run"))
                 .allSatisfy(path -> assertThat(Path.of("..", path)).exists());
     }
@@ -132,7 +138,8 @@ class ReadmeTest {
         StringBuilder usage = new StringBuilder(IMPORTS);
         for (Block method : readme.of("method")) {
             usage.append("static Outcome ").append(method.about()).append(" {\n");
-            usage.append(method.code().replace("runs.db", folder.resolve("runs.db").toString()));
+            usage.append(
+                    method.code().replace("runs.db", folder.resolve("runs.db").toString()));
             usage.append("}\n");
         }
         sources.put("Usage.java", usage.append("}\n").toString());

@@ -69,7 +69,9 @@ class ReviewTest {
     void a_missing_file_is_named_and_leaves_no_run() throws Exception {
         Program program = Program.start(folder, "nowhere.txt", "--yes");
         assertThat(program.exit()).isEqualTo(1);
-        assertThat(program.toString()).contains("There is no file", "nowhere.txt").doesNotContain("\tat ");
+        assertThat(program.toString())
+                .contains("There is no file", "nowhere.txt")
+                .doesNotContain("\tat ");
     }
 
     @Test

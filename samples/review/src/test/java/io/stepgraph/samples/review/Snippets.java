@@ -32,12 +32,16 @@ record Snippets(Path output, String printed) {
                         null,
                         null,
                         List.of(
-                                "-d", output.toString(),
+                                "-d",
+                                output.toString(),
                                 "-Xlint:all,-processing,-classfile,-options",
                                 "-Werror",
-                                "--release", "17",
-                                "-cp", System.getProperty("java.class.path"),
-                                "-processorpath", processorPath()),
+                                "--release",
+                                "17",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                "-processorpath",
+                                processorPath()),
                         null,
                         sources.entrySet().stream()
                                 .map(source -> new Source(source.getKey(), source.getValue()))
