@@ -77,7 +77,7 @@ public final class StepGraphProcessor extends AbstractProcessor {
         List<Problem> problems = checks.check(agent);
         problems.forEach(reporter::report);
         boolean sound = problems.stream().allMatch(problem -> problem.mistake().severity() == Mistake.Severity.WARNING);
-        return sound ? agent : agent.unsound();
+        return sound && agent.isWhole() ? agent : agent.unsound();
     }
 
     private void write(AgentModel agent) throws IOException {
@@ -95,8 +95,7 @@ public final class StepGraphProcessor extends AbstractProcessor {
         Set<TypeElement> owners = new LinkedHashSet<>();
         if (!annotations.isEmpty()) {
             for (Element element : round.getElementsAnnotatedWithAny(annotations.toArray(TypeElement[]::new))) {
-                owners.add((TypeElement)
-                        (element instanceof TypeElement ? element : element.getEnclosingElement()));
+                owners.add((TypeElement) (element instanceof TypeElement ? element : element.getEnclosingElement()));
             }
         }
         return owners;

@@ -82,15 +82,15 @@ final class MistakesTest {
     void aNewerJavacSaysTheSame() throws Exception {
         OtherJdk newer = OtherJdk.findNewer();
         for (String folder : List.of("mistakes", "several", "correct")) {
-            assertThat(newer.compile(folder))
-                    .isEqualTo(OtherJdk.format(Fixture.all(folder), Fixture::expectedOfJavac));
+            assertThat(newer.compile(folder)).isEqualTo(OtherJdk.format(Fixture.all(folder), Fixture::expectedOfJavac));
         }
     }
 
     @Test
     void everyMistakeHasItsFixture() {
         List<String> fixtures = mistakes().map(Fixture::id).toList();
-        assertThat(fixtures).containsAll(Arrays.stream(Mistake.values()).map(Mistake::id).toList());
+        assertThat(fixtures)
+                .containsAll(Arrays.stream(Mistake.values()).map(Mistake::id).toList());
     }
 
     @ParameterizedTest(name = "{0}")

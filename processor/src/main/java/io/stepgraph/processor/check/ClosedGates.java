@@ -91,7 +91,8 @@ final class ClosedGates implements Check {
         if (!agent.steps().get(edge.from()).isInterrupt()) {
             return "";
         }
-        boolean isGate = agent.steps().get(edge.from()).name().equals(gate.interrupt().text());
+        boolean isGate =
+                agent.steps().get(edge.from()).name().equals(gate.interrupt().text());
         return edge.answers().stream()
                 .filter(answer -> !isGate || !gate.opening().contains(answer))
                 .findFirst()

@@ -60,8 +60,7 @@ final class CoveredAnswers implements Check {
             }
         }
         String type = leaf.element().getSimpleName().toString();
-        String declaration =
-                StepNames.declaration(agent, "on" + type, type + " " + TypeText.parameter(leaf.type()));
+        String declaration = StepNames.declaration(agent, "on" + type, type + " " + TypeText.parameter(leaf.type()));
         return "Add a step that takes it: " + declaration + ".";
     }
 
@@ -69,7 +68,8 @@ final class CoveredAnswers implements Check {
         Map<Integer, List<Leaf>> bySecond = new LinkedHashMap<>();
         for (Leaf leaf : asking.leaves()) {
             if (leaf.takers().size() > 1) {
-                bySecond.computeIfAbsent(leaf.takers().get(1), second -> new ArrayList<>()).add(leaf);
+                bySecond.computeIfAbsent(leaf.takers().get(1), second -> new ArrayList<>())
+                        .add(leaf);
             }
         }
         bySecond.forEach((second, leaves) -> {
@@ -131,7 +131,6 @@ final class CoveredAnswers implements Check {
         Parameter input = target.input();
         return !asking.expiryTakers().contains(target.index())
                 && (input == null || !types.isUnknown(input.type()))
-                && asking.leaves().stream()
-                        .noneMatch(leaf -> leaf.takers().contains(target.index()));
+                && asking.leaves().stream().noneMatch(leaf -> leaf.takers().contains(target.index()));
     }
 }

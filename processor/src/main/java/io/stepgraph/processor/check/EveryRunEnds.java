@@ -27,7 +27,8 @@ final class EveryRunEnds implements Check {
         while (!trapped.isEmpty()) {
             int step = trapped.nextSetBit(0);
             BitSet ahead = paths.reachable(step);
-            boolean closed = ahead.stream().allMatch(other -> paths.reachable(other).get(step));
+            boolean closed =
+                    ahead.stream().allMatch(other -> paths.reachable(other).get(step));
             if (closed) {
                 report(agent, step, paths, report);
                 trapped.andNot(ahead);
@@ -44,8 +45,8 @@ final class EveryRunEnds implements Check {
                     + "' can neither end nor wait for an answer: "
                     + StepNames.path(agent, Paths.steps(round))
                     + ". Lead one of these steps to END or to an interrupt.";
-            report.accept(
-                    new Problem(Mistake.NO_WAY_TO_END, text, agent.steps().get(step).annotation()));
+            report.accept(new Problem(
+                    Mistake.NO_WAY_TO_END, text, agent.steps().get(step).annotation()));
         }
     }
 

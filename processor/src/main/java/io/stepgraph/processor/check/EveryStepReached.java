@@ -60,9 +60,7 @@ final class EveryStepReached implements Check {
         if (asking == null) {
             return false;
         }
-        return (asking.expires() != null
-                        && asking.expiryTakers().isEmpty()
-                        && TypeRelations.takesExpired(step.input()))
+        return (asking.expires() != null && asking.expiryTakers().isEmpty() && TypeRelations.takesExpired(step.input()))
                 || asking.leaves().stream()
                         .anyMatch(leaf -> leaf.takers().isEmpty() && types.takes(step.input(), leaf.type()));
     }

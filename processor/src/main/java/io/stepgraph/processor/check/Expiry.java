@@ -21,7 +21,9 @@ final class Expiry implements Check {
             Length expires = asking.expires();
             if (expires == null) {
                 neverExpires(agent, step, report);
-            } else if (asking.expiryTakers().isEmpty() && asking.complete() && !step.next().isEmpty()) {
+            } else if (asking.expiryTakers().isEmpty()
+                    && asking.complete()
+                    && !step.next().isEmpty()) {
                 String text = "'" + step.name() + "' expires, but no next step takes Expired. " + advice(agent);
                 report.accept(new Problem(Mistake.UNHANDLED_EXPIRY, text, expires.place()));
             } else if (asking.expiryTakers().size() > 1) {
@@ -33,7 +35,9 @@ final class Expiry implements Check {
     private static void neverExpires(AgentModel agent, StepModel step, Consumer<Problem> report) {
         for (Name name : step.next()) {
             StepModel target = agent.step(name.text());
-            if (target != null && target.input() != null && TypeRelations.isExpired(target.input().type())) {
+            if (target != null
+                    && target.input() != null
+                    && TypeRelations.isExpired(target.input().type())) {
                 String text = "'" + target.name() + "' takes Expired, but '" + step.name()
                         + "' waits for ever. Give it expires = \"24h\", or remove '" + target.name() + "'.";
                 report.accept(new Problem(Mistake.UNHANDLED_EXPIRY, text, name.place()));

@@ -53,7 +53,6 @@ final class FailureSteps implements Check {
 
     private boolean takesFailure(StepModel step) {
         Parameter input = step.input();
-        return input != null
-                && (TypeRelations.isStepFailure(input.type()) || types.isUnknown(input.type()));
+        return input != null && (TypeRelations.isStepFailure(input.type()) || types.isUnknown(input.type()));
     }
 }

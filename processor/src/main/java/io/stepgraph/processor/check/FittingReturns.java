@@ -100,8 +100,8 @@ final class FittingReturns implements Check {
     private static String another(AgentModel agent, StepModel step) {
         String returned = TypeText.of(step.returned().type());
         return step.isInterrupt()
-                ? "'" + step.name() + "' is an interrupt, where the answer chooses: return the question, not " + returned
-                        + "."
+                ? "'" + step.name() + "' is an interrupt, where the answer chooses: return the question, not "
+                        + returned + "."
                 : returned + " holds the next steps of another step. Return " + howToReturn(agent, step) + ".";
     }
 

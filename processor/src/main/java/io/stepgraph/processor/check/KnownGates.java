@@ -55,18 +55,21 @@ final class KnownGates implements Check {
             if (opensNothing && !types.isUnknown(answer.type())) {
                 String text = TypeRelations.isExpired(answer.type())
                         ? "Expired never opens a gate: nobody has answered. Name an answer that does: " + answers + "."
-                        : TypeText.of(answer.type()) + " is no answer of '" + gate.interrupt().text()
-                                + "'. Name one that is: " + answers + ".";
+                        : TypeText.of(answer.type()) + " is no answer of '"
+                                + gate.interrupt().text() + "'. Name one that is: " + answers + ".";
                 report.accept(new Problem(Mistake.UNKNOWN_GATE, text, answer.place()));
             }
         }
         Parameter input = step.input();
         boolean unknown = input != null && types.isUnknown(input.type());
         if (gate.answers().isEmpty() && gate.opening().isEmpty() && !unknown) {
-            String text = "'" + step.name() + "' itself takes no answer of '" + gate.interrupt().text()
-                    + "', so say which one opens the gate: @GatedBy(value = \"" + gate.interrupt().text()
+            String text = "'" + step.name() + "' itself takes no answer of '"
+                    + gate.interrupt().text()
+                    + "', so say which one opens the gate: @GatedBy(value = \""
+                    + gate.interrupt().text()
                     + "\", answer = " + asking.leaves().get(0).element().getSimpleName() + ".class).";
-            report.accept(new Problem(Mistake.UNKNOWN_GATE, text, gate.interrupt().place()));
+            report.accept(
+                    new Problem(Mistake.UNKNOWN_GATE, text, gate.interrupt().place()));
         }
     }
 }

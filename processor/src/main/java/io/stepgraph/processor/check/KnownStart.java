@@ -24,6 +24,7 @@ final class KnownStart implements Check {
         if (start.isEnd()) {
             return "A run cannot begin at END. Name the step it begins with.";
         }
-        return StepNames.unknown(agent, start.text(), agent.steps().stream().map(StepModel::name).toList());
+        return StepNames.unknown(
+                agent, start.text(), agent.steps().stream().map(StepModel::name).toList());
     }
 }

@@ -24,6 +24,7 @@ final class NoStrays implements Check {
     }
 
     private static String both(Stray stray) {
-        return "'" + stray.method() + "' cannot be both: @Step does work, @Interrupt asks and waits. Remove one of them.";
+        return "'" + stray.method()
+                + "' cannot be both: @Step does work, @Interrupt asks and waits. Remove one of them.";
     }
 }

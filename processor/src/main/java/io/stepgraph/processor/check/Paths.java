@@ -65,7 +65,8 @@ final class Paths {
         while (path.get(0).from() != from) {
             Edge before = entered[path.get(0).from()];
             if (before == null) {
-                throw new IllegalStateException("No edge enters step " + path.get(0).from());
+                throw new IllegalStateException(
+                        "No edge enters step " + path.get(0).from());
             }
             path.add(0, before);
         }

@@ -15,7 +15,8 @@ final class StepNames {
 
     static boolean isKnown(AgentModel agent, String name) {
         return agent.step(name) != null
-                || agent.clashing().stream().anyMatch(clash -> clash.step().name().equals(name));
+                || agent.clashing().stream()
+                        .anyMatch(clash -> clash.step().name().equals(name));
     }
 
     static String unknown(AgentModel agent, String name, List<String> candidates) {
@@ -51,9 +52,8 @@ final class StepNames {
 
     /** How to write a step of this name: {@code void revise(Essay essay, Approved approved)}. */
     static String declaration(AgentModel agent, String name, String... inputs) {
-        String state = agent.state() == null
-                ? null
-                : TypeText.of(agent.state()) + " " + TypeText.parameter(agent.state());
+        String state =
+                agent.state() == null ? null : TypeText.of(agent.state()) + " " + TypeText.parameter(agent.state());
         return "void " + name + "("
                 + String.join(
                         ", ",

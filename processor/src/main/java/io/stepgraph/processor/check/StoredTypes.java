@@ -77,7 +77,8 @@ final class StoredTypes implements Check {
     }
 
     private static String unsafe(TypeElement type) {
-        return type.getSimpleName() + " asks Jackson to store class names, and who can write to the store could then name"
+        return type.getSimpleName()
+                + " asks Jackson to store class names, and who can write to the store could then name"
                 + " any class. Remove @JsonTypeInfo: leaves of a sealed type need no annotation.";
     }
 }

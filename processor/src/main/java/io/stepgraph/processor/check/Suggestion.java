@@ -38,10 +38,9 @@ final class Suggestion {
 
     private static int step(String a, String b, int i, int j, int[][] distance) {
         boolean same = a.charAt(i - 1) == b.charAt(j - 1);
-        int least = Math.min(
-                distance[i - 1][j - 1] + (same ? 0 : 1), Math.min(distance[i - 1][j], distance[i][j - 1]) + 1);
-        boolean swapped =
-                i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+        int least =
+                Math.min(distance[i - 1][j - 1] + (same ? 0 : 1), Math.min(distance[i - 1][j], distance[i][j - 1]) + 1);
+        boolean swapped = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
         return swapped ? Math.min(least, distance[i - 2][j - 2] + 1) : least;
     }
 }

@@ -40,8 +40,6 @@ final class UsableOwner implements Check {
         if (type.getNestingKind() == NestingKind.MEMBER && !modifiers.contains(Modifier.STATIC)) {
             return "is an inner class, bound to an object of the class around it. Declare it static.";
         }
-        return Visibility.isPrivate(type)
-                ? "cannot be seen by the code generated beside it. Remove 'private'."
-                : null;
+        return Visibility.isPrivate(type) ? "cannot be seen by the code generated beside it. Remove 'private'." : null;
     }
 }

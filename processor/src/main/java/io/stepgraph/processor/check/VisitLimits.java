@@ -40,9 +40,7 @@ final class VisitLimits implements Check {
             List<Edge> round = paths.shortest(step.index(), step.index());
             if (!fits(target.input(), step.input())) {
                 report.accept(new Problem(
-                        Mistake.BAD_THEN,
-                        misfit(step, target),
-                        visits.then().place()));
+                        Mistake.BAD_THEN, misfit(step, target), visits.then().place()));
             } else if (round != null && !reported.get(step.index())) {
                 Paths.steps(round).forEach(reported::set);
                 String text = "When all visits are used up, then leads in a circle: "

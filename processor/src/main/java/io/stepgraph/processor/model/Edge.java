@@ -2,7 +2,6 @@ package io.stepgraph.processor.model;
 
 import java.util.List;
 import javax.lang.model.element.TypeElement;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A way from one step to another.

@@ -53,8 +53,24 @@ public record StepModel(
     /** This step at its position, with what could be told only when all steps were read. */
     public StepModel resolved(int position, Returned meaning, @Nullable Asking answers, @Nullable Gate opened) {
         return new StepModel(
-                position, name, constant, method, place, annotation, signature, meaning, next, nextPlace, mode, timeout,
-                onFailure, formerly, retry, opened, visits, answers);
+                position,
+                name,
+                constant,
+                method,
+                place,
+                annotation,
+                signature,
+                meaning,
+                next,
+                nextPlace,
+                mode,
+                timeout,
+                onFailure,
+                formerly,
+                retry,
+                opened,
+                visits,
+                answers);
     }
 
     public boolean endsOnly() {

@@ -13,4 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param takenName the qualified name of a generated type that the project already has
  */
 public record Surroundings(
-        List<Stray> strays, List<Place> mutableFields, Set<String> plainMethods, @Nullable String takenName) {}
+        List<Stray> strays,
+        List<Place> mutableFields,
+        Set<String> plainMethods,
+        @Nullable String takenName) {}

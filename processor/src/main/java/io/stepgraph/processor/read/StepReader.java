@@ -154,8 +154,7 @@ final class StepReader {
         }
         Name then = maxVisits.text("then");
         return new Visits(
-                number(maxVisits, "times", 1),
-                then == null ? new Name(Name.UNREADABLE, maxVisits.place()) : then);
+                number(maxVisits, "times", 1), then == null ? new Name(Name.UNREADABLE, maxVisits.place()) : then);
     }
 
     private static @Nullable Asking asking(Written step) {

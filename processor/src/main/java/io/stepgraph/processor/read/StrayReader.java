@@ -21,12 +21,14 @@ public final class StrayReader {
             for (AnnotationMirror mirror : member.getAnnotationMirrors()) {
                 String name = Annotations.nameOf(mirror);
                 if (name != null) {
-                    onMember.add(new Stray(
-                            name, member.getSimpleName().toString(), places.of(member, mirror), false));
+                    onMember.add(new Stray(name, member.getSimpleName().toString(), places.of(member, mirror), false));
                 }
             }
-            strays.addAll(
-                    onMember.stream().filter(Stray::claimsToBeStep).findFirst().map(List::of).orElse(onMember));
+            strays.addAll(onMember.stream()
+                    .filter(Stray::claimsToBeStep)
+                    .findFirst()
+                    .map(List::of)
+                    .orElse(onMember));
         }
         return strays;
     }

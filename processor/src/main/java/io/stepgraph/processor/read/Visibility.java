@@ -46,7 +46,8 @@ public final class Visibility {
     private static Stream<Element> parts(@Nullable TypeMirror type) {
         if (type instanceof DeclaredType declared) {
             return Stream.concat(
-                    Stream.of(declared.asElement()), declared.getTypeArguments().stream().flatMap(Visibility::parts));
+                    Stream.of(declared.asElement()),
+                    declared.getTypeArguments().stream().flatMap(Visibility::parts));
         }
         if (type instanceof ArrayType array) {
             return parts(array.getComponentType());

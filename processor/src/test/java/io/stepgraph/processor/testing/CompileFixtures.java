@@ -15,8 +15,7 @@ public final class CompileFixtures {
         try (Compiler compiler = new Javac()) {
             for (Fixture fixture : Fixture.all(arguments[0])) {
                 System.out.println(HEADING + fixture.name());
-                fixture.heard(compiler.compile(fixture))
-                        .forEach(System.out::println);
+                fixture.heard(compiler.compile(fixture)).forEach(System.out::println);
             }
         }
     }

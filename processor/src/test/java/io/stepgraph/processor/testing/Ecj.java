@@ -36,8 +36,8 @@ public final class Ecj implements Compiler {
         files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(output));
         files.setLocationFromPaths(StandardLocation.SOURCE_OUTPUT, List.of(output));
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
-        JavaCompiler.CompilationTask task = tool.getTask(
-                Writer.nullWriter(), files, diagnostics, OPTIONS, null, files.getJavaFileObjects(file));
+        JavaCompiler.CompilationTask task =
+                tool.getTask(Writer.nullWriter(), files, diagnostics, OPTIONS, null, files.getJavaFileObjects(file));
         task.setProcessors(List.of(new StepGraphProcessor()));
         task.call();
         return diagnostics.getDiagnostics().stream()

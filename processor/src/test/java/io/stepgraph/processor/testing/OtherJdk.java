@@ -42,7 +42,9 @@ public record OtherJdk(Path home) {
                         folder)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
     }
 
     /** A heading for each fixture and then its findings. */

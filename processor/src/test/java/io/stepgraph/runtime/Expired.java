@@ -1,4 +1,0 @@
-package io.stepgraph.runtime;
-
-/** Stands in for the runtime's own. */
-public record Expired() {}
