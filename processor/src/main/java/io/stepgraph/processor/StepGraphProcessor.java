@@ -93,8 +93,11 @@ public final class StepGraphProcessor extends AbstractProcessor {
     /** The classes that carry our annotations, in source order. */
     private static Set<TypeElement> owners(Set<? extends TypeElement> annotations, RoundEnvironment round) {
         Set<TypeElement> owners = new LinkedHashSet<>();
-        if (!annotations.isEmpty()) {
-            for (Element element : round.getElementsAnnotatedWithAny(annotations.toArray(TypeElement[]::new))) {
+        TypeElement[] written = annotations.stream()
+                .filter(annotation -> !Annotations.isGeneratedMarker(annotation))
+                .toArray(TypeElement[]::new);
+        if (written.length > 0) {
+            for (Element element : round.getElementsAnnotatedWithAny(written)) {
                 owners.add((TypeElement) (element instanceof TypeElement ? element : element.getEnclosingElement()));
             }
         }

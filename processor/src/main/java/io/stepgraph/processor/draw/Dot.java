@@ -12,15 +12,15 @@ import java.util.stream.Stream;
  */
 final class Dot {
 
-    private static final String HEADER =
-            """
+    private static final String HEADER = """
               graph [bgcolor=transparent, rankdir=%s, nodesep=0.35, ranksep=0.45, pad=0.15];
               node [shape=box, style="rounded,filled", margin="0.17,0.09", penwidth=1.2, fillcolor="#eaf2fb", color="#4a7ebb",
                 fontname="Helvetica,Arial,sans-serif", fontsize=13, fontcolor="#1f2328"];
               edge [penwidth=1.2, arrowsize=0.75, color="#768390",
                 fontname="Helvetica,Arial,sans-serif", fontsize=11, fontcolor="#768390"];
             """;
-    private static final String START = "shape=circle, style=filled, width=0.16, fillcolor=\"#768390\", color=\"#768390\"";
+    private static final String START =
+            "shape=circle, style=filled, width=0.16, fillcolor=\"#768390\", color=\"#768390\"";
     private static final String INTERRUPT =
             "shape=octagon, style=filled, margin=\"0.1,0.05\", fillcolor=\"#fff3d4\", color=\"#b7791f\"";
     private static final String END =
@@ -38,13 +38,12 @@ final class Dot {
     }
 
     private static String node(Node node) {
-        String attributes =
-                switch (node.shape()) {
-                    case START -> ", " + START;
-                    case STEP -> "";
-                    case INTERRUPT -> ", " + INTERRUPT;
-                    case END -> ", " + END;
-                };
+        String attributes = switch (node.shape()) {
+            case START -> ", " + START;
+            case STEP -> "";
+            case INTERRUPT -> ", " + INTERRUPT;
+            case END -> ", " + END;
+        };
         return quoted(node.id()) + " [label=" + label(node) + attributes + "]";
     }
 
@@ -59,7 +58,9 @@ final class Dot {
 
     private static String edge(Line line) {
         String ends = quoted(line.from()) + " -> " + quoted(line.to());
-        List<String> attributes = Stream.of(labels(line), style(line)).filter(each -> !each.isEmpty()).toList();
+        List<String> attributes = Stream.of(labels(line), style(line))
+                .filter(each -> !each.isEmpty())
+                .toList();
         return attributes.isEmpty() ? ends : ends + " [" + String.join(", ", attributes) + "]";
     }
 
@@ -81,6 +82,9 @@ final class Dot {
     }
 
     private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 }

@@ -32,8 +32,8 @@ final class Labels {
 
     private List<String> carried(Edge edge) {
         if (edge.isEnd()) {
-            boolean hasResult = agent.steps().stream()
-                    .anyMatch(step -> step.returned().kind() == Returned.Kind.RESULT);
+            boolean hasResult =
+                    agent.steps().stream().anyMatch(step -> step.returned().kind() == Returned.Kind.RESULT);
             return hasResult ? List.of(TypeText.of(Objects.requireNonNull(agent.output()))) : List.of();
         }
         Parameter input = agent.steps().get(edge.to()).input();

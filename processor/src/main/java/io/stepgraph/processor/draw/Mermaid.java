@@ -13,8 +13,7 @@ import java.util.Map;
  */
 final class Mermaid {
 
-    private static final String CLASSES =
-            """
+    private static final String CLASSES = """
               classDef step fill:#eaf2fb,stroke:#4a7ebb,color:#1f2328
               classDef interrupt fill:#fff3d4,stroke:#b7791f,color:#1f2328
               classDef end_ fill:#e9ecef,stroke:#768390,color:#1f2328
@@ -55,7 +54,9 @@ final class Mermaid {
 
     private static String label(Node node) {
         StringBuilder label = new StringBuilder("\"").append(escaped(node.title()));
-        node.notes().forEach(note -> label.append("<br><small>").append(escaped(note)).append("</small>"));
+        node.notes()
+                .forEach(note ->
+                        label.append("<br><small>").append(escaped(note)).append("</small>"));
         return label.append('"').toString();
     }
 

@@ -18,7 +18,8 @@ final class AgentHolder implements Part {
 
     @Override
     public void addTo(TypeSpec.Builder graph, AgentTypes types) {
-        graph.addJavadoc("Runs {@code $L}. Enter at {@link #of}.\n", types.model().simpleName());
+        graph.addJavadoc(
+                "Runs {@code $L}. Enter at {@link #of}.\n", types.model().simpleName());
         graph.addField(types.agent(), "agent", Modifier.PRIVATE, Modifier.FINAL);
         graph.addMethod(MethodSpec.constructorBuilder()
                 .addModifiers(Modifier.PRIVATE)
@@ -52,8 +53,8 @@ final class AgentHolder implements Part {
             graph.addMethod(machine(types, restored, byDefault, ignored, null));
             graph.addMethod(machine(types, restored, mode, ignored, null));
             if (types.signal() != null) {
-                TypeName listener =
-                        ParameterizedTypeName.get(CONSUMER, WildcardTypeName.supertypeOf(types.signal().box()));
+                TypeName listener = ParameterizedTypeName.get(
+                        CONSUMER, WildcardTypeName.supertypeOf(types.signal().box()));
                 graph.addMethod(machine(types, restored, mode, CodeBlock.of("signals"), listener));
             }
         }

@@ -48,17 +48,26 @@ record AgentTypes(
                 Nameable.name(model.state()),
                 Nameable.name(model.output()).box(),
                 signal == null ? null : Nameable.name(signal),
-                model.sound() && model.steps().stream().allMatch(AgentTypes::isNameable));
+                isComplete(model));
     }
 
-    private static boolean isNameable(StepModel step) {
+    /** Besides what the checks find, the compiler itself reports types and values that are missing. */
+    private static boolean isComplete(AgentModel model) {
+        return model.sound() && model.startStep() != null && model.steps().stream().allMatch(AgentTypes::isComplete);
+    }
+
+    private static boolean isComplete(StepModel step) {
+        Returned returned = step.returned();
         Stream<TypeMirror> taken = Stream.of(step.signature().state(), step.input(), step.signature().context())
                 .flatMap(Stream::ofNullable)
                 .map(Parameter::type);
-        Stream<TypeMirror> given = Stream.of(step.returned())
-                .filter(returned -> returned.kind() != Returned.Kind.NEXT_CLASS)
-                .map(Returned::type);
-        return Stream.concat(taken, given).allMatch(Nameable::isNameable);
+        return !step.next().isEmpty()
+                && taken.allMatch(Nameable::isNameable)
+                && switch (returned.kind()) {
+                    case OTHER -> false;
+                    case NEXT_CLASS -> true;
+                    default -> Nameable.isNameable(returned.type());
+                };
     }
 
     /** Void in place of no signal. */

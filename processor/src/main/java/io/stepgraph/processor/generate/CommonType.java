@@ -24,7 +24,8 @@ final class CommonType {
                 .toList();
         Map<TypeName, TypeElement> common = supertypes(questions.get(0));
         TypeName first = Nameable.name(questions.get(0)).box();
-        if (types.interrupts().stream().allMatch(each -> OutcomeTypes.question(each).equals(first))) {
+        if (types.interrupts().stream()
+                .allMatch(each -> OutcomeTypes.question(each).equals(first))) {
             return first;
         }
         for (TypeMirror question : questions) {
@@ -46,8 +47,8 @@ final class CommonType {
             level = level.stream()
                     .filter(each -> each.getKind() == TypeKind.DECLARED)
                     .map(each -> (TypeElement) ((DeclaredType) each).asElement())
-                    .flatMap(element -> Stream.concat(
-                            Stream.of(element.getSuperclass()), element.getInterfaces().stream()))
+                    .flatMap(element ->
+                            Stream.concat(Stream.of(element.getSuperclass()), element.getInterfaces().stream()))
                     .toList();
         }
         return found;

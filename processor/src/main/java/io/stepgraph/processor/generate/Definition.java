@@ -19,8 +19,8 @@ final class Definition implements Part {
     @Override
     public void addTo(TypeSpec.Builder graph, AgentTypes types) {
         ClassName name = types.nested("Definition");
-        TypeName implemented = ParameterizedTypeName.get(
-                Api.GRAPH, types.agent(), types.state(), types.signalOrVoid(), types.steps());
+        TypeName implemented =
+                ParameterizedTypeName.get(Api.GRAPH, types.agent(), types.state(), types.signalOrVoid(), types.steps());
         TypeSpec.Builder definition = TypeSpec.classBuilder(name)
                 .addAnnotation(Api.GENERATED)
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)

@@ -57,8 +57,7 @@ final class EnterMethod implements Part {
             CodeBlock call, @Nullable StepModel target, String go, String end, AgentTypes types) {
         return target == null
                 ? CodeBlock.of("$T.$L($L);\n", Api.TRANSITION, end, call)
-                : CodeBlock.of(
-                        "$T.$L($T.$L, $L);\n", Api.TRANSITION, go, types.steps(), target.constant(), call);
+                : CodeBlock.of("$T.$L($T.$L, $L);\n", Api.TRANSITION, go, types.steps(), target.constant(), call);
     }
 
     /** The one next step; null for the end. */

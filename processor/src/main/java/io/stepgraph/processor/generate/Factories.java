@@ -20,7 +20,16 @@ final class Factories {
 
     /** Only a graph with errors can have steps of these names; as factories they would be further errors. */
     private static final Set<String> RESERVED = Set.of(
-            "clone", "end", "equals", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait",
+            "clone",
+            "end",
+            "equals",
+            "finalize",
+            "getClass",
+            "hashCode",
+            "notify",
+            "notifyAll",
+            "toString",
+            "wait",
             "with");
 
     private final TypeSpec.Builder next;

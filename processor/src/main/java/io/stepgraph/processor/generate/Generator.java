@@ -16,11 +16,16 @@ import javax.lang.model.element.Modifier;
 public final class Generator {
 
     private static final List<Part> PARTS = List.of(
-            new AgentHolder(), new NextClasses(), new OutcomeTypes(), new RunsClient(), new MachineClient(), new Definition());
+            new AgentHolder(),
+            new NextClasses(),
+            new OutcomeTypes(),
+            new RunsClient(),
+            new MachineClient(),
+            new Definition());
 
     /** What the user's own types may drag in; {@code all} is for compilers that do not know the other names. */
-    private static final List<String> SUPPRESSED =
-            List.of("all", "cast", "deprecation", "exports", "overloads", "rawtypes", "removal", "unchecked");
+    private static final List<String> SUPPRESSED = List.of(
+            "all", "cast", "deprecation", "exports", "overloads", "rawtypes", "removal", "unchecked");
 
     private final Filer filer;
 

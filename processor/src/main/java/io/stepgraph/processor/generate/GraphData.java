@@ -70,10 +70,11 @@ final class GraphData {
 
     private List<Map<String, Object>> answers(Asking asking) {
         return asking.leaves().stream()
-                .flatMap(leaf -> leaf.takers().stream().map(taker -> new Members()
-                        .put("type", leaf.element().getQualifiedName())
-                        .put("to", model.steps().get(taker).name())
-                        .map))
+                .flatMap(leaf -> leaf.takers().stream()
+                        .map(taker -> new Members()
+                                .put("type", leaf.element().getQualifiedName())
+                                .put("to", model.steps().get(taker).name())
+                                .map))
                 .toList();
     }
 
@@ -83,7 +84,9 @@ final class GraphData {
                 ? null
                 : new Members()
                         .put("after", duration(expires))
-                        .put("to", model.steps().get(asking.expiryTakers().get(0)).name())
+                        .put(
+                                "to",
+                                model.steps().get(asking.expiryTakers().get(0)).name())
                         .map;
     }
 
@@ -92,7 +95,11 @@ final class GraphData {
                 ? null
                 : new Members()
                         .put("interrupt", gate.interrupt().text())
-                        .put("answers", gate.opening().stream().map(TypeElement::getQualifiedName).toList())
+                        .put(
+                                "answers",
+                                gate.opening().stream()
+                                        .map(TypeElement::getQualifiedName)
+                                        .toList())
                         .map;
     }
 
@@ -105,17 +112,16 @@ final class GraphData {
                         .put("factor", retry.factor().value())
                         .put("maxBackoff", duration(retry.maxBackoff()))
                         .put("jitter", retry.jitter().value())
-                        .put("on", retry.on().stream().map(use -> type(use.type())).toList())
+                        .put(
+                                "on",
+                                retry.on().stream().map(use -> type(use.type())).toList())
                         .map;
     }
 
     private static @Nullable Map<String, Object> visits(@Nullable Visits visits) {
         return visits == null
                 ? null
-                : new Members()
-                        .put("times", visits.times().asInt())
-                        .put("then", text(visits.then()))
-                        .map;
+                : new Members().put("times", visits.times().asInt()).put("then", text(visits.then())).map;
     }
 
     private static @Nullable String type(@Nullable TypeMirror type) {
@@ -123,7 +129,9 @@ final class GraphData {
     }
 
     private static @Nullable String duration(@Nullable Length length) {
-        return length == null || length.parsed() == null ? null : length.parsed().toString();
+        return length == null || length.parsed() == null
+                ? null
+                : length.parsed().toString();
     }
 
     private static @Nullable String text(@Nullable Name name) {

@@ -14,7 +14,10 @@ final class MachineClient implements Part {
         TypeName wrapped = ParameterizedTypeName.get(
                 Api.SYNC_MACHINE, types.agent(), types.state(), types.signalOrVoid(), types.steps());
         Wrapper machine = new Wrapper(types, "Machine", wrapped, "machine");
-        machine.type().addJavadoc("One run of {@code $L} without store and threads: each call runs to the next stop.\n", types.agentName());
+        machine.type()
+                .addJavadoc(
+                        "One run of {@code $L} without store and threads: each call runs to the next stop.\n",
+                        types.agentName());
         addStart(machine, types);
         for (StepModel interrupt : types.interrupts()) {
             for (TypeUse answer : types.answers(interrupt)) {

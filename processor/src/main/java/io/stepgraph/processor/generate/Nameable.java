@@ -1,12 +1,9 @@
 package io.stepgraph.processor.generate;
 
+import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.TypeName;
 import io.stepgraph.processor.read.Visibility;
 import java.util.stream.Stream;
-import javax.lang.model.element.Element;
-import javax.lang.model.element.ElementKind;
-import javax.lang.model.element.Modifier;
-import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
@@ -31,15 +28,13 @@ final class Nameable {
         return Visibility.hidden(type) == null && parts(type).noneMatch(Nameable::isUnnamed);
     }
 
-    /** Whether code in this package may name a class; those of an answer's leaves that it may not are met by other names. */
+    /** Whether code in this package may name a class; an answer's leaves that it may not are met by other names. */
     static boolean isVisible(TypeElement type, String fromPackage) {
-        boolean isPublic = true;
-        Element e = type;
-        for (; e.getKind() != ElementKind.PACKAGE; e = e.getEnclosingElement()) {
-            isPublic &= e.getModifiers().contains(Modifier.PUBLIC);
+        if (Visibility.isPublic(type)) {
+            return true;
         }
-        boolean samePackage = ((PackageElement) e).getQualifiedName().contentEquals(fromPackage);
-        return isPublic || (samePackage && !Visibility.isPrivate(type));
+        ClassName name = ClassName.get(type);
+        return name.packageName().equals(fromPackage) && !Visibility.isPrivate(type);
     }
 
     private static boolean isUnnamed(TypeMirror part) {

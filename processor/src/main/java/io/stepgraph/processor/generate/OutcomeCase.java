@@ -17,20 +17,18 @@ import javax.lang.model.element.Modifier;
  */
 record OutcomeCase(ClassName record, String method, ClassName parent, String says, List<Component> components) {
 
-    static final TypeVariableName R = TypeVariableName.get("R");
-
     record Component(TypeName type, String name, String says) {}
 
     /** The method that hands an outcome to the right case. */
-    static MethodSpec.Builder match(ClassName outcome) {
+    static MethodSpec.Builder match(ClassName outcome, TypeVariableName result) {
         return MethodSpec.methodBuilder("match")
                 .addModifiers(Modifier.PUBLIC)
-                .addTypeVariable(R)
-                .returns(R)
-                .addParameter(ParameterizedTypeName.get(outcome.nestedClass("Cases"), R), "cases");
+                .addTypeVariable(result)
+                .returns(result)
+                .addParameter(ParameterizedTypeName.get(outcome.nestedClass("Cases"), result), "cases");
     }
 
-    TypeSpec type(ClassName outcome) {
+    TypeSpec type(ClassName outcome, TypeVariableName result) {
         TypeSpec.Builder type = TypeSpec.recordBuilder(record)
                 .addJavadoc("$L\n\n", says)
                 .addAnnotation(Api.GENERATED)
@@ -42,18 +40,18 @@ record OutcomeCase(ClassName record, String method, ClassName parent, String say
             header.addParameter(component.type, component.name);
         }
         return type.recordConstructor(header.build())
-                .addMethod(match(outcome)
+                .addMethod(match(outcome, result)
                         .addAnnotation(Override.class)
                         .addStatement("return cases.$L(this)", method)
                         .build())
                 .build();
     }
 
-    MethodSpec handler() {
+    MethodSpec handler(TypeVariableName result) {
         return MethodSpec.methodBuilder(method)
                 .addJavadoc("$L\n\n@param outcome where the run rests\n@return what comes of it\n", says)
                 .addModifiers(Modifier.PUBLIC, Modifier.ABSTRACT)
-                .returns(R)
+                .returns(result)
                 .addParameter(record, "outcome")
                 .build();
     }

@@ -32,8 +32,7 @@ final class OutcomeMethod implements Part {
     }
 
     private static void add(MethodSpec.Builder outcome, AgentTypes types, String stop, CodeBlock components) {
-        outcome.beginControlFlow(
-                        "if (stop instanceof $T<$T> it)", Api.STOP.nestedClass(stop), types.steps())
+        outcome.beginControlFlow("if (stop instanceof $T<$T> it)", Api.STOP.nestedClass(stop), types.steps())
                 .addStatement("return new $T($L)", types.outcome().nestedClass(stop), components)
                 .endControlFlow();
     }

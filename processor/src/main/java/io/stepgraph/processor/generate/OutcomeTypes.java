@@ -4,6 +4,7 @@ import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.TypeVariableName;
 import io.stepgraph.processor.generate.OutcomeCase.Component;
 import io.stepgraph.processor.model.StepModel;
 import java.util.ArrayList;
@@ -16,23 +17,26 @@ final class OutcomeTypes implements Part {
     @Override
     public void addTo(TypeSpec.Builder graph, AgentTypes types) {
         ClassName outcome = types.outcome();
+        TypeVariableName result = result(types);
         TypeSpec.Builder sealed = TypeSpec.interfaceBuilder(outcome)
-                .addJavadoc("Where a run of {@code $L} came to rest.\n", types.model().simpleName())
+                .addJavadoc(
+                        "Where a run of {@code $L} came to rest.\n",
+                        types.model().simpleName())
                 .addAnnotation(Api.GENERATED)
                 .addModifiers(types.access(Modifier.STATIC, Modifier.SEALED))
-                .addMethod(OutcomeCase.match(outcome)
+                .addMethod(OutcomeCase.match(outcome, result)
                         .addModifiers(Modifier.ABSTRACT)
                         .addJavadoc("Does what one of the cases says.\n\n@param cases what to do in each\n")
-                        .addJavadoc("@param <R> what comes of it\n@return what came of it\n")
+                        .addJavadoc("@param <$T> what comes of it\n@return what came of it\n", result)
                         .build());
         TypeSpec.Builder handlers = TypeSpec.interfaceBuilder(outcome.nestedClass("Cases"))
-                .addJavadoc("What to do in each case of an outcome.\n\n@param <R> what comes of it\n")
+                .addJavadoc("What to do in each case of an outcome.\n\n@param <$T> what comes of it\n", result)
                 .addAnnotation(Api.GENERATED)
                 .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
-                .addTypeVariable(OutcomeCase.R);
+                .addTypeVariable(result);
         for (OutcomeCase each : cases(types)) {
-            sealed.addType(each.type(outcome));
-            handlers.addMethod(each.handler());
+            sealed.addType(each.type(outcome, result));
+            handlers.addMethod(each.handler(result));
         }
         if (!types.interrupts().isEmpty()) {
             sealed.addType(pending(types));
@@ -40,10 +44,21 @@ final class OutcomeTypes implements Part {
         graph.addType(sealed.addType(handlers.build()).build());
     }
 
+    /** Not called like any of the records, which it would hide. */
+    private static TypeVariableName result(AgentTypes types) {
+        boolean taken = types.interrupts().stream()
+                .anyMatch(interrupt -> types.outcome(interrupt).simpleName().equals("R"));
+        return TypeVariableName.get(taken ? "R_" : "R");
+    }
+
     private static List<OutcomeCase> cases(AgentTypes types) {
         ClassName outcome = types.outcome();
         List<OutcomeCase> cases = new ArrayList<>();
-        cases.add(end(outcome, "Completed", "The run has ended well.", new Component(types.output(), "result", "its result")));
+        cases.add(end(
+                outcome,
+                "Completed",
+                "The run has ended well.",
+                new Component(types.output(), "result", "its result")));
         cases.add(end(
                 outcome,
                 "Failed",

@@ -43,8 +43,9 @@ final class RouteMethod implements Part {
                 continue;
             }
             body.add("case $L ->\n$>$>", step.constant());
-            takers(asking, types).forEach((taker, tests) ->
-                    body.add("$L ? $T.$L :\n", CodeBlock.join(tests, "\n|| "), types.steps(), taker));
+            takers(asking, types)
+                    .forEach((taker, tests) ->
+                            body.add("$L ? $T.$L :\n", CodeBlock.join(tests, "\n|| "), types.steps(), taker));
             body.add("null;\n$<$<");
         }
         if (!steps.isEmpty()) {

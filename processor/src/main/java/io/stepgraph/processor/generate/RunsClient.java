@@ -20,10 +20,12 @@ final class RunsClient implements Part {
     public void addTo(TypeSpec.Builder graph, AgentTypes types) {
         TypeName client = ParameterizedTypeName.get(Api.RUN_CLIENT, types.state(), types.steps());
         Wrapper runs = new Wrapper(types, "Runs", client, "client");
-        runs.type().addJavadoc("The runs of {@code $L} on one runner. Safe for use by many threads.\n", types.agentName());
+        runs.type()
+                .addJavadoc("The runs of {@code $L} on one runner. Safe for use by many threads.\n", types.agentName());
         addRun(runs, types.state(), types.startInput());
         ofRun(runs, "resume", "Brings an existing run to its next stop.").stops("resume(id)");
-        ofRun(runs, "retry", "Enters the step that failed once more, with new attempts.").stops("retry(id)");
+        ofRun(runs, "retry", "Enters the step that failed once more, with new attempts.")
+                .stops("retry(id)");
         types.interrupts().forEach(interrupt -> addAnswers(runs, types, interrupt));
         runs.method("answer", "Answers a question in JSON and brings the run to its next stop.")
                 .takes(Api.STRING, "ticketId", "the text of the ticket")
@@ -34,7 +36,8 @@ final class RunsClient implements Part {
     }
 
     private static void addRun(Wrapper runs, TypeName state, @Nullable TypeName input) {
-        Wrapper.Method given = ofRun(runs, "run", "Brings a run to its next stop; starts it if there is none of this id.")
+        Wrapper.Method given = ofRun(
+                        runs, "run", "Brings a run to its next stop; starts it if there is none of this id.")
                 .takes(state, "state", "what a new run starts with; compared if the run exists");
         Wrapper.Method supplied = ofRun(
                         runs, "run", "Brings a run to its next stop; starts it if there is none of this id.")
@@ -77,7 +80,10 @@ final class RunsClient implements Part {
                                 "$T.ofNullable(client.outcome(id)).map($T::outcome)",
                                 OPTIONAL,
                                 types.nested("Definition")));
-        ofRun(runs, "mode", "Changes the mode of a run; if it is parked, it goes on at its next {@code run} or {@code resume}.")
+        ofRun(
+                        runs,
+                        "mode",
+                        "Changes the mode of a run; if it is parked, it goes on at its next {@code run} or {@code resume}.")
                 .takes(Api.PERMISSION_MODE, "mode", "its mode from the next step on")
                 .takes(Api.STRING, "by", "who changes it")
                 .calls("mode(id, mode, by)");

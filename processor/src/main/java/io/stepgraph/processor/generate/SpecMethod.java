@@ -30,7 +30,7 @@ final class SpecMethod implements Part {
         definition.addField(spec, "spec", Modifier.PRIVATE, Modifier.FINAL);
         definition.addMethod(MethodSpec.constructorBuilder()
                 .addModifiers(Modifier.PRIVATE)
-                .addCode(building(types, spec))
+                .addCode(building(types))
                 .build());
         definition.addMethod(accessor.addStatement("return spec").build());
         List<StepModel> steps = types.model().steps();
@@ -47,7 +47,7 @@ final class SpecMethod implements Part {
         return ParameterizedTypeName.get(Api.GRAPH_SPEC.nestedClass("Builder"), types.steps());
     }
 
-    private static CodeBlock building(AgentTypes types, TypeName spec) {
+    private static CodeBlock building(AgentTypes types) {
         AgentModel model = types.model();
         CodeBlock.Builder code = CodeBlock.builder()
                 .addStatement(

@@ -83,9 +83,8 @@ final class StepStatement {
 
     private void gate(@Nullable Gate gate) {
         if (gate != null) {
-            Stream<CodeBlock> opening = gate.opening().stream()
-                    .map(TypeElement::asType)
-                    .map(StepStatement::classLiteral);
+            Stream<CodeBlock> opening =
+                    gate.opening().stream().map(TypeElement::asType).map(StepStatement::classLiteral);
             call("gatedBy", Stream.concat(Stream.of(constant(gate.interrupt())), opening));
         }
     }

@@ -32,9 +32,10 @@ final class ValueTypes {
         if (type instanceof ParameterizedTypeName generic) {
             return generic.typeArguments();
         }
-        return type instanceof ArrayTypeName && !erased(type).equals(type)
-                ? List.of(((ArrayTypeName) type).componentType())
-                : List.of();
+        if (type instanceof ArrayTypeName array && !erased(type).equals(type)) {
+            return List.of(array.componentType());
+        }
+        return List.of();
     }
 
     private static TypeName bound(TypeName type) {

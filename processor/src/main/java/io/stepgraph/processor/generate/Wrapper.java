@@ -42,9 +42,8 @@ final class Wrapper {
         private final MethodSpec.Builder method;
 
         private Method(String name, String says) {
-            this.method = MethodSpec.methodBuilder(name)
-                    .addModifiers(types.access())
-                    .addJavadoc("$L\n\n", says);
+            this.method =
+                    MethodSpec.methodBuilder(name).addModifiers(types.access()).addJavadoc("$L\n\n", says);
         }
 
         Method takes(TypeName parameter, String name, String says) {
@@ -66,9 +65,7 @@ final class Wrapper {
         }
 
         void returns(TypeName returned, String says, CodeBlock expression) {
-            method.returns(returned)
-                    .addJavadoc("@return $L\n", says)
-                    .addStatement("return $L", expression);
+            method.returns(returned).addJavadoc("@return $L\n", says).addStatement("return $L", expression);
             type.addMethod(method.build());
         }
 

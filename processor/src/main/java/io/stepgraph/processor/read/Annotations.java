@@ -21,6 +21,8 @@ public final class Annotations {
     static final String GATED_BY = "GatedBy";
     static final String MAX_VISITS = "MaxVisits";
 
+    private static final String GENERATED = PACKAGE + "Generated";
+
     private static final List<String> ALL =
             List.of(STEP_GRAPH, STEP, INTERRUPT, REQUIRES_MODE, RETRY, GATED_BY, MAX_VISITS);
 
@@ -28,9 +30,13 @@ public final class Annotations {
 
     /** The qualified names of all of them, and of the marker of generated types: what nobody claims, javac warns about. */
     public static Set<String> qualifiedNames() {
-        return Stream.concat(ALL.stream(), Stream.of("Generated"))
-                .map(name -> PACKAGE + name)
+        return Stream.concat(ALL.stream().map(name -> PACKAGE + name), Stream.of(GENERATED))
                 .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Whether this is our own marker. */
+    public static boolean isGeneratedMarker(TypeElement annotation) {
+        return annotation.getQualifiedName().contentEquals(GENERATED);
     }
 
     /** The simple name of an annotation of ours, or null if it is not one. */
