@@ -10,7 +10,8 @@ import java.util.stream.Stream;
 /** Class paths for what is compiled. */
 final class ClassPath {
 
-    private static final Pattern ANNOTATIONS = Pattern.compile("[/\\\\](stepgraph-)?annotations[/\\\\]");
+    private static final Pattern ANNOTATIONS =
+            Pattern.compile("[/\\\\](stepgraph-)?annotations[/\\\\]|jackson-annotations");
     private static final Pattern BELOW_THE_RUNTIME = Pattern.compile("jackson|jspecify|slf4j");
 
     private ClassPath() {}
