@@ -4,11 +4,13 @@ import static io.stepgraph.StepGraph.END;
 
 import io.stepgraph.Step;
 import io.stepgraph.StepGraph;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Target;
 
 @StepGraph(start = "step1")
 class Agent {
     @Step(next = "callLLM")
-    void step1(@Deprecated Essay essay) {}
+    void step1(@Mark Essay essay) {}
 
     @Step(next = "handleURLOnce")
     void callLLM(Essay essay) {}
@@ -25,3 +27,6 @@ class Agent {
 final class Essay {
     public String text = "";
 }
+
+@Target({ElementType.PARAMETER, ElementType.TYPE_USE})
+@interface Mark {}

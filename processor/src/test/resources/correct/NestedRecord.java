@@ -1,6 +1,5 @@
 package example;
 
-import static example.AgentGraph.*;
 import static io.stepgraph.StepGraph.END;
 
 import io.stepgraph.Step;

@@ -1,6 +1,5 @@
 package example;
 
-import static example.ReviewAgentGraph.*;
 import static io.stepgraph.PermissionMode.ACCEPT_EDITS;
 import static io.stepgraph.StepGraph.END;
 

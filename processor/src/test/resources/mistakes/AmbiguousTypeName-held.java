@@ -12,7 +12,7 @@ final class Agent {
     void draft(Essay essay) {}
 }
 
-record Essay(java.util.List<Voice> voices) {}
+record Essay(List<Voice> voices) {}
 
 sealed interface Voice permits Mine, Theirs {}
 

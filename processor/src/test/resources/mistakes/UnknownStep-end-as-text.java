@@ -1,7 +1,5 @@
 package example;
 
-import static io.stepgraph.StepGraph.END;
-
 import io.stepgraph.Step;
 import io.stepgraph.StepGraph;
 

@@ -10,7 +10,7 @@ import io.stepgraph.StepGraph;
 
 @StepGraph(start = "draft")
 final class Agent {
-    private int count;
+    int count;
 
     @Step(next = "reveiw", timeout = "soon")
     private void draft(Essay essay) {}

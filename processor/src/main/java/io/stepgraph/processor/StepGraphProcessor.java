@@ -77,7 +77,7 @@ public final class StepGraphProcessor extends AbstractProcessor {
         List<Problem> problems = checks.check(agent);
         problems.forEach(reporter::report);
         boolean sound = problems.stream().allMatch(problem -> problem.mistake().severity() == Mistake.Severity.WARNING);
-        return sound ? agent : agent.unsound();
+        return sound && agent.isWhole() ? agent : agent.unsound();
     }
 
     private void write(AgentModel agent) throws IOException {

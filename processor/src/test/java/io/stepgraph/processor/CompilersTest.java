@@ -25,7 +25,12 @@ class CompilersTest {
             package app;
 
             @io.stepgraph.StepGraph(start = "greet")
-            final class Agent {}
+            final class Agent {
+                record Visit(String name) {}
+
+                @io.stepgraph.Step(next = io.stepgraph.StepGraph.END)
+                void greet(Visit visit) {}
+            }
             """;
 
     @Test

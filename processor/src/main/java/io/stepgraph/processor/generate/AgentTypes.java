@@ -7,6 +7,7 @@ import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.Asking;
 import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.model.Parameter;
+import io.stepgraph.processor.model.ReservedNames;
 import io.stepgraph.processor.model.Returned;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.TypeUse;
@@ -109,8 +110,11 @@ record AgentTypes(
         return ParameterizedTypeName.get(Api.TRANSITION, steps, state);
     }
 
+    /** Without those, in a graph with errors, whose names the generated types need for themselves. */
     List<StepModel> interrupts() {
-        return model.steps().stream().filter(StepModel::isInterrupt).toList();
+        return model.steps().stream()
+                .filter(step -> step.isInterrupt() && !ReservedNames.isOfOutcome(step.name()))
+                .toList();
     }
 
     List<TypeUse> answers(StepModel interrupt) {

@@ -58,6 +58,14 @@ public record AgentModel(
         return null;
     }
 
+    /** Whether nothing is missing, be it by a mistake that the compiler reports instead of us. */
+    public boolean isWhole() {
+        return startStep() != null
+                && state != null
+                && edgesComplete
+                && steps.stream().map(StepModel::asking).allMatch(asking -> asking == null || asking.complete());
+    }
+
     /** The step where a run begins, or null if there is none of that name. */
     public @Nullable StepModel startStep() {
         return start == null ? null : step(start.text());

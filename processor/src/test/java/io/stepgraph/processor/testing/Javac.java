@@ -15,7 +15,7 @@ import javax.tools.ToolProvider;
 /** The javac of this JVM, in memory. */
 public final class Javac implements Compiler {
 
-    private static final List<String> OPTIONS = List.of("--release", "17", "-Xlint:all,-processing");
+    private static final List<String> OPTIONS = List.of("--release", "17", "-Xlint:all,-processing,-auxiliaryclass");
 
     private final JavaCompiler tool = ToolProvider.getSystemJavaCompiler();
     private final StandardJavaFileManager files = tool.getStandardFileManager(null, Locale.ENGLISH, null);
