@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,7 @@ class ReadmeTest {
             import io.stepgraph.runtime.store.Store;
             import java.nio.file.Path;
 
-            final class Usage {
+            public final class Usage {
             """;
 
     @TempDir
@@ -77,12 +78,11 @@ class ReadmeTest {
     void the_errors_are_as_printed() throws Exception {
         assertThat(readme.of("mistake")).hasSize(3);
         for (Block block : readme.of("mistake")) {
-            String[] parts = block.about().split(" => ");
+            String[] parts = block.about().split(" => ", 2);
             Map<String, String> sources = sources();
             sources.remove("Usage.java");
             String before = sources.get("ReviewAgent.java");
-            String wrong =
-                    before.replaceFirst(Pattern.quote(parts[0]), java.util.regex.Matcher.quoteReplacement(parts[1]));
+            String wrong = before.replaceFirst(Pattern.quote(parts[0]), Matcher.quoteReplacement(parts[1]));
             assertThat(wrong).isNotEqualTo(before);
             sources.put("ReviewAgent.java", wrong);
             quoted(block, Snippets.compile(folder, sources).printed());
@@ -137,7 +137,7 @@ class ReadmeTest {
         }
         StringBuilder usage = new StringBuilder(IMPORTS);
         for (Block method : readme.of("method")) {
-            usage.append("static Outcome ").append(method.about()).append(" {\n");
+            usage.append("public static Outcome ").append(method.about()).append(" {\n");
             usage.append(
                     method.code().replace("runs.db", folder.resolve("runs.db").toString()));
             usage.append("}\n");

@@ -30,7 +30,7 @@ class SurvivalTest {
         Program program = Program.start(quiet, "example.txt", "--yes");
         assertThat(program.exit()).as("%s", program).isZero();
         undisturbed = Files.readString(Path.of(text + ".summary.md"));
-        assertThat(undisturbed.split("\\s+")).hasSizeBetween(50, 199);
+        assertThat(undisturbed.split("\\s+", -1)).hasSizeBetween(50, 199);
     }
 
     @BeforeEach
@@ -66,9 +66,6 @@ class SurvivalTest {
         for (String place : places()) {
             Program program = Program.start(folder, "example.txt", "--yes", "--slow", "150");
             program.until("· " + place).kill();
-            if (place.startsWith("stored")) {
-                continue;
-            }
         }
         Program last = Program.start(folder, "example.txt", "--yes");
         assertThat(last.exit()).as("%s", last).isZero();
@@ -108,11 +105,11 @@ class SurvivalTest {
         assertThat(begun(second)).containsExactly("revise", "write");
     }
 
-    /** The steps this program executed, in order. */
+    /** The steps this program executed, in order; the first one may stand behind a prompt. */
     private static List<String> begun(Program program) {
         return program.lines().stream()
-                .filter(line -> line.startsWith("▸ "))
-                .map(line -> line.substring(2, line.indexOf(" …")))
+                .filter(line -> line.contains("▸ "))
+                .map(line -> line.substring(line.indexOf("▸ ") + 2, line.indexOf(" …")))
                 .toList();
     }
 
