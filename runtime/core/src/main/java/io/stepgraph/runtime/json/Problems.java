@@ -97,7 +97,7 @@ final class Problems {
         return new UnstorableState(
                 ErrorCode.VALUE_TOO_LARGE,
                 path.toString(),
-                "%s is above the limit of %,d bytes; most of it is %s. Store less of it, or a reference to it."
+                "%s is above the limit of %d bytes; most of it is %s. Store less of it, or a reference to it."
                         .formatted(root, maxBytes, path),
                 null);
     }

@@ -171,6 +171,7 @@ class AnswersTest {
                 "{\"why\":\"x\",\"why\":\"y\",\"level\":1}",
                 "{\"why\":\"x\",\"level\":NaN}",
                 "[".repeat(100_000),
+                "{\"why\":\"x\",\"level\":" + "1".repeat(50_000) + "}",
                 "\"" + "x".repeat(MAX_BYTES) + "\"")) {
             assertThatThrownBy(() -> codec.read(json)).isInstanceOf(InvalidAnswer.class);
         }

@@ -174,6 +174,11 @@ class StoredValuesTest {
     }
 
     @Test
+    void aSealedTypeOfTheJdkIsAScalar() {
+        assertThat(codec(ZoneId.class).write(ZoneId.of("Europe/Berlin")).text()).isEqualTo("\"Europe/Berlin\"");
+    }
+
+    @Test
     void containersComeBackEqual() {
         comesBackEqual(new Containers(
                 Optional.of("x"),
