@@ -50,7 +50,7 @@ final class Refused {
             return "a proxy";
         }
         if (type.isAnonymousClass()) {
-            return "of an anonymous class";
+            return "an anonymous object";
         }
         if (type == Object.class) {
             return "a plain object";

@@ -145,12 +145,12 @@ class ReadBackTest {
 
     @Test
     void r5AnInterfaceThatIsNotSealedCannotBeReadBack() {
-        isRefused(new Abstract(new Implementation(1)), "Abstract.plain", "could not be read back");
+        isRefused(new Abstract(new Implementation(1)), "Abstract.plain", "cannot be read back");
     }
 
     @Test
     void r5AClassThatJacksonCannotBuildCannotBeReadBack() {
-        isRefused(new Needy(1, ""), "Needy", "could not be read back");
+        isRefused(new Needy(1, ""), "Needy", "cannot be read back");
     }
 
     @Test
