@@ -82,7 +82,10 @@ final class Mappers {
                 .annotationIntrospector(new SealedTypes())
                 .polymorphicTypeValidator(new NoTypeByClassName())
                 .changeDefaultVisibility(Mappers::fieldsOnly)
-                .constructorDetector(ConstructorDetector.USE_PROPERTIES_BASED)
+                // A constructor without parameters leaves missing fields their initial value, which any other would not
+                // (S1).
+                .constructorDetector(
+                        ConstructorDetector.USE_PROPERTIES_BASED.withAllowImplicitWithDefaultConstructor(false))
                 .enable(
                         MapperFeature.ALLOW_FINAL_FIELDS_AS_MUTATORS,
                         MapperFeature.INFER_RECORD_GETTERS_FROM_COMPONENTS_ONLY)
