@@ -5,6 +5,8 @@ import io.stepgraph.runtime.UnstorableState;
 import java.lang.reflect.InaccessibleObjectException;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamConstraintsException;
@@ -40,7 +42,8 @@ final class Problems {
             return tooDeep(e);
         }
         Path path = Path.of(root, references);
-        return unstorable(path, reason(e) + "." + advice(e, WHAT_TO_DO), e);
+        String closed = closed(e);
+        return unstorable(path, closed == null ? reason(e) + "." + WHAT_TO_DO : closed + ".", e);
     }
 
     /** A value is so deep that the stack or the limit ended it. */
@@ -74,8 +77,9 @@ final class Problems {
 
     /** A stored document is no value of the type. */
     UnreadableValue unreadable(Throwable e) {
-        String why = e instanceof StackOverflowError ? "it is nested too deep" : reason(e);
-        return new UnreadableValue("%s cannot be read: %s.%s".formatted(where(root, e), why, advice(e, "")), e);
+        String closed = closed(e);
+        String why = e instanceof StackOverflowError ? "it is nested too deep" : closed == null ? reason(e) : closed;
+        return new UnreadableValue("%s cannot be read: %s.".formatted(where(root, e), why), e);
     }
 
     /** Where Jackson failed. */
@@ -120,18 +124,29 @@ final class Problems {
         return String.valueOf(text).strip().replaceFirst("\\.$", "");
     }
 
-    private static String advice(Throwable e, String otherwise) {
-        for (Throwable cause : causes(e)) {
-            if (cause instanceof IllegalAccessException || cause instanceof InaccessibleObjectException) {
-                return " If the class is in a named module, its module-info.java needs"
-                        + " \"opens <its package> to tools.jackson.databind;\".";
+    /** What keeps Jackson out of a class, and how to let it in; null if that is not what went wrong. */
+    private static @Nullable String closed(Throwable e) {
+        if (causes(e).stream()
+                .noneMatch(cause ->
+                        cause instanceof IllegalAccessException || cause instanceof InaccessibleObjectException)) {
+            return null;
+        }
+        for (JacksonException.Reference reference : references(e)) {
+            Class<?> type = reference.from() instanceof Class<?> named
+                    ? named
+                    : Objects.requireNonNullElse(reference.from(), "").getClass();
+            if (type.getModule().isNamed() && !Refused.isOfTheJdk(type)) {
+                return "Jackson may not look into %s. Add \"opens %s to tools.jackson.databind;\" to the module-info.java"
+                                .formatted(type.getName(), type.getPackageName())
+                        + " of " + type.getModule().getName();
             }
         }
-        return otherwise;
+        return reason(e) + ". If the class is in a named module, its module-info.java needs"
+                + " \"opens <its package> to tools.jackson.databind;\"";
     }
 
     private static List<Throwable> causes(Throwable e) {
-        return java.util.stream.Stream.iterate(e, cause -> cause != null, Throwable::getCause)
+        return Stream.iterate(e, cause -> cause != null, Throwable::getCause)
                 .limit(50)
                 .toList();
     }
