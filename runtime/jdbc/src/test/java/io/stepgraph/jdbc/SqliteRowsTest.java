@@ -13,7 +13,10 @@ import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.time.Clock;
@@ -183,6 +186,36 @@ final class SqliteRowsTest {
         assertThat(store.commit(other.lease(), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
         assertThat(Database.query(file, "select token from runs where id = 'essay-1'"))
                 .containsExactly("1");
+    }
+
+    @Test
+    void S2_a_damaged_page_names_its_run_and_others_go_on() throws Exception {
+        for (int i = 0; i < 30; i++) {
+            RunRecord run = store.start(Runs.newRun("essay-" + i), Runs.ANN);
+            store.commit(run.lease(), Runs.to(2, 2_000));
+        }
+        long page = Long.parseLong(Database.query(
+                        connection,
+                        "select pageno from dbstat where name = 'runs' and pagetype = 'leaf' order by path limit 1 offset 5")
+                .get(0));
+        store.close();
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.allocate(4096), (page - 1) * 4096);
+        }
+        openStore();
+
+        int whole = 0;
+        for (int i = 0; i < 30; i++) {
+            String id = "essay-" + i;
+            try {
+                RunRecord run = store.find(Runs.key(id));
+                assertThat(store.commit(run.lease(), Runs.to(3, 2_000))).isEqualTo(CommitResult.STORED);
+                whole++;
+            } catch (CorruptCheckpoint damaged) {
+                assertThat(damaged).hasMessageContainingAll("'" + id + "'", file.toString());
+            }
+        }
+        assertThat(whole).isBetween(25, 29);
     }
 
     private static Answer answerTo(RunRecord run) {
