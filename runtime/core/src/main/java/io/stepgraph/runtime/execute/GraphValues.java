@@ -14,6 +14,10 @@ final class GraphValues<N extends Enum<N>> {
     private final Codec codec;
     private final Values state;
     private final Values output;
+
+    // By step. Races are harmless: two threads may both verify.
+    private final boolean[] verified;
+
     private final AtomicReferenceArray<@Nullable Values> inputs;
     private final AtomicReferenceArray<@Nullable Values> questions;
     private final AtomicReferenceArray<@Nullable AnswerCodec> answers;
@@ -25,6 +29,7 @@ final class GraphValues<N extends Enum<N>> {
         this.state = new Values(codec.of(spec.state()));
         this.output = spec.output().equals(spec.state()) ? state : new Values(codec.of(spec.output()));
         int steps = spec.steps().size();
+        this.verified = new boolean[steps];
         this.inputs = new AtomicReferenceArray<>(steps);
         this.questions = new AtomicReferenceArray<>(steps);
         this.answers = new AtomicReferenceArray<>(steps);
@@ -32,6 +37,19 @@ final class GraphValues<N extends Enum<N>> {
 
     Values state() {
         return state;
+    }
+
+    /**
+     * Writes the state that a step leaves behind. The first one of each step in this process is read back and compared: a
+     * run often starts with little in its state (R5).
+     */
+    Json left(StepPlan<N> step, Object value) {
+        if (verified[step.index]) {
+            return state.write(value);
+        }
+        Json written = state.verified(value);
+        verified[step.index] = true;
+        return written;
     }
 
     Values output() {

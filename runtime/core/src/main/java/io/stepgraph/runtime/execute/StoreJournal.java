@@ -93,7 +93,7 @@ final class StoreJournal<S, N extends Enum<N>> implements Journal<S, N> {
     @Override
     public void encode(Position<S, N> at, Departure<S, N> departure) {
         boolean isAsStored = departure.state() == at.state && values.state().isImmutable();
-        newState = isAsStored ? storedState : values.state().write(departure.state());
+        newState = isAsStored ? storedState : values.left(at.step, departure.state());
         Object value = departure.value();
         switch (departure.kind()) {
             case GO ->

@@ -17,11 +17,14 @@ final class Values {
     }
 
     Json write(Object value) {
+        return verified ? codec.write(value) : verified(value);
+    }
+
+    /** Writes a value and reads it back. */
+    Json verified(Object value) {
         Json written = codec.write(value);
-        if (!verified) {
-            codec.verify(value, written);
-            verified = true;
-        }
+        codec.verify(value, written);
+        verified = true;
         return written;
     }
 

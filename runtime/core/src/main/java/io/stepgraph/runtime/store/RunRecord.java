@@ -44,12 +44,12 @@ public record RunRecord(
 
     /**
      * Says no to acquiring a run of which nothing is left to execute: one that waits for an answer, has succeeded or was
-     * cancelled.
+     * cancelled. One that waits and has a deadline can be acquired, to be ended when that has passed (R8).
      *
      * @throws IllegalArgumentException if it is such a run
      */
     public void checkAcquirable() {
-        if (rest instanceof Rest.Asked || status.dropsValues()) {
+        if ((rest instanceof Rest.Asked && deadline == null) || status.dropsValues()) {
             throw new IllegalArgumentException(
                     "Run '" + key + "' cannot be acquired: it is " + status + " at step '" + checkpoint.step() + "'.");
         }

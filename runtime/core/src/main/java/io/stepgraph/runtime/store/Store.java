@@ -45,8 +45,8 @@ public interface Store extends AutoCloseable {
      * @param seen the run as it was read
      * @param owner who will execute it
      * @return the run, {@code RUNNING}, with a token one higher and a revision one higher; null if it has changed since it was seen
-     * @throws IllegalArgumentException if the run as seen waits for an answer, has succeeded or was cancelled: nothing of it
-     *     is left to execute
+     * @throws IllegalArgumentException if the run as seen waits for an answer without a deadline, has succeeded or was
+     *     cancelled: nothing of it is left to execute
      */
     @Nullable RunRecord acquire(RunRecord seen, Owner owner);
 
