@@ -47,7 +47,7 @@ class CompilersTest {
         Path source = Files.writeString(folder.resolve("Agent.java"), AGENT);
         EclipseCompiler ecj = new EclipseCompiler();
         DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
-        List<String> options = List.of("--release", "17", "-d", folder.toString());
+        List<String> options = List.of("--release", "17", "-d", folder.toString(), "-s", folder.toString());
 
         // Files on disk: ecj cannot read objects in memory.
         try (StandardJavaFileManager files = ecj.getStandardFileManager(problems, null, null)) {
