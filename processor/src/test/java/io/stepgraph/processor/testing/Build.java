@@ -78,7 +78,7 @@ public record Build(Path output, List<String> said) {
             throws IOException {
         List<String> all =
                 new ArrayList<>(List.of("-encoding", "UTF-8", "-d", output.toString(), "-s", output.toString()));
-        if (!options.contains("--module-path")) {
+        if (!options.contains("--module-path") && !options.contains("-cp")) {
             all.addAll(List.of("-cp", classPath()));
         }
         all.addAll(options);
@@ -102,6 +102,11 @@ public record Build(Path output, List<String> said) {
 
     private static String classPath() {
         return joined(ClassPath.ofAnAgent());
+    }
+
+    /** The class path of an agent that finds more. */
+    public static String classPathAnd(Path more) {
+        return classPath() + File.pathSeparator + more;
     }
 
     /** For an agent in a named module: what the runtime's own module needs is on it too. */
