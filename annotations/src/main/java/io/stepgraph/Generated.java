@@ -1,6 +1,5 @@
 package io.stepgraph;
 
-import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -10,7 +9,6 @@ import java.lang.annotation.Target;
  * Marks what the processor wrote, so that coverage, style and architecture tools can leave it out. It is kept in class
  * files, where those tools look.
  */
-@Documented
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.CLASS)
 public @interface Generated {}

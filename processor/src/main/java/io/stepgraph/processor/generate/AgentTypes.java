@@ -53,12 +53,15 @@ record AgentTypes(
 
     /** Besides what the checks find, the compiler itself reports types and values that are missing. */
     private static boolean isComplete(AgentModel model) {
-        return model.sound() && model.startStep() != null && model.steps().stream().allMatch(AgentTypes::isComplete);
+        return model.sound()
+                && model.startStep() != null
+                && model.steps().stream().allMatch(AgentTypes::isComplete);
     }
 
     private static boolean isComplete(StepModel step) {
         Returned returned = step.returned();
-        Stream<TypeMirror> taken = Stream.of(step.signature().state(), step.input(), step.signature().context())
+        Stream<TypeMirror> taken = Stream.of(
+                        step.signature().state(), step.input(), step.signature().context())
                 .flatMap(Stream::ofNullable)
                 .map(Parameter::type);
         return !step.next().isEmpty()

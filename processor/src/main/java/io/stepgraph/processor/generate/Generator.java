@@ -24,8 +24,8 @@ public final class Generator {
             new Definition());
 
     /** What the user's own types may drag in; {@code all} is for compilers that do not know the other names. */
-    private static final List<String> SUPPRESSED = List.of(
-            "all", "cast", "deprecation", "exports", "overloads", "rawtypes", "removal", "unchecked");
+    private static final List<String> SUPPRESSED =
+            List.of("all", "cast", "deprecation", "exports", "overloads", "rawtypes", "removal", "unchecked");
 
     private final Filer filer;
 

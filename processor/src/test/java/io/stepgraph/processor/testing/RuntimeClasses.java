@@ -45,7 +45,7 @@ final class RuntimeClasses {
 
     private static List<Path> sources() throws IOException {
         try (Stream<Path> files = Files.walk(SOURCES)) {
-            return files.filter(file -> file.toString().endsWith(".java") && !file.endsWith("module-info.java"))
+            return files.filter(file -> file.toString().endsWith(".java"))
                     .sorted(Comparator.naturalOrder())
                     .toList();
         }
@@ -54,14 +54,9 @@ final class RuntimeClasses {
     private static void compile(List<Path> sources) throws IOException {
         Files.createDirectories(CLASSES);
         JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
-        List<String> options = List.of(
-                "--release",
-                "17",
-                "-proc:none",
-                "-d",
-                CLASSES.toString(),
-                "-cp",
-                System.getProperty("java.class.path"));
+        String below = Build.joined(ClassPath.belowTheRuntime());
+        List<String> options =
+                List.of("--release", "17", "-proc:none", "-d", CLASSES.toString(), "--module-path", below);
         StringWriter said = new StringWriter();
         try (StandardJavaFileManager files = javac.getStandardFileManager(null, Locale.ENGLISH, null)) {
             boolean compiled = javac.getTask(
