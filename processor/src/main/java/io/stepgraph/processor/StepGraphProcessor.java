@@ -1,36 +1,34 @@
 package io.stepgraph.processor;
 
 import com.google.auto.service.AutoService;
-import io.stepgraph.processor.check.Checks;
-import io.stepgraph.processor.check.Mistake;
-import io.stepgraph.processor.check.Problem;
 import io.stepgraph.processor.check.StraySteps;
-import io.stepgraph.processor.draw.Drawing;
-import io.stepgraph.processor.generate.Generator;
-import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.read.AgentReader;
 import io.stepgraph.processor.read.Annotations;
 import io.stepgraph.processor.read.StrayReader;
-import io.stepgraph.processor.read.TypeRelations;
 import io.stepgraph.processor.report.Reporter;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.annotation.processing.AbstractProcessor;
+import javax.annotation.processing.ProcessingEnvironment;
 import javax.annotation.processing.Processor;
 import javax.annotation.processing.RoundEnvironment;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Where the compiler comes in. Each agent class goes through the stages once, in the round in which it appears: it is
- * read, checked, and, sound or not, generated and drawn.
- */
+/** Where the compiler comes in: finds the classes that carry our annotations and sends agents through their stages. */
 @AutoService(Processor.class)
 public final class StepGraphProcessor extends AbstractProcessor {
+
+    /** By name, since elements do not outlive their round. */
+    private final List<String> unfinished = new ArrayList<>();
+
+    private @Nullable Reporter reporter;
+    private @Nullable Stages stages;
 
     /** Made by the compiler. */
     public StepGraphProcessor() {}
@@ -46,47 +44,43 @@ public final class StepGraphProcessor extends AbstractProcessor {
     }
 
     @Override
+    public synchronized void init(ProcessingEnvironment environment) {
+        super.init(environment);
+        reporter = new Reporter(environment);
+        stages = new Stages(environment, reporter);
+    }
+
+    @Override
     public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
-        Set<TypeElement> owners = owners(annotations, round);
-        if (owners.isEmpty()) {
-            return true;
-        }
-        Reporter reporter = new Reporter(processingEnv);
-        TypeRelations types = new TypeRelations(processingEnv.getTypeUtils());
-        AgentReader reader = new AgentReader(types, rootTypes(round)::contains);
-        Checks checks = new Checks(types);
-        for (TypeElement owner : owners) {
-            try {
-                if (Annotations.isAgent(owner)) {
-                    write(agent(owner, reader, checks, reporter));
-                } else {
-                    StraySteps.check(owner.getSimpleName().toString(), StrayReader.read(owner))
-                            .forEach(reporter::report);
-                }
-            } catch (IOException e) {
-                reporter.cannotWrite(owner, e);
-            } catch (RuntimeException | StackOverflowError e) {
-                reporter.internalError(owner, e);
-            }
+        if (reporter != null && stages != null) {
+            resumeUnfinished(stages, reporter);
+            begin(owners(annotations, round), round, stages, reporter);
         }
         return true;
     }
 
-    private static AgentModel agent(TypeElement type, AgentReader reader, Checks checks, Reporter reporter) {
-        AgentModel agent = reader.read(type);
-        List<Problem> problems = checks.check(agent);
-        problems.forEach(reporter::report);
-        boolean sound = problems.stream().allMatch(problem -> problem.mistake().severity() == Mistake.Severity.WARNING);
-        return sound && agent.isWhole() ? agent : agent.unsound();
+    private void resumeUnfinished(Stages stages, Reporter reporter) {
+        List<String> names = List.copyOf(unfinished);
+        unfinished.clear();
+        for (String name : names) {
+            TypeElement agent = processingEnv.getElementUtils().getTypeElement(name);
+            if (agent != null) {
+                guard(agent, reporter, () -> stages.resume(agent));
+            }
+        }
     }
 
-    private void write(AgentModel agent) throws IOException {
-        // beside a class of the user by the same name there can be no other
-        if (agent.surroundings().takenName() == null) {
-            new Generator(processingEnv.getFiler()).generate(agent);
-        }
-        if (agent.sound()) {
-            new Drawing(processingEnv.getFiler()).draw(agent);
+    private void begin(Set<TypeElement> owners, RoundEnvironment round, Stages stages, Reporter reporter) {
+        Set<String> existing = owners.isEmpty() ? Set.of() : rootTypes(round);
+        for (TypeElement owner : owners) {
+            guard(owner, reporter, () -> {
+                if (!Annotations.isAgent(owner)) {
+                    StraySteps.check(owner.getSimpleName().toString(), StrayReader.read(owner))
+                            .forEach(reporter::report);
+                } else if (!stages.begin(owner, existing)) {
+                    unfinished.add(owner.getQualifiedName().toString());
+                }
+            });
         }
     }
 
@@ -98,7 +92,13 @@ public final class StepGraphProcessor extends AbstractProcessor {
                 .toArray(TypeElement[]::new);
         if (written.length > 0) {
             for (Element element : round.getElementsAnnotatedWithAny(written)) {
-                owners.add((TypeElement) (element instanceof TypeElement ? element : element.getEnclosingElement()));
+                Element owner = element;
+                while (owner != null && !(owner instanceof TypeElement)) {
+                    owner = owner.getEnclosingElement();
+                }
+                if (owner instanceof TypeElement type) {
+                    owners.add(type);
+                }
             }
         }
         return owners;
@@ -110,5 +110,29 @@ public final class StepGraphProcessor extends AbstractProcessor {
                 .filter(TypeElement.class::isInstance)
                 .map(element -> ((TypeElement) element).getQualifiedName().toString())
                 .collect(Collectors.toSet());
+    }
+
+    /** The compiler is never to see an exception of ours. */
+    private static void guard(TypeElement type, Reporter reporter, Stage stage) {
+        try {
+            stage.run();
+        } catch (IOException e) {
+            reporter.cannotWrite(type, e);
+        } catch (RuntimeException | StackOverflowError e) {
+            if (isTheCompilers(e)) {
+                throw e;
+            }
+            reporter.internalError(type, e);
+        }
+    }
+
+    /** Compilers abort by exceptions of their own, and tell of broken class files by them. */
+    private static boolean isTheCompilers(Throwable error) {
+        String name = error.getClass().getName();
+        return name.startsWith("com.sun.tools.javac.") || name.startsWith("org.eclipse.jdt.");
+    }
+
+    private interface Stage {
+        void run() throws IOException;
     }
 }

@@ -33,10 +33,15 @@ public final class Generator {
         this.filer = filer;
     }
 
-    /** Also for an agent with errors, so that its code which names the generated types does not add to them. */
-    public void generate(AgentModel model) throws IOException {
+    /** The enum, which needs no type of the user. */
+    public void generateSteps(AgentModel model) throws IOException {
         AgentTypes types = AgentTypes.of(model);
         write(types, StepsEnum.of(types));
+    }
+
+    /** Also for an agent with errors, so that its code which names the generated types does not add to them. */
+    public void generateGraph(AgentModel model) throws IOException {
+        AgentTypes types = AgentTypes.of(model);
         write(types, graph(types));
         if (types.complete()) {
             Resources.write(filer, model, "json", Json.pretty(GraphData.of(model)));

@@ -63,7 +63,8 @@ public record AgentModel(
         return startStep() != null
                 && state != null
                 && edgesComplete
-                && steps.stream().map(StepModel::asking).allMatch(asking -> asking == null || asking.complete());
+                && steps.stream().map(StepModel::asking).allMatch(asking -> asking == null || asking.complete())
+                && steps.stream().map(StepModel::gate).allMatch(gate -> gate == null || !gate.opening().isEmpty());
     }
 
     /** The step where a run begins, or null if there is none of that name. */

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param nextPlace the whole value of {@code next}; null if it is missing, which the compiler reports itself
  * @param mode the name of the least {@code PermissionMode}, {@code PLAN} if none is written
  * @param asking null unless this is an interrupt
+ * @param unreadable whether an annotation names something that does not exist (yet)
  */
 public record StepModel(
         int index,
@@ -35,7 +36,8 @@ public record StepModel(
         @Nullable Retrying retry,
         @Nullable Gate gate,
         @Nullable Visits visits,
-        @Nullable Asking asking) {
+        @Nullable Asking asking,
+        boolean unreadable) {
 
     /** Whether it needs more than the least mode. */
     public boolean requiresMode() {
@@ -70,7 +72,8 @@ public record StepModel(
                 retry,
                 opened,
                 visits,
-                answers);
+                answers,
+                unreadable);
     }
 
     public boolean endsOnly() {

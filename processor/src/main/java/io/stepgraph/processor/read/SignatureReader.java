@@ -30,9 +30,9 @@ final class SignatureReader {
                 context = parameter;
             } else if (isContext || context != null) {
                 surplus.add(parameter);
-            } else if (first && !type.getKind().isPrimitive()) {
+            } else if (first && isReference(type)) {
                 state = parameter;
-            } else if (state != null && input == null) {
+            } else if (state != null && input == null && type.getKind() != TypeKind.VOID) {
                 input = parameter;
             } else {
                 surplus.add(parameter);
@@ -40,6 +40,10 @@ final class SignatureReader {
             first = false;
         }
         return new Signature(state, input, context, context == null ? null : signal(context.type()), surplus);
+    }
+
+    private static boolean isReference(TypeMirror type) {
+        return !type.getKind().isPrimitive() && type.getKind() != TypeKind.VOID;
     }
 
     private static @Nullable TypeMirror signal(TypeMirror context) {

@@ -96,7 +96,8 @@ final class StepReader {
                 retrying(find(all, Annotations.RETRY)),
                 gate(find(all, Annotations.GATED_BY)),
                 visits(find(all, Annotations.MAX_VISITS)),
-                asking(step));
+                asking(step),
+                all.stream().anyMatch(Written::isUnreadable));
     }
 
     private static @Nullable Written find(List<Written> all, String name) {

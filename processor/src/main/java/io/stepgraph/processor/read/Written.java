@@ -106,6 +106,13 @@ final class Written {
         return types;
     }
 
+    /** Whether any value could not be read, since it names what does not exist (yet). */
+    boolean isUnreadable() {
+        return values.values().stream()
+                .flatMap(value -> value.items().stream())
+                .anyMatch(item -> Name.UNREADABLE.equals(item.value()));
+    }
+
     /** Whether an item of this array could not be read; the compiler then reports an error itself. */
     boolean isBrokenTypeList(String member) {
         return items(member).stream().anyMatch(item -> !(item.value() instanceof TypeMirror));

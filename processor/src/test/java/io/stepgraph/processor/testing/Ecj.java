@@ -1,6 +1,5 @@
 package io.stepgraph.processor.testing;
 
-import io.stepgraph.processor.StepGraphProcessor;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -9,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import javax.annotation.processing.Processor;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
@@ -30,7 +30,7 @@ public final class Ecj implements Compiler {
     }
 
     @Override
-    public List<Finding> compile(String name, String source) throws IOException {
+    public List<Finding> compile(String name, String source, Processor... others) throws IOException {
         Path file = Files.writeString(folder.resolve(name), source);
         Path output = Files.createTempDirectory(folder, "out");
         files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(output));
@@ -38,7 +38,7 @@ public final class Ecj implements Compiler {
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         JavaCompiler.CompilationTask task =
                 tool.getTask(Writer.nullWriter(), files, diagnostics, OPTIONS, null, files.getJavaFileObjects(file));
-        task.setProcessors(List.of(new StepGraphProcessor()));
+        task.setProcessors(Compiler.withOurs(others));
         task.call();
         return diagnostics.getDiagnostics().stream()
                 .map(diagnostic -> Finding.of(diagnostic, false))

@@ -1,10 +1,11 @@
 package io.stepgraph.processor.testing;
 
-import io.stepgraph.processor.StepGraphProcessor;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 import java.util.Locale;
+import javax.annotation.processing.Processor;
+import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
@@ -20,25 +21,38 @@ public final class Javac implements Compiler {
     private final JavaCompiler tool = ToolProvider.getSystemJavaCompiler();
     private final StandardJavaFileManager files = tool.getStandardFileManager(null, Locale.ENGLISH, null);
 
+    private final List<String> options;
+
     public Javac() throws IOException {
+        this(OPTIONS);
+    }
+
+    /** Without {@code --release}, whose symbol file is opened anew for each compilation, javac is faster. */
+    public Javac(List<String> options) throws IOException {
+        this.options = options;
         files.setLocationFromPaths(StandardLocation.CLASS_PATH, ClassPath.ofAnAgent());
     }
 
     @Override
-    public List<Finding> compile(String name, String source) {
+    public List<Finding> compile(String name, String source, Processor... others) {
+        return diagnose(name, source, others).stream()
+                .map(diagnostic -> Finding.of(diagnostic, true))
+                .toList();
+    }
+
+    /** All that the compiler says, of generated sources too. */
+    public List<Diagnostic<? extends JavaFileObject>> diagnose(String name, String source, Processor... others) {
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         JavaCompiler.CompilationTask task = tool.getTask(
                 Writer.nullWriter(),
                 new InMemory(files),
                 diagnostics,
-                OPTIONS,
+                options,
                 null,
                 List.of(new InMemory.Source(name, source)));
-        task.setProcessors(List.of(new StepGraphProcessor()));
+        task.setProcessors(Compiler.withOurs(others));
         task.call();
-        return diagnostics.getDiagnostics().stream()
-                .map(diagnostic -> Finding.of(diagnostic, true))
-                .toList();
+        return diagnostics.getDiagnostics();
     }
 
     @Override
