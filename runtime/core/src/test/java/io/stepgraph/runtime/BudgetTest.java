@@ -39,8 +39,7 @@ final class BudgetTest {
         assertThat(visits).isEqualTo(3);
 
         Stop.Failed<Node> failed = Stops.failed(
-                fixture.runs(round(4), b -> b.maxSteps(3)).run("four", Notes.of(), null),
-                ErrorCode.MAX_STEPS_EXCEEDED);
+                fixture.runs(round(4), b -> b.maxSteps(3)).run("four", Notes.of(), null), ErrorCode.MAX_STEPS_EXCEEDED);
 
         assertThat(visits).isEqualTo(6);
         assertThat(failed.failure().visit()).isEqualTo(4);
@@ -57,8 +56,7 @@ final class BudgetTest {
     void R8_a_crash_gives_no_new_budget() {
         Crash.after(fixture, 3, () -> fixture.runs(round(9), b -> b.maxSteps(4)).run("one", Notes.of(), null));
 
-        Stops.failed(
-                fixture.runs(round(9), b -> b.maxSteps(4)).resume("one"), ErrorCode.MAX_STEPS_EXCEEDED);
+        Stops.failed(fixture.runs(round(9), b -> b.maxSteps(4)).resume("one"), ErrorCode.MAX_STEPS_EXCEEDED);
 
         assertThat(visits).isEqualTo(4);
     }
@@ -105,18 +103,18 @@ final class BudgetTest {
                 .step(GATED, s -> s.toEnd(), (notes, input, context) -> Transition.end())
                 .build();
         Stops.parked(fixture.runs(graph, b -> b.maxSteps(3)).run("one", Notes.of(), null));
-        RunClient<Notes, Node> raised =
-                fixture.runs(graph, b -> b.maxSteps(3).mode(PermissionMode.ACCEPT_EDITS));
+        RunClient<Notes, Node> raised = fixture.runs(graph, b -> b.maxSteps(3).mode(PermissionMode.ACCEPT_EDITS));
         raised.mode("one", PermissionMode.ACCEPT_EDITS, "ann");
         Crash.after(fixture, 1, () -> raised.resume("one"));
 
-        Stops.completed(fixture.runs(graph, b -> b.maxSteps(3).mode(PermissionMode.ACCEPT_EDITS)).resume("one"));
+        Stops.completed(fixture.runs(graph, b -> b.maxSteps(3).mode(PermissionMode.ACCEPT_EDITS))
+                .resume("one"));
     }
 
     @Test
     void R8_the_deadline_counts_from_the_start_and_ends_the_run_between_two_steps() {
-        TestGraph<Notes> graph = Graphs.line(
-                (notes, context) -> fixture.time.pass(Duration.ofMinutes(2)), (notes, context) -> visits++);
+        TestGraph<Notes> graph =
+                Graphs.line((notes, context) -> fixture.time.pass(Duration.ofMinutes(2)), (notes, context) -> visits++);
 
         Stop<Node> stop =
                 fixture.runs(graph, b -> b.timeLimit(Duration.ofMinutes(1))).run("one", Notes.of(), null);
@@ -127,8 +125,7 @@ final class BudgetTest {
 
     @Test
     void R8_the_deadline_goes_on_while_the_run_waits_and_is_applied_by_whoever_touches_it() {
-        RunClient<Notes, Node> runs =
-                fixture.runs(Graphs.review().build(), b -> b.timeLimit(Duration.ofMinutes(1)));
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build(), b -> b.timeLimit(Duration.ofMinutes(1)));
         Stop.Asked<Node> touched = Stops.asked(runs.run("touched", Notes.of(), null));
         Stop.Asked<Node> answered = Stops.asked(runs.run("answered", Notes.of(), null));
         fixture.time.pass(Duration.ofMinutes(2));

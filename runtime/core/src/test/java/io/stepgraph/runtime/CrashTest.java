@@ -128,10 +128,12 @@ final class CrashTest {
                 throw new Crash.Killed();
             }
         });
-        assertThatThrownBy(() -> fixture.runs(line()).run("one", Notes.of(), null)).isInstanceOf(Crash.Killed.class);
+        assertThatThrownBy(() -> fixture.runs(line()).run("one", Notes.of(), null))
+                .isInstanceOf(Crash.Killed.class);
         fixture.store.after(call -> {});
 
-        assertThatThrownBy(() -> fixture.runs(line(), b -> b.attachLimit(Duration.ofSeconds(5))).resume("one"))
+        assertThatThrownBy(() -> fixture.runs(line(), b -> b.attachLimit(Duration.ofSeconds(5)))
+                        .resume("one"))
                 .isInstanceOf(RunBusy.class)
                 .hasMessageContaining("77")
                 .hasMessageContaining("far-away")
@@ -163,7 +165,8 @@ final class CrashTest {
             Crash.now(fixture);
         });
         for (int i = 0; i < 3; i++) {
-            Crash.dying(fixture, () -> fixture.runs(deadly, b -> b.maxCrashes(2)).run("one", Notes.of(), null));
+            Crash.dying(
+                    fixture, () -> fixture.runs(deadly, b -> b.maxCrashes(2)).run("one", Notes.of(), null));
         }
 
         Stop<Node> stop = fixture.runs(deadly, b -> b.maxCrashes(2)).run("one", Notes.of(), null);

@@ -46,8 +46,8 @@ final class FailureTest {
 
         Stop.Failed<Node> failed = Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
 
-        StepFailure expected = new StepFailure(
-                "second", 2, 1, ErrorCode.STEP_FAILED, "java.lang.IllegalStateException", "broken");
+        StepFailure expected =
+                new StepFailure("second", 2, 1, ErrorCode.STEP_FAILED, "java.lang.IllegalStateException", "broken");
         assertThat(failed.failure()).isEqualTo(expected);
         assertThat(failed.cause()).isSameAs(thrown);
         assertThat(fixture.stored("one").status()).isEqualTo(Status.FAILED);

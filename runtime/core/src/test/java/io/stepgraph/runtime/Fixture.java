@@ -50,8 +50,7 @@ public final class Fixture implements AutoCloseable {
     }
 
     public Runner runner(UnaryOperator<Runner.Builder> config) {
-        Runner runner = config.apply(
-                        Runner.builder(store).time(time).closePatience(Duration.ofSeconds(10)))
+        Runner runner = config.apply(Runner.builder(store).time(time).closePatience(Duration.ofSeconds(10)))
                 .build();
         runners.add(runner);
         return runner;

@@ -65,18 +65,17 @@ public final class Graphs {
                         })
                 .step(
                         GATED,
-                        s -> s.takes(ValueType.of(Approved.class)).gatedBy(ASK, Approved.class).toEnd(),
+                        s -> s.takes(ValueType.of(Approved.class))
+                                .gatedBy(ASK, Approved.class)
+                                .toEnd(),
                         (notes, input, context) -> {
                             notes.add("paid, as " + ((Approved) input).by() + " said");
                             return Transition.end();
                         })
-                .step(
-                        THIRD,
-                        s -> s.takes(ValueType.of(Rejected.class)).toEnd(),
-                        (notes, input, context) -> {
-                            notes.add("shelved: " + ((Rejected) input).why());
-                            return Transition.end();
-                        });
+                .step(THIRD, s -> s.takes(ValueType.of(Rejected.class)).toEnd(), (notes, input, context) -> {
+                    notes.add("shelved: " + ((Rejected) input).why());
+                    return Transition.end();
+                });
     }
 
     public static Node route(Object answer) {

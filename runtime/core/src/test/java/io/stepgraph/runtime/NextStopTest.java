@@ -124,8 +124,10 @@ final class NextStopTest {
     @Test
     void a_run_of_another_graph_is_not_touched() {
         runs.run("one", Notes.of(), null);
-        RunClient<Notes, Node> others = fixture.runs(
-                TestGraph.of(Notes.class).name("other").step(FIRST, s -> s.toEnd(), (n, i, c) -> Transition.end()).build());
+        RunClient<Notes, Node> others = fixture.runs(TestGraph.of(Notes.class)
+                .name("other")
+                .step(FIRST, s -> s.toEnd(), (n, i, c) -> Transition.end())
+                .build());
         fixture.store.forget();
 
         assertThatThrownBy(() -> others.run("one", Notes.of(), null))
@@ -198,7 +200,10 @@ final class NextStopTest {
 
     /** A run whose process died after its first step. */
     private void cutOff(String id) {
-        Crash.after(fixture, 2, () -> fixture.runs(Graphs.line((n, c) -> n.add("first"), (n, c) -> {}))
-                .run(id, Notes.of(), null));
+        Crash.after(
+                fixture,
+                2,
+                () -> fixture.runs(Graphs.line((n, c) -> n.add("first"), (n, c) -> {}))
+                        .run(id, Notes.of(), null));
     }
 }

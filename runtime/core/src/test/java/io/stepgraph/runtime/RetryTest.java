@@ -28,21 +28,18 @@ final class RetryTest {
     /** One step with three attempts, which fails as often as it is told to. */
     private TestGraph<Notes> failing(int times, Callable<? extends Throwable> with) {
         return TestGraph.of(Notes.class)
-                .step(
-                        FIRST,
-                        s -> s.toEnd().retry(3, 100, 2, 30_000, 0, IOException.class),
-                        (notes, input, context) -> {
-                            seen.add(context.attempt() + " " + notes);
-                            notes.add("attempt " + context.attempt());
-                            if (context.attempt() <= times) {
-                                Throwable thrown = with.call();
-                                if (thrown instanceof Error error) {
-                                    throw error;
-                                }
-                                throw (Exception) thrown;
-                            }
-                            return Transition.end();
-                        })
+                .step(FIRST, s -> s.toEnd().retry(3, 100, 2, 30_000, 0, IOException.class), (notes, input, context) -> {
+                    seen.add(context.attempt() + " " + notes);
+                    notes.add("attempt " + context.attempt());
+                    if (context.attempt() <= times) {
+                        Throwable thrown = with.call();
+                        if (thrown instanceof Error error) {
+                            throw error;
+                        }
+                        throw (Exception) thrown;
+                    }
+                    return Transition.end();
+                })
                 .build();
     }
 
@@ -99,8 +96,8 @@ final class RetryTest {
 
     @Test
     void R6_anything_else_is_not_retried() {
-        Stop<Node> stop =
-                fixture.runs(failing(1, () -> new IllegalStateException("wrong"))).run("one", Notes.of(), null);
+        Stop<Node> stop = fixture.runs(failing(1, () -> new IllegalStateException("wrong")))
+                .run("one", Notes.of(), null);
 
         Stops.failed(stop, ErrorCode.STEP_FAILED);
         assertThat(seen).hasSize(1);

@@ -36,8 +36,11 @@ final class RunLoopTest {
     @Test
     void R2_a_commit_holds_the_state_the_next_step_its_input_and_the_visit() {
         TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.to(SECOND), (notes, input, context) -> Transition.<Node, Notes>go(SECOND, "hello")
-                        .with(Notes.of("new")))
+                .step(
+                        FIRST,
+                        s -> s.to(SECOND),
+                        (notes, input, context) ->
+                                Transition.<Node, Notes>go(SECOND, "hello").with(Notes.of("new")))
                 .step(SECOND, s -> s.takes(ValueType.of(String.class)).toEnd(), (notes, input, context) -> {
                     notes.add((String) input);
                     return Transition.end();
@@ -79,7 +82,12 @@ final class RunLoopTest {
 
         assertThat(seen)
                 .containsExactly(
-                        Status.RUNNING, Status.RUNNING, Status.WAITING, Status.WAITING, Status.RUNNING, Status.SUCCEEDED);
+                        Status.RUNNING,
+                        Status.RUNNING,
+                        Status.WAITING,
+                        Status.WAITING,
+                        Status.RUNNING,
+                        Status.SUCCEEDED);
     }
 
     @Test

@@ -61,7 +61,8 @@ final class StoreTroubleTest {
             }
         });
 
-        assertThat(Stops.completed(fixture.runs(line).run("one", Notes.of(), null))).hasToString("[first, second]");
+        assertThat(Stops.completed(fixture.runs(line).run("one", Notes.of(), null)))
+                .hasToString("[first, second]");
         assertThat(done).containsExactly("first/1", "second/1");
         assertThat(fixture.stored("one").checkpoint().visit()).isEqualTo(2);
     }
@@ -101,7 +102,8 @@ final class StoreTroubleTest {
     void R11_before_anything_is_owned_the_caller_is_told_at_once() {
         unavailable("start", 1);
 
-        assertThatThrownBy(() -> fixture.runs(line).run("one", Notes.of(), null)).isInstanceOf(StoreUnavailable.class);
+        assertThatThrownBy(() -> fixture.runs(line).run("one", Notes.of(), null))
+                .isInstanceOf(StoreUnavailable.class);
         assertThat(fixture.time.waits()).isEmpty();
     }
 

@@ -72,8 +72,8 @@ final class UnstorableTest {
     void R12_an_unstorable_start_is_said_to_the_caller_and_starts_nothing() {
         TestGraph<Notes> graph = Graphs.single((notes, context) -> {});
 
-        assertThatThrownBy(() -> fixture.runs(graph, b -> b.maxValueBytes(100))
-                        .run("one", Notes.of("x".repeat(1_000)), null))
+        assertThatThrownBy(() ->
+                        fixture.runs(graph, b -> b.maxValueBytes(100)).run("one", Notes.of("x".repeat(1_000)), null))
                 .isInstanceOf(UnstorableState.class)
                 .hasMessageContaining("lines");
         assertThat(fixture.store.writes()).isEmpty();

@@ -6,11 +6,16 @@ import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.json.AnswerCodec;
 import io.stepgraph.runtime.json.Codec;
 import io.stepgraph.runtime.store.Json;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /** All values of one graph that are ever written or read, by step: only declared types (S6). Resolved at first use. */
 final class GraphValues<N extends Enum<N>> {
+    private static final ValueType FAILURE = ValueType.of(StepFailure.class);
+    private static final ValueType MARKS = ValueType.of(Marks.Stored.class);
+
     private final Codec codec;
     private final Values state;
     private final Values output;
@@ -21,8 +26,7 @@ final class GraphValues<N extends Enum<N>> {
     private final AtomicReferenceArray<@Nullable Values> inputs;
     private final AtomicReferenceArray<@Nullable Values> questions;
     private final AtomicReferenceArray<@Nullable AnswerCodec> answers;
-    private @Nullable Values failure;
-    private @Nullable Values marks;
+    private final ConcurrentMap<ValueType, Values> ours = new ConcurrentHashMap<>();
 
     GraphValues(GraphSpec<N> spec, int maxValueBytes) {
         this.codec = new Codec(maxValueBytes);
@@ -79,26 +83,16 @@ final class GraphValues<N extends Enum<N>> {
     }
 
     Values failure() {
-        Values known = failure;
-        if (known == null) {
-            known = new Values(codec.of(ValueType.of(StepFailure.class)));
-            failure = known;
-        }
-        return known;
+        return of(FAILURE);
     }
 
     Values marks() {
-        Values known = marks;
-        if (known == null) {
-            known = new Values(codec.of(ValueType.of(Marks.Stored.class)));
-            marks = known;
-        }
-        return known;
+        return of(MARKS);
     }
 
-    /** Values of a type of our own. */
+    /** Values of a type of our own around the user's. */
     Values of(ValueType type) {
-        return new Values(codec.of(type));
+        return ours.computeIfAbsent(type, unused -> new Values(codec.of(type)));
     }
 
     @Nullable String difference(Json one, Json other) {

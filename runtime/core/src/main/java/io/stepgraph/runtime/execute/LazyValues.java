@@ -3,10 +3,10 @@ package io.stepgraph.runtime.execute;
 import io.stepgraph.runtime.GraphSpec;
 import org.jspecify.annotations.Nullable;
 
-/** The codecs of a machine, made when one is first needed: a machine that never is copied or saved loads no Jackson. */
+/** The codecs of machines, made when one is first needed: a machine that is never copied or saved loads no Jackson. */
 final class LazyValues<N extends Enum<N>> {
     private final GraphSpec<N> spec;
-    private @Nullable GraphValues<N> values;
+    private volatile @Nullable GraphValues<N> values;
 
     LazyValues(GraphSpec<N> spec) {
         this.spec = spec;

@@ -27,8 +27,9 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
     /** A machine that has not been started. */
     public MachineCore(Graph<A, S, E, N> graph, A agent, PermissionMode mode, Consumer<? super E> signals) {
         this.graph = graph;
-        this.plan = new GraphPlan<>(graph.spec());
-        this.values = new LazyValues<>(graph.spec());
+        KnownGraphs.Known<N> known = KnownGraphs.of(graph);
+        this.plan = known.plan();
+        this.values = known.values();
         this.journal = new MachineJournal<>(values, mode);
         this.steps = new MachineSteps<>(graph, agent, signals);
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param rest where it rests
  * @param reason why it is parked
  * @param required the mode that would let a parked run go on
- * @param value the question or the result
+ * @param value the question or the result; null if the state is the result
  */
 record Snapshot<S, I, V>(
         String graph,

@@ -31,6 +31,10 @@ final class Snapshots<S, N extends Enum<N>> {
     /** Saves a run; both null if it was not started. */
     String write(@Nullable Position<S, N> at, @Nullable Stop<N> stop) {
         Snapshot.Kind rest = kind(stop);
+        Object value = at == null ? null : value(stop);
+        if (at != null) {
+            check(at, stop, value);
+        }
         Snapshot<?, ?, ?> snapshot = new Snapshot<>(
                 plan.spec.name(),
                 plan.spec.fingerprint(),
@@ -44,11 +48,23 @@ final class Snapshots<S, N extends Enum<N>> {
                 stop instanceof Stop.Failed<N> failed ? failed.failure() : null,
                 at == null ? null : at.state,
                 at == null ? null : at.input,
-                value(stop));
+                value == null || at == null || value == at.state ? null : value);
         return values.get()
                 .of(Snapshot.type(plan, rest, at == null ? null : at.step))
-                .write(snapshot)
+                .unverified(snapshot)
                 .text();
+    }
+
+    /** Each part for itself: a question may well hold an object of the state. */
+    private void check(Position<S, N> at, @Nullable Stop<N> stop, @Nullable Object value) {
+        GraphValues<N> types = values.get();
+        types.state().check(at.state);
+        if (at.input != null) {
+            types.input(at.step).check(at.input);
+        }
+        if (value != null && value != at.state) {
+            (stop instanceof Stop.Asked ? types.question(at.step) : types.output()).check(value);
+        }
     }
 
     /**
@@ -63,12 +79,14 @@ final class Snapshots<S, N extends Enum<N>> {
         try {
             Snapshot.Head head = (Snapshot.Head)
                     values.get().of(ValueType.of(Snapshot.Head.class)).read(document);
-            if (!plan.spec.name().equals(head.graph())) {
+            if (head.graph() == null
+                    || head.rest() == null
+                    || (head.step() == null) != (head.rest() == Snapshot.Kind.NEW)) {
+                throw new CorruptCheckpoint("The snapshot does not say of which graph it is and where it rests.");
+            }
+            if (!head.graph().equals(plan.spec.name())) {
                 throw new WrongGraph(
                         "The snapshot is of graph '" + head.graph() + "', not of '" + plan.spec.name() + "'.");
-            }
-            if (head.rest() == null || (head.step() == null) != (head.rest() == Snapshot.Kind.NEW)) {
-                throw new CorruptCheckpoint("The snapshot does not say where it rests.");
             }
             return head.step() == null ? new Restored<>(null, null) : read(document, head, step(head.step()));
         } catch (UnreadableValue unreadable) {
@@ -102,7 +120,7 @@ final class Snapshots<S, N extends Enum<N>> {
     private Stop<N> stop(Position<S, N> at, Snapshot<?, ?, ?> read) {
         return switch (read.rest()) {
             case PARKED -> new Stop.Parked<>(at.step.step, present(read.reason(), "reason"), read.required());
-            case COMPLETED -> new Stop.Completed<>(present(read.value(), "result"));
+            case COMPLETED -> new Stop.Completed<>(read.value() == null ? at.state : read.value());
             case FAILED -> new Stop.Failed<>(present(read.failure(), "failure"), null);
             case ASKED -> new Stop.Asked<>(at.step.step, MachineJournal.ticket(at), present(read.value(), "question"));
             case NEW -> throw new CorruptCheckpoint("The snapshot has a step and was not started.");

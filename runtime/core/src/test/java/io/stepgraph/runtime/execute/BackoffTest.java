@@ -47,7 +47,8 @@ final class BackoffTest {
 
         assertThat(Backoff.delay(policy, 1, Duration.ofMillis(700), 0)).isEqualTo(Duration.ofMillis(700));
         assertThat(Backoff.delay(policy, 1, Duration.ofMillis(1), 0)).isEqualTo(Duration.ofMillis(200));
-        assertThat(Backoff.delay(policy, 1, Duration.ofSeconds(Long.MAX_VALUE), 0)).isEqualTo(Duration.ofSeconds(1));
+        assertThat(Backoff.delay(policy, 1, Duration.ofSeconds(Long.MAX_VALUE), 0))
+                .isEqualTo(Duration.ofSeconds(1));
         assertThat(Backoff.delay(policy, 1, Duration.ofSeconds(-5), 0)).isEqualTo(Duration.ofMillis(200));
     }
 }
