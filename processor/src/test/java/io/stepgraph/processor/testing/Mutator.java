@@ -1,16 +1,18 @@
 package io.stepgraph.processor.testing;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.lang.model.SourceVersion;
 
 /** Damages sources as people and merges do: words, strings and lines are lost, doubled, swapped, taken for others. */
 public final class Mutator {
 
     private static final Pattern WORD = Pattern.compile("\"[^\"\n]*\"|[A-Za-z_$][A-Za-z0-9_$]*|\\d+(\\.\\d+)?");
+    private static final Pattern STRING = Pattern.compile("\"[^\"\n]*\"|\\bEND\\b(?=[,})])");
     private static final Pattern METHOD =
             Pattern.compile("(?m)^ {4,8}@(?:Step|Interrupt)\\b(?s:.*?)^(?: {4,8}\\}|.*\\{\\})$");
 
@@ -30,24 +32,39 @@ public final class Mutator {
         this.random = new Random(seed);
     }
 
-    /** The source with one to three changes. */
+    /** The source with one change or two. */
     public String mutate(String source) {
         String mutant = source;
-        for (int changes = 1 + random.nextInt(3); changes > 0; changes--) {
+        for (int changes = random.nextInt(3) == 0 ? 2 : 1; changes > 0; changes--) {
             mutant = change(mutant);
         }
         return mutant;
     }
 
     private String change(String source) {
-        return switch (random.nextInt(8)) {
+        return switch (random.nextInt(16)) {
             case 0 -> changeLine(source, List.of());
             case 1 -> changeLine(source, List.of(0, 0));
-            case 2 -> changeMethod(source);
-            case 3 -> replaceWord(source, OTHERS.get(random.nextInt(OTHERS.size())));
+            case 2, 3 -> changeMethod(source);
             case 4 -> insertBeforeWord(source);
-            default -> replaceWord(source, word(source));
+            case 5 -> replaceWord(source, word -> OTHERS.get(random.nextInt(OTHERS.size())));
+            case 6, 7, 8, 9 -> changeString(source);
+            default -> replaceWord(source, word -> alike(word, source));
         };
+    }
+
+    /** Another word that stands for the same kind of thing, so that the parser is not the first to see the change. */
+    private String alike(String word, String source) {
+        List<String> candidates = new ArrayList<>(OTHERS);
+        find(WORD, source).forEach(at -> candidates.add(source.substring(at[0], at[1])));
+        candidates.removeIf(candidate -> kind(candidate) != kind(word));
+        return candidates.isEmpty() ? word : candidates.get(random.nextInt(candidates.size()));
+    }
+
+    private static int kind(String word) {
+        char first = word.charAt(0);
+        boolean upper = Character.isUpperCase(first);
+        return SourceVersion.isKeyword(word) ? 0 : Character.isDigit(first) ? 1 : upper ? 2 : first == '"' ? 3 : 4;
     }
 
     /** Doubles a line, or drops it. */
@@ -75,11 +92,28 @@ public final class Mutator {
         };
     }
 
-    private String replaceWord(String source, String by) {
+    /** Takes one string for another, or spells it wrong. */
+    private String changeString(String source) {
+        List<int[]> strings = find(STRING, source);
+        if (strings.isEmpty()) {
+            return source;
+        }
+        int[] string = strings.get(random.nextInt(strings.size()));
+        int[] other = strings.get(random.nextInt(strings.size()));
+        String by = random.nextInt(3) == 0
+                ? source.substring(string[0], string[1] - 1) + "x\""
+                : source.substring(other[0], other[1]);
+        return source.substring(0, string[0]) + by + source.substring(string[1]);
+    }
+
+    private String replaceWord(String source, UnaryOperator<String> replacement) {
+        int header = Math.max(0, source.indexOf("@StepGraph"));
         List<int[]> words = find(WORD, source);
+        words.removeIf(word -> word[0] < header);
         int[] word = words.get(random.nextInt(words.size()));
         boolean everywhere = random.nextInt(4) == 0;
         String old = source.substring(word[0], word[1]);
+        String by = replacement.apply(old);
         return everywhere
                 ? source.replace(old, by)
                 : source.substring(0, word[0]) + by + source.substring(word[1]);
@@ -89,12 +123,6 @@ public final class Mutator {
         List<int[]> words = find(WORD, source);
         return insert(
                 source, words.get(random.nextInt(words.size()))[0], OTHERS.get(random.nextInt(OTHERS.size())) + " ");
-    }
-
-    private String word(String source) {
-        List<int[]> words = find(WORD, source);
-        Collections.shuffle(words, random);
-        return source.substring(words.get(0)[0], words.get(0)[1]);
     }
 
     private static String insert(String source, int at, String text) {
