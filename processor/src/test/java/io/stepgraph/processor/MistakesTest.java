@@ -96,7 +96,8 @@ final class MistakesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("mistakes")
     void aFixtureIsNamedLikeItsMistake(Fixture fixture) {
-        boolean isOurs = Arrays.stream(Mistake.values()).anyMatch(mistake -> mistake.id().equals(fixture.id()));
+        boolean isOurs =
+                Arrays.stream(Mistake.values()).anyMatch(mistake -> mistake.id().equals(fixture.id()));
         assertThat(fixture.expectedOfJavac())
                 .allMatch(line -> line.endsWith("]") ? line.endsWith("[" + fixture.id() + "]") : !isOurs);
     }

@@ -18,8 +18,7 @@ import org.junit.jupiter.api.Test;
 /** An agent may use types that another processor generates in the same build. */
 final class OtherProcessorsTest {
 
-    private static final String AGENT =
-            """
+    private static final String AGENT = """
             package example;
 
             import static example.AgentGraph.*;
@@ -50,8 +49,7 @@ final class OtherProcessorsTest {
             }
             """;
 
-    private static final String ESSAY =
-            """
+    private static final String ESSAY = """
             package example;
 
             public record GeneratedEssay(String text) {

@@ -41,7 +41,8 @@ final class TortureTest {
         try (Javac javac = new Javac(List.of("-XDshould-stop.ifNoError=FLOW"))) {
             for (; i < MUTANTS && System.nanoTime() < end && failures.size() < 5; i++) {
                 long seed = SEED + i;
-                String mutant = new Mutator(seed).mutate(agents.get(i % agents.size()).source());
+                String mutant =
+                        new Mutator(seed).mutate(agents.get(i % agents.size()).source());
                 List<Diagnostic<? extends JavaFileObject>> diagnostics = javac.diagnose("Mutant.java", mutant);
                 compiled += errors(diagnostics).findAny().isEmpty() ? 1 : 0;
                 refused += errors(diagnostics).anyMatch(error -> text(error).endsWith("]")) ? 1 : 0;

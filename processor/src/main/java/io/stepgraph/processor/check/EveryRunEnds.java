@@ -25,16 +25,24 @@ final class EveryRunEnds implements Check {
         Paths paths = new Paths(agent.steps().size(), agent.edges());
         trapped.and(paths.reachable(start.index()));
         while (!trapped.isEmpty()) {
-            int step = trapped.nextSetBit(0);
+            BitSet trap = trap(trapped.nextSetBit(0), paths);
+            int step = trap.nextSetBit(0);
+            report(agent, step, paths, report);
+            trapped.andNot(paths.leadingTo(step));
+        }
+    }
+
+    /** Along the edges to where nothing leads out: the steps of that circle. */
+    private static BitSet trap(int from, Paths paths) {
+        int step = from;
+        while (true) {
             BitSet ahead = paths.reachable(step);
-            boolean closed =
-                    ahead.stream().allMatch(other -> paths.reachable(other).get(step));
-            if (closed) {
-                report(agent, step, paths, report);
-                trapped.andNot(ahead);
-            } else {
-                trapped.clear(step);
+            BitSet further = (BitSet) ahead.clone();
+            further.andNot(paths.leadingTo(step));
+            if (further.isEmpty()) {
+                return ahead;
             }
+            step = further.nextSetBit(0);
         }
     }
 

@@ -41,18 +41,18 @@ final class EveryStepReached implements Check {
         }
     }
 
-    /** The first lost step that no other lost step leads to, except one that it leads to itself. */
+    /** Against the edges to where nothing leads but what leads back: there the first step. */
     private static int firstCause(BitSet lost, Paths paths) {
         int cause = lost.nextSetBit(0);
-        BitSet led = paths.reachable(cause);
-        for (int i = lost.nextSetBit(cause + 1); i >= 0; i = lost.nextSetBit(i + 1)) {
-            BitSet reached = paths.reachable(i);
-            if (reached.get(cause) && !led.get(i)) {
-                cause = i;
-                led = reached;
+        while (true) {
+            BitSet leading = paths.leadingTo(cause);
+            BitSet earlier = (BitSet) leading.clone();
+            earlier.andNot(paths.reachable(cause));
+            if (earlier.isEmpty()) {
+                return leading.nextSetBit(0);
             }
+            cause = earlier.nextSetBit(0);
         }
-        return cause;
     }
 
     private boolean forgets(StepModel interrupt, StepModel step) {

@@ -21,6 +21,9 @@ final class KnownStart implements Check {
         if (agent.steps().isEmpty()) {
             return agent.simpleName() + " has no steps: give a method @Step and name it as the start.";
         }
+        if (start.text().isEmpty()) {
+            return "A run has to begin somewhere. Name the step it begins with.";
+        }
         if (start.isEnd()) {
             return "A run cannot begin at END. Name the step it begins with.";
         }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Ways through a graph. */
@@ -13,28 +14,42 @@ final class Paths {
 
     private final List<List<Edge>> out = new ArrayList<>();
 
+    private final List<List<Edge>> in = new ArrayList<>();
+
     /** Ends of the run lead nowhere and are left out. */
     Paths(int steps, Collection<Edge> edges) {
         for (int i = 0; i < steps; i++) {
             out.add(new ArrayList<>());
+            in.add(new ArrayList<>());
         }
         for (Edge edge : edges) {
             if (!edge.isEnd()) {
                 out.get(edge.from()).add(edge);
+                in.get(edge.to()).add(edge);
             }
         }
     }
 
     /** All steps that can be reached, the first included. */
     BitSet reachable(int from) {
-        BitSet reached = new BitSet(out.size());
-        ArrayDeque<Integer> open = new ArrayDeque<>(List.of(from));
-        reached.set(from);
+        return closure(from, out, Edge::to);
+    }
+
+    /** All steps that lead to this one, it included. */
+    BitSet leadingTo(int to) {
+        return closure(to, in, Edge::from);
+    }
+
+    private static BitSet closure(int first, List<List<Edge>> edges, ToIntFunction<Edge> end) {
+        BitSet reached = new BitSet(edges.size());
+        ArrayDeque<Integer> open = new ArrayDeque<>(List.of(first));
+        reached.set(first);
         while (!open.isEmpty()) {
-            for (Edge edge : out.get(open.remove())) {
-                if (!reached.get(edge.to())) {
-                    reached.set(edge.to());
-                    open.add(edge.to());
+            for (Edge edge : edges.get(open.remove())) {
+                int next = end.applyAsInt(edge);
+                if (!reached.get(next)) {
+                    reached.set(next);
+                    open.add(next);
                 }
             }
         }

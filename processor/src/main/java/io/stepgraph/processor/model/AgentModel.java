@@ -64,7 +64,9 @@ public record AgentModel(
                 && state != null
                 && edgesComplete
                 && steps.stream().map(StepModel::asking).allMatch(asking -> asking == null || asking.complete())
-                && steps.stream().map(StepModel::gate).allMatch(gate -> gate == null || !gate.opening().isEmpty());
+                && steps.stream()
+                        .map(StepModel::gate)
+                        .allMatch(gate -> gate == null || !gate.opening().isEmpty());
     }
 
     /** The step where a run begins, or null if there is none of that name. */

@@ -17,6 +17,9 @@ public final class StrayReader {
         Places places = new Places();
         List<Stray> strays = new ArrayList<>();
         for (Element member : type.getEnclosedElements()) {
+            if (member instanceof TypeElement) {
+                continue; // looked at by itself
+            }
             List<Stray> onMember = new ArrayList<>();
             for (AnnotationMirror mirror : member.getAnnotationMirrors()) {
                 String name = Annotations.nameOf(mirror);

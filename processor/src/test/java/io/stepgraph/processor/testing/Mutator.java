@@ -18,13 +18,66 @@ public final class Mutator {
 
     /** Words that sources need not have already, and that mean something to the processor or the compiler. */
     private static final List<String> OTHERS = List.of(
-            "private", "static", "abstract", "final", "sealed", "non", "void", "int", "int[]", "Object", "String",
-            "List<String>", "Map", "T", "Missing", "Missing<String>", "Essay", "Question", "Approved", "StepFailure",
-            "Expired", "StepContext<?>", "StepContext<String>", "StepContext", "DraftNext", "AgentGraph.DraftNext",
-            "AgentGraph", "END", "draft", "end", "with", "notify", "run", "completed", "\"\"", "\"draft\"", "\"approve\"",
-            "\"<end>\"", "\"<error>\"", "\"no such\"", "\"30s\"", "\"5 parsecs\"", "\"P1Y\"", "null", "1", "0", "2147483647",
-            "0.5", "{}", "@Step(next = END)", "@Step", "@Interrupt", "@Retry(attempts = 2)", "@StepGraph(start = \"draft\")",
-            "@MaxVisits(times = 1, then = \"draft\")", "@GatedBy(\"approve\")", "class", "enum", "interface", "record");
+            "private",
+            "static",
+            "abstract",
+            "final",
+            "sealed",
+            "non",
+            "void",
+            "int",
+            "int[]",
+            "Object",
+            "String",
+            "List<String>",
+            "Map",
+            "T",
+            "Missing",
+            "Missing<String>",
+            "Essay",
+            "Question",
+            "Approved",
+            "StepFailure",
+            "Expired",
+            "StepContext<?>",
+            "StepContext<String>",
+            "StepContext",
+            "DraftNext",
+            "AgentGraph.DraftNext",
+            "AgentGraph",
+            "END",
+            "draft",
+            "end",
+            "with",
+            "notify",
+            "run",
+            "completed",
+            "\"\"",
+            "\"draft\"",
+            "\"approve\"",
+            "\"<end>\"",
+            "\"<error>\"",
+            "\"no such\"",
+            "\"30s\"",
+            "\"5 parsecs\"",
+            "\"P1Y\"",
+            "null",
+            "1",
+            "0",
+            "2147483647",
+            "0.5",
+            "{}",
+            "@Step(next = END)",
+            "@Step",
+            "@Interrupt",
+            "@Retry(attempts = 2)",
+            "@StepGraph(start = \"draft\")",
+            "@MaxVisits(times = 1, then = \"draft\")",
+            "@GatedBy(\"approve\")",
+            "class",
+            "enum",
+            "interface",
+            "record");
 
     private final Random random;
 
@@ -114,9 +167,7 @@ public final class Mutator {
         boolean everywhere = random.nextInt(4) == 0;
         String old = source.substring(word[0], word[1]);
         String by = replacement.apply(old);
-        return everywhere
-                ? source.replace(old, by)
-                : source.substring(0, word[0]) + by + source.substring(word[1]);
+        return everywhere ? source.replace(old, by) : source.substring(0, word[0]) + by + source.substring(word[1]);
     }
 
     private String insertBeforeWord(String source) {
