@@ -32,8 +32,7 @@ final class AnswerDoor {
     JsonNode admit(JsonNode schema, String json) {
         byte[] utf8 = json.getBytes(StandardCharsets.UTF_8);
         if (utf8.length > maxBytes) {
-            throw invalid(
-                    "the answer has %,d bytes, more than the limit of %,d".formatted(utf8.length, maxBytes), null);
+            throw invalid("the answer has %d bytes, more than the limit of %d".formatted(utf8.length, maxBytes), null);
         }
         JsonNode answer;
         try {

@@ -48,6 +48,8 @@ final class LeafTyping extends StdTypeResolverBuilder {
         return this;
     }
 
+    // Serializable is Jackson's wish; mappers are not serialized here.
+    @SuppressWarnings("serial")
     private static final class LeafNames extends TypeIdResolverBase {
         private static final long serialVersionUID = 1;
 

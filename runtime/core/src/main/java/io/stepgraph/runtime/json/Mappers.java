@@ -36,19 +36,22 @@ final class Mappers {
 
     /** For stored values: writes every field, reads leniently. */
     static JsonMapper stored(int maxBytes) {
-        return builder(maxBytes).build();
+        return builder(maxBytes, maxBytes).build();
     }
 
     /** For comparing: writes the elements of sets in the order of their JSON. */
     static JsonMapper comparing(int maxBytes, Canonical canonical) {
         SimpleModule sets = new SimpleModule("stepgraph-sorted-sets");
         sets.setSerializerModifier(new SortedSets(canonical));
-        return builder(maxBytes).addModule(sets).build();
+        return builder(maxBytes, maxBytes).addModule(sets).build();
     }
 
-    /** For the answer door: coerces nothing and ignores nothing. */
+    /**
+     * For the answer door: coerces nothing and ignores nothing. It keeps Jackson's limit for numbers, since the time to read
+     * one grows with the square of its length, and anybody may write it.
+     */
     static JsonMapper strict(int maxBytes) {
-        return builder(maxBytes)
+        return builder(maxBytes, StreamReadConstraints.DEFAULT_MAX_NUM_LEN)
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .enable(
                         DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
@@ -74,12 +77,15 @@ final class Mappers {
                 .build();
     }
 
-    private static JsonMapper.Builder builder(int maxBytes) {
-        return JsonMapper.builder(factory(maxBytes))
+    private static JsonMapper.Builder builder(int maxBytes, int maxDigits) {
+        return JsonMapper.builder(factory(maxBytes, maxDigits))
                 .annotationIntrospector(new SealedTypes())
                 .polymorphicTypeValidator(new NoTypeByClassName())
                 .changeDefaultVisibility(Mappers::fieldsOnly)
-                .constructorDetector(ConstructorDetector.USE_PROPERTIES_BASED)
+                // A constructor without parameters leaves missing fields their initial value, which any other would not
+                // (S1).
+                .constructorDetector(
+                        ConstructorDetector.USE_PROPERTIES_BASED.withAllowImplicitWithDefaultConstructor(false))
                 .enable(
                         MapperFeature.ALLOW_FINAL_FIELDS_AS_MUTATORS,
                         MapperFeature.INFER_RECORD_GETTERS_FROM_COMPONENTS_ONLY)
@@ -109,13 +115,13 @@ final class Mappers {
                 .withScalarConstructorVisibility(Visibility.ANY);
     }
 
-    /** What may be written must be readable: the limits of a text or number are that of the whole document. */
-    private static JsonFactory factory(int maxBytes) {
+    /** What may be written must be readable: the limits of a text or number are those of the whole document. */
+    private static JsonFactory factory(int maxBytes, int maxDigits) {
         return JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(MAX_DEPTH)
                         .maxStringLength(maxBytes)
-                        .maxNumberLength(maxBytes)
+                        .maxNumberLength(maxDigits)
                         .maxNameLength(maxBytes)
                         .build())
                 .streamWriteConstraints(StreamWriteConstraints.builder()

@@ -26,9 +26,6 @@ final class Problems {
 
     /** A value could not be written. */
     UnstorableState unstorable(Object value, LimitedBytes written, RuntimeException e) {
-        if (causes(e).stream().anyMatch(LimitedBytes.TooLarge.class::isInstance)) {
-            return tooLarge(written);
-        }
         List<JacksonException.Reference> references = references(e);
         Path cycle = cycle(value, references);
         if (cycle != null) {
@@ -37,6 +34,9 @@ final class Problems {
                     "it leads back to itself, and JSON has no end then. Refer to it by a key, or mark the way back"
                             + " transient.",
                     e);
+        }
+        if (causes(e).stream().anyMatch(LimitedBytes.TooLarge.class::isInstance)) {
+            return tooLarge(written);
         }
         if (causes(e).stream().anyMatch(StreamConstraintsException.class::isInstance)) {
             return tooDeep(e);
@@ -57,12 +57,15 @@ final class Problems {
 
     /** What was written cannot be read at all. */
     UnstorableState notReadBack(UnreadableValue e) {
-        Throwable cause = e.getCause();
-        Path path = cause == null ? root : where(root, cause);
-        return new UnstorableState(
-                ErrorCode.UNSTORABLE_STATE,
-                path.toString(),
-                e.getMessage() + " It was written, but could not be read back: nothing was stored.",
+        Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+        String closed = closed(cause);
+        return unstorable(
+                where(root, cause),
+                "it is written, but cannot be read back: "
+                        + (closed == null
+                                ? reason(cause) + ". Use a record, a class with a constructor without parameters or one"
+                                        + " with @JsonCreator, or a sealed type of these."
+                                : closed + "."),
                 e);
     }
 
@@ -97,7 +100,7 @@ final class Problems {
         return new UnstorableState(
                 ErrorCode.VALUE_TOO_LARGE,
                 path.toString(),
-                "%s is above the limit of %,d bytes; most of it is %s. Store less of it, or a reference to it."
+                "%s is above the limit of %d bytes; most of it is %s. Store less of it, or a reference to it."
                         .formatted(root, maxBytes, path),
                 null);
     }
@@ -121,7 +124,10 @@ final class Problems {
     /** What Jackson says, without its own notion of where. */
     static String reason(Throwable e) {
         String text = e instanceof JacksonException jackson ? jackson.getOriginalMessage() : e.toString();
-        return String.valueOf(text).strip().replaceFirst("\\.$", "");
+        return String.valueOf(text)
+                .replaceFirst("\\s*\\(start marker at .*\\)$", "")
+                .strip()
+                .replaceFirst("\\.$", "");
     }
 
     /** What keeps Jackson out of a class, and how to let it in; null if that is not what went wrong. */

@@ -49,6 +49,12 @@ final class Refused {
         if (Proxy.isProxyClass(type)) {
             return "a proxy";
         }
+        if (type.isAnonymousClass()) {
+            return "an anonymous object";
+        }
+        if (type == Object.class) {
+            return "a plain object";
+        }
         if (Throwable.class.isAssignableFrom(type)) {
             return "an exception";
         }

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -60,6 +61,9 @@ final class Sameness {
             }
             if (one == null || other == null) {
                 return new Difference(path, "it is %s and comes back as %s".formatted(name(one), name(other)));
+            }
+            if (one instanceof JsonNode && other instanceof JsonNode) {
+                return null; // It is JSON, which is compared anyway.
             }
             if (one instanceof Map<?, ?> map && other instanceof Map<?, ?> readMap) {
                 return betweenMaps(path, map, readMap);
@@ -145,8 +149,17 @@ final class Sameness {
                 return new Difference(
                         path, "it comes back with %d elements instead of %d".formatted(other.size(), one.size()));
             }
-            // Sets are read into sets that keep the order of the document, which is the order of writing.
-            return one.equals(other) ? null : betweenElements(path, one, other);
+            if (one.equals(other)) {
+                return null;
+            }
+            // Most sets are read into one that keeps the order of the document, which is the order of writing. In
+            // another,
+            // elements that define no equals cannot be paired; their JSON is compared anyway.
+            boolean isPaired = other instanceof LinkedHashSet<?> || other instanceof NavigableSet<?>;
+            if (isPaired || one.stream().allMatch(element -> element == null || definesEquals(element.getClass()))) {
+                return betweenElements(path, one, other);
+            }
+            return null;
         }
 
         private @Nullable Difference betweenOrders(Path path, @Nullable Order one, @Nullable Order other) {
@@ -180,15 +193,11 @@ final class Sameness {
     /** What has no stored properties of its own: the JDK's types, and those whose writing the user has taken over. */
     private boolean isLeaf(Object value) {
         Class<?> type = value.getClass();
-        return type.isArray()
-                || value instanceof Enum<?>
-                || value instanceof JsonNode
-                || Refused.isOfTheJdk(type)
-                || properties.isOpaque(type);
+        return type.isArray() || value instanceof Enum<?> || Refused.isOfTheJdk(type) || properties.isOpaque(type);
     }
 
     private static boolean equal(Object one, Object other) {
-        return Objects.deepEquals(one, other) || one instanceof JsonNode || !definesEquals(one.getClass());
+        return Objects.deepEquals(one, other) || !definesEquals(one.getClass());
     }
 
     // Reflection: only a type that defines equals can tell whether two of its values are. Their JSON is compared

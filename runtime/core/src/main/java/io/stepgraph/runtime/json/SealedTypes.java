@@ -19,10 +19,10 @@ final class SealedTypes extends JacksonAnnotationIntrospector {
 
     /**
      * Whether values declared with this type carry the name of their leaf. An enum whose constants have bodies is sealed in
-     * the eyes of the JVM, but it is one type.
+     * the eyes of the JVM, but it is one type; sealed types of the JDK, such as {@code ZoneId}, are scalars to Jackson.
      */
     static boolean isSealed(Class<?> type) {
-        return type.isSealed() && !type.isEnum();
+        return type.isSealed() && !type.isEnum() && !Refused.isOfTheJdk(type);
     }
 
     /** The same, unless the user has given the type names of his own. */

@@ -3,7 +3,6 @@ package io.stepgraph.runtime.json;
 import io.stepgraph.runtime.store.Json;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
@@ -71,9 +70,7 @@ final class StoredValues implements ValueCodec {
         @Nullable Object value;
         try {
             value = reader.readValue(document.utf8());
-        } catch (JacksonException e) {
-            throw problems.unreadable(e);
-        } catch (StackOverflowError e) {
+        } catch (RuntimeException | StackOverflowError e) {
             throw problems.unreadable(e);
         }
         if (value == null) {

@@ -10,6 +10,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.exc.ValueInstantiationException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -51,7 +52,11 @@ final class StrictAnswers implements AnswerCodec {
                     kind.reader().readValue(canonical.sorted(content(answer)).utf8());
             return Objects.requireNonNull(value, "an answer that is null");
         } catch (JacksonException e) {
-            throw AnswerDoor.invalid(Problems.where(AnswerDoor.ROOT, e) + " is not accepted: " + Problems.reason(e), e);
+            // What the user's constructor says is meant for who answers; what Jackson says around it is not.
+            String why = e instanceof ValueInstantiationException && e.getCause() instanceof Exception refusal
+                    ? String.valueOf(refusal.getMessage())
+                    : Problems.reason(e);
+            throw AnswerDoor.invalid("%s: %s".formatted(Problems.where(AnswerDoor.ROOT, e), why), e);
         }
     }
 

@@ -11,7 +11,6 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.stepgraph.runtime.UnstorableState;
 import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.store.Json;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -244,24 +243,5 @@ class SealedTypesTest {
                     .as(document)
                     .isInstanceOf(UnreadableValue.class);
         }
-    }
-
-    @Test
-    void mapsOfSealedValuesKeepTheirOrder() {
-        Map<String, Decision> map = new LinkedHashMap<>();
-        map.put("z", new Approved());
-        map.put("a", Quick.NO);
-        Object back = roundTrip(codec(Map.class, ValueType.of(String.class), ValueType.of(Decision.class)), map);
-
-        assertThat(((Map<?, ?>) back).toString()).isEqualTo(map.toString());
-    }
-
-    @Test
-    void sealedTypesOfImmutableLeavesAreImmutable() {
-        assertThat(codec(Renamed.class).isImmutable()).isTrue();
-        assertThat(codec(Decision.class).isImmutable()).isFalse();
-        assertThat(codec(Rude.class).isImmutable()).isTrue();
-        assertThat(codec(Result.class, ValueType.of(String.class)).isImmutable())
-                .isFalse();
     }
 }
