@@ -64,6 +64,7 @@ public final class Runner implements AutoCloseable {
 
     /** Configures a runner. Not safe for use by many threads. */
     public static final class Builder {
+        private static final Duration AS_GOOD_AS_FOR_EVER = Duration.ofDays(36_500);
         private static final int DEFAULT_MAX_STEPS = 1_000;
         private static final int DEFAULT_MAX_CRASHES = 5;
         private static final int DEFAULT_MAX_VALUE_BYTES = 16 << 20;
@@ -196,7 +197,7 @@ public final class Runner implements AutoCloseable {
             if (given != null && (given.isNegative() || given.isZero())) {
                 throw new IllegalArgumentException(what + " is longer than nothing, not " + given + ".");
             }
-            return given;
+            return given == null || given.compareTo(AS_GOOD_AS_FOR_EVER) > 0 ? null : given;
         }
     }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One run without store and threads: each call runs to the next stop and returns it. Deterministic; retries run without
- * delay and timeouts do not apply. Generated code wraps it as {@code Machine}, which is what users see. Not safe for use by
+ * delay, timeouts do not apply, and there are at most 1,000 visits between two stops (R8). Generated code wraps it as {@code Machine}, which is what users see. Not safe for use by
  * many threads at once.
  *
  * @param <A> the agent class
@@ -118,6 +118,7 @@ public final class SyncMachine<A, S, E, N extends Enum<N>> {
      * @param snapshot what it gave
      * @throws CorruptCheckpoint if it cannot be read
      * @throws UnknownStep if it stands at a step that this build does not have
+     * @throws WrongGraph if it is of another graph
      */
     public static <A, S, E, N extends Enum<N>> SyncMachine<A, S, E, N> restore(
             Graph<A, S, E, N> graph, A agent, PermissionMode mode, Consumer<? super E> signals, String snapshot) {

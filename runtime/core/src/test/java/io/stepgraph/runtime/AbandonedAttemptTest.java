@@ -1,13 +1,11 @@
 package io.stepgraph.runtime;
 
 import static io.stepgraph.runtime.Node.FIRST;
-import static io.stepgraph.runtime.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.execute.Time;
-import io.stepgraph.runtime.store.Status;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -18,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Timeouts, cancel and interrupts stop an attempt, or leave it alone when it will not stop (R8, R9). */
+/** Timeouts stop an attempt, or leave it alone when it will not stop (R8, R9). */
 @Timeout(30)
 final class AbandonedAttemptTest {
     private final Fixture fixture = new Fixture();
@@ -149,143 +147,6 @@ final class AbandonedAttemptTest {
     }
 
     @Test
-    void R9_cancel_interrupts_the_step_in_the_calling_thread_and_takes_the_interrupt_back() throws Exception {
-        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
-            inside.countDown();
-            never.await();
-        }));
-        Running running = new Running(runs);
-        inside.await();
-
-        runs.cancel("one", "ann");
-
-        assertThat(running.stop()).isEqualTo(new Stop.Cancelled<>("ann"));
-        assertThat(running.wasInterrupted).isFalse();
-        assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
-    }
-
-    @Test
-    void R9_cancel_reaches_a_step_under_a_timeout() throws Exception {
-        RunClient<Notes, Node> runs = inRealTime(limited(20_000, 3, (notes, context) -> {
-            inside.countDown();
-            never.await();
-        }));
-        Running running = new Running(runs);
-        inside.await();
-
-        runs.cancel("one", "ann");
-
-        assertThat(running.stop()).isEqualTo(new Stop.Cancelled<>("ann"));
-    }
-
-    @Test
-    void R9_a_cancelled_step_that_swallows_everything_is_void_all_the_same() throws Exception {
-        CountDownLatch cancelled = new CountDownLatch(1);
-        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
-            inside.countDown();
-            try {
-                never.await();
-            } catch (InterruptedException swallowed) {
-                cancelled.await();
-            }
-            try {
-                context.checkCancelled();
-            } catch (Error told) {
-                seen.add(told.getMessage());
-            }
-        }));
-        Running running = new Running(runs);
-        inside.await();
-
-        runs.cancel("one", "ann");
-        cancelled.countDown();
-
-        assertThat(running.stop()).isEqualTo(new Stop.Cancelled<>("ann"));
-        assertThat(seen.toString()).contains("the run was cancelled");
-    }
-
-    @Test
-    void R9_an_interrupted_caller_finishes_its_commit_and_gives_the_run_back() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.line(
-                (notes, context) -> {
-                    notes.add("first");
-                    Thread.currentThread().interrupt();
-                },
-                (notes, context) -> notes.add("second")));
-        fixture.store.before(
-                call -> seen.add(call + " " + Thread.currentThread().isInterrupted()));
-
-        assertThatThrownBy(() -> runs.run("one", Notes.of(), null))
-                .isInstanceOf(CallInterrupted.class)
-                .hasMessageContaining("second");
-        assertThat(Thread.interrupted()).isTrue();
-        assertThat(seen).containsExactly("start false", "commit false", "release false");
-        assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
-        assertThat(fixture.stored("one").checkpoint().crashes()).isZero();
-        assertThat(Stops.completed(runs.resume("one"))).hasToString("[first, second]");
-    }
-
-    @Test
-    void R9_a_step_that_was_interrupted_has_not_failed() {
-        RunClient<Notes, Node> runs = fixture.runs(TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.to(SECOND).onFailure(Node.RESCUE), (notes, input, context) -> {
-                    if (seen.isEmpty()) {
-                        seen.add("tried");
-                        throw new InterruptedException();
-                    }
-                    return Transition.go(SECOND);
-                })
-                .step(SECOND, s -> s.toEnd(), (notes, input, context) -> {
-                    if (seen.size() == 1) {
-                        seen.add("tried again");
-                        Thread.currentThread().interrupt();
-                        throw new IllegalStateException(new InterruptedException());
-                    }
-                    return Transition.end();
-                })
-                .build());
-
-        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(CallInterrupted.class);
-        assertThat(Thread.interrupted()).isTrue();
-        assertThat(fixture.stored("one").checkpoint().attempt()).isEqualTo(1);
-        assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(CallInterrupted.class);
-        assertThat(Thread.interrupted()).isTrue();
-        Stops.completed(runs.resume("one"));
-    }
-
-    @Test
-    void R9_an_interrupt_while_a_step_under_a_timeout_is_waited_for() throws Exception {
-        CountDownLatch stopped = new CountDownLatch(1);
-        RunClient<Notes, Node> runs = inRealTime(limited(20_000, 1, (notes, context) -> {
-            inside.countDown();
-            try {
-                never.await();
-            } finally {
-                stopped.countDown();
-            }
-        }));
-        Running running = new Running(runs);
-        inside.await();
-
-        running.thread.interrupt();
-
-        assertThatThrownBy(running::stop).isInstanceOf(CallInterrupted.class);
-        assertThat(running.wasInterrupted).isTrue();
-        assertThat(stopped.await(20, TimeUnit.SECONDS)).isTrue();
-        assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
-    }
-
-    @Test
-    void R9_a_caller_that_comes_interrupted_touches_nothing() {
-        Thread.currentThread().interrupt();
-
-        assertThatThrownBy(() -> fixture.runs(Graphs.single((n, c) -> {})).run("one", Notes.of(), null))
-                .isInstanceOf(CallInterrupted.class);
-        assertThat(Thread.interrupted()).isTrue();
-        assertThat(fixture.store.calls()).isEmpty();
-    }
-
-    @Test
     void a_step_under_a_timeout_that_throws_an_error() {
         Stop<Node> stop = inRealTime(limited(20_000, 1, (notes, context) -> {
                     throw new AssertionError("asserted");
@@ -294,33 +155,5 @@ final class AbandonedAttemptTest {
 
         assertThat(Stops.failed(stop, ErrorCode.STEP_FAILED).failure().message())
                 .isEqualTo("asserted");
-    }
-
-    /** A call of {@code run} in a thread of its own. */
-    private static final class Running {
-        final Thread thread;
-        volatile boolean wasInterrupted;
-        private volatile Stop<Node> stop;
-        private volatile RuntimeException thrown;
-
-        Running(RunClient<Notes, Node> runs) {
-            thread = new Thread(() -> {
-                try {
-                    stop = runs.run("one", Notes.of(), null);
-                } catch (RuntimeException e) {
-                    thrown = e;
-                }
-                wasInterrupted = Thread.interrupted();
-            });
-            thread.start();
-        }
-
-        Stop<Node> stop() throws InterruptedException {
-            thread.join();
-            if (thrown != null) {
-                throw thrown;
-            }
-            return stop;
-        }
     }
 }

@@ -10,6 +10,7 @@ import io.stepgraph.runtime.store.MemoryStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -57,7 +58,7 @@ final class BoundaryTest {
         assertNull("agent", () -> fixture.runner(b -> b).client(single, null));
     }
 
-    private static void assertNull(String name, org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
+    private static void assertNull(String name, ThrowingCallable call) {
         assertThatThrownBy(call).isInstanceOf(NullPointerException.class).hasMessage(name);
     }
 

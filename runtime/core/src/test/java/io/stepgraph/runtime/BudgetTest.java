@@ -6,6 +6,7 @@ import static io.stepgraph.runtime.Node.GATED;
 import static io.stepgraph.runtime.Node.SECOND;
 import static io.stepgraph.runtime.Node.THIRD;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.store.Status;
@@ -133,8 +134,7 @@ final class BudgetTest {
         Stops.failed(runs.resume("touched"), ErrorCode.DEADLINE_EXCEEDED);
         Stops.failed(runs.answer(answered.ticket(), new Graphs.Approved("Ann")), ErrorCode.DEADLINE_EXCEEDED);
         assertThat(fixture.stored("touched").status()).isEqualTo(Status.FAILED);
-        org.assertj.core.api.Assertions.assertThatThrownBy(
-                        () -> runs.answer(touched.ticket(), new Graphs.Approved("Ann")))
+        assertThatThrownBy(() -> runs.answer(touched.ticket(), new Graphs.Approved("Ann")))
                 .isInstanceOf(StaleAnswer.class);
     }
 

@@ -3,6 +3,7 @@ package io.stepgraph.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Status;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,7 +123,7 @@ final class CancelTest {
     void a_run_that_was_taken_over_and_is_to_be_cancelled_executes_nothing() {
         Crash.after(fixture, 2, () -> fixture.runs(line).run("one", Notes.of(), null));
         fixture.store.owners(Fixture::elsewhere);
-        fixture.memory.control(fixture.stored("one").key(), new io.stepgraph.runtime.store.Control.Cancel("ann"));
+        fixture.memory.control(fixture.stored("one").key(), new Control.Cancel("ann"));
         fixture.store.owners(owner -> owner);
 
         assertThat(fixture.runs(line).resume("one")).isEqualTo(new Stop.Cancelled<>("ann"));

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What hooks can do (H1, H2, H3); what they cannot is in {@link HookLimitsTest}. */
+/** What hooks can do (H1, H2); what they cannot is in {@link HookLimitsTest}, what becomes of their errors in {@link HookErrorsTest}. */
 final class HookTest {
     private final Fixture fixture = new Fixture();
     private final List<String> seen = new ArrayList<>();
@@ -235,58 +235,5 @@ final class HookTest {
         fixture.runs(graph, b -> b.hook(new Named("a"))).run("one", Notes.of(), null);
 
         assertThat(seen).containsExactly("before a first", "before a first", "after a first");
-    }
-
-    @Test
-    void H3_a_hook_that_throws_fails_the_step_as_the_step_would() {
-        StepHook broken = new StepHook() {
-            @Override
-            public HookDecision before(StepCall call) {
-                throw new IllegalArgumentException("broken hook");
-            }
-        };
-
-        Stop.Failed<Node> failed = Stops.failed(
-                fixture.runs(line, b -> b.hook(broken)).run("one", Notes.of(), null), ErrorCode.HOOK_FAILED);
-
-        assertThat(failed.failure().message()).isEqualTo("broken hook");
-        assertThat(failed.cause()).isInstanceOf(IllegalArgumentException.class);
-    }
-
-    @Test
-    void H3_a_transient_failure_of_a_hook_is_retried_as_the_step_s() {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd().retry(2, 0, 1, 0, 0), (notes, input, context) -> Transition.end())
-                .build();
-        StepHook flaky = new StepHook() {
-            @Override
-            public HookTransition after(StepCall call, HookTransition transition) {
-                if (call.attempt() == 1) {
-                    throw new TransientException("flaky");
-                }
-                return transition;
-            }
-        };
-
-        Stops.completed(fixture.runs(graph, b -> b.hook(flaky)).run("one", Notes.of(), null));
-    }
-
-    @Test
-    void H3_a_fail_open_hook_that_throws_is_ignored() {
-        StepHook broken = new StepHook() {
-            @Override
-            public HookDecision before(StepCall call) {
-                throw new AssertionError("broken hook");
-            }
-
-            @Override
-            public HookTransition after(StepCall call, HookTransition transition) {
-                return null;
-            }
-        };
-
-        assertThat(Stops.completed(
-                        fixture.runs(line, b -> b.failOpenHook(broken)).run("one", Notes.of(), null)))
-                .hasToString("[first, second]");
     }
 }

@@ -6,6 +6,9 @@ import static io.stepgraph.runtime.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.PermissionMode;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -136,8 +139,7 @@ final class NextStopTest {
                 .hasMessageContaining("'other'");
         assertThatThrownBy(() -> others.resume("one")).isInstanceOf(WrongGraph.class);
         assertThatThrownBy(() -> others.cancel("one", "ann")).isInstanceOf(WrongGraph.class);
-        assertThatThrownBy(() -> others.mode("one", io.stepgraph.PermissionMode.PLAN, "ann"))
-                .isInstanceOf(WrongGraph.class);
+        assertThatThrownBy(() -> others.mode("one", PermissionMode.PLAN, "ann")).isInstanceOf(WrongGraph.class);
         assertThatThrownBy(() -> others.delete("one")).isInstanceOf(WrongGraph.class);
         assertThat(fixture.store.writes()).containsOnly("start");
     }
@@ -194,7 +196,7 @@ final class NextStopTest {
 
     /** Notes of a later build. */
     public static final class NewerNotes {
-        public java.util.List<String> lines = new java.util.ArrayList<>();
+        public List<String> lines = new ArrayList<>();
         public String title = "untitled";
     }
 

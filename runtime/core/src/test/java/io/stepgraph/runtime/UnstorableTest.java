@@ -5,7 +5,10 @@ import static io.stepgraph.runtime.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.stepgraph.runtime.store.Status;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -136,13 +139,13 @@ final class UnstorableTest {
             this.text = text;
         }
 
-        @com.fasterxml.jackson.annotation.JsonProperty("text")
+        @JsonProperty("text")
         String shown() {
-            return text.toUpperCase(java.util.Locale.ROOT);
+            return text.toUpperCase(Locale.ROOT);
         }
 
-        @com.fasterxml.jackson.annotation.JsonCreator
-        static Lossy of(@com.fasterxml.jackson.annotation.JsonProperty("text") String text) {
+        @JsonCreator
+        static Lossy of(@JsonProperty("text") String text) {
             return new Lossy("[" + text + "]");
         }
 

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -126,7 +127,7 @@ public final class WatchedStore implements Store {
         store.close();
     }
 
-    private <T> T watched(String name, java.util.function.Supplier<T> call) {
+    private <T> T watched(String name, Supplier<T> call) {
         calls.add(name);
         before.accept(name);
         T result = call.get();

@@ -72,7 +72,7 @@ final class Attachment {
         Duration limit = config.attachLimit();
         return limit == null
                 ? Long.MAX_VALUE
-                : Math.max(0, limit.toNanos() - (config.time().nanos() - from));
+                : Math.max(0, Time.nanos(limit) - (config.time().nanos() - from));
     }
 
     static CallInterrupted interrupted(RunKey key) {

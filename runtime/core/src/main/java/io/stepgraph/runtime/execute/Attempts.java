@@ -26,7 +26,7 @@ final class Attempts<A, S, E, N extends Enum<N>> implements StepCaller<S, N> {
     public Transition<N, S> call(Position<S, N> at, S state, @Nullable Object input, PermissionMode mode)
             throws Exception {
         AttemptContext<E> context = new AttemptContext<>(events.events, execution.key.id(), at, mode);
-        if (at.step.timeoutMillis == 0) {
+        if (at.step.timeoutNanos == 0) {
             return here(at, state, input, context);
         }
         return underTimeout(at, state, input, context);
@@ -87,7 +87,7 @@ final class Attempts<A, S, E, N extends Enum<N>> implements StepCaller<S, N> {
         events.attempt(at);
         try {
             attempt.start("stepgraph " + execution.key.id() + " " + step.name);
-            if (!time.await(attempt.done(), step.timeoutMillis * 1_000_000)) {
+            if (!time.await(attempt.done(), step.timeoutNanos)) {
                 attempt.timeOut();
             }
         } catch (InterruptedException interrupted) {

@@ -77,57 +77,67 @@ final class Departure<S, N extends Enum<N>> {
      * @throws InvalidTransition if the step it names takes an input and gets none, or the reverse
      */
     void take(Position<S, N> at, Transition<N, S> transition) {
-        S chosen = transition.state();
-        state = chosen == null ? at.state : chosen;
-        marks = at.marks;
         if (transition instanceof Transition.Go<N, S> go) {
-            go(at, plan.step(go.target()), go.input());
+            go(at, go.state(), plan.step(go.target()), go.input());
         } else if (transition instanceof Transition.End<N, S> end) {
-            kind = Kind.END;
-            value = end.result() == null ? state : end.result();
+            S left = left(at, end.state());
+            settle(Kind.END, left, end.result() == null ? left : end.result(), at.marks);
         } else {
-            kind = Kind.ASK;
-            value = ((Transition.Ask<N, S>) transition).question();
+            Transition.Ask<N, S> ask = (Transition.Ask<N, S>) transition;
+            settle(Kind.ASK, left(at, ask.state()), ask.question(), at.marks);
         }
     }
 
     /** Leaves a step that has failed for the step that takes over. */
     void takeOver(Position<S, N> at, N failureStep, StepFailure failure) {
-        state = at.state;
-        marks = at.marks;
-        go(at, plan.step(failureStep), failure);
+        go(at, null, plan.step(failureStep), failure);
     }
 
     void park(Position<S, N> at, String reason, @Nullable PermissionMode mode) {
-        kind = Kind.PARK;
-        state = at.state;
-        marks = at.marks;
-        value = reason;
+        settle(Kind.PARK, at.state, reason, at.marks);
         required = mode;
     }
 
     void fail(Position<S, N> at, StepFailure failure, @Nullable Throwable thrown) {
-        kind = Kind.FAIL;
-        state = at.state;
-        marks = at.marks;
-        value = failure;
+        settle(Kind.FAIL, at.state, failure, at.marks);
         cause = thrown;
     }
 
-    private void go(Position<S, N> at, StepPlan<N> to, @Nullable Object input) {
+    private void go(Position<S, N> at, @Nullable S newState, StepPlan<N> to, @Nullable Object input) {
         StepPlan<N> entered = to;
+        Marks counted = at.marks;
         if (to.isMarked) {
-            Entry<N> entry = Entry.into(plan, to, marks, at.step.name);
+            Entry<N> entry = Entry.into(plan, to, counted, at.step.name);
             entered = entry.step();
-            marks = entry.marks();
+            counted = entry.marks();
         }
-        kind = Kind.GO;
-        target = entered;
         // A step that stands in for one visited too often may take nothing.
-        value = entered == to || entered.takesInput ? input : null;
-        if (entered.takesInput != (value != null)) {
+        Object handed = entered == to || entered.takesInput ? input : null;
+        if (entered.takesInput != (handed != null)) {
             throw new InvalidTransition("Step '" + at.step.name + "' goes to step '" + entered.name + "', which takes "
                     + (entered.takesInput ? "an input, and hands over none." : "no input, and hands one over."));
+        }
+        settle(Kind.GO, left(at, newState), handed, counted);
+        target = entered;
+    }
+
+    private S left(Position<S, N> at, @Nullable S newState) {
+        return newState == null ? at.state : newState;
+    }
+
+    /** Mostly as it was at the visit before: a write of a reference costs more than a look. */
+    private void settle(Kind how, S left, @Nullable Object carried, @Nullable Marks counted) {
+        if (kind != how) {
+            kind = how;
+        }
+        if (state != left) {
+            state = left;
+        }
+        if (value != carried) {
+            value = carried;
+        }
+        if (marks != counted) {
+            marks = counted;
         }
     }
 }

@@ -4,7 +4,6 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Graph;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.store.RunRecord;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Executes runs of one graph that this runner has acquired. */
@@ -63,12 +62,16 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
                 new StoreJournal<>(run, execution, plan, values, told, config, acquired.checkpoint(), at.marks);
         Attempts<A, S, E, N> attempts = new Attempts<>(graph, agent, execution, told, config.time());
         RunLoop<S, N> loop = new RunLoop<>(plan, at, journal, attempts, hooks, config.maxSteps());
+        Stop<N> stop = journal.lookUp(at);
+        if (stop != null) {
+            return stop;
+        }
         if (at.crashes > config.maxCrashes()) {
             return loop.giveUp(
                     ErrorCode.CRASH_LOOP,
                     "The process that executed step '" + at.step.name + "' died in " + at.crashes
                             + " attempts of this visit. Find out why, then retry the run.");
         }
-        return Objects.requireNonNull(loop.toNextStop());
+        return loop.toNextStop();
     }
 }

@@ -2,7 +2,6 @@ package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.Graph;
 import io.stepgraph.runtime.GraphSpec;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  * the graph, so that it goes when that is unloaded.
  */
 final class KnownGraphs {
-    private static final ClassValue<AtomicReference<@Nullable Known<?>>> LAST = new ClassValue<>() {
+    private static final ClassValue<Last> LAST = new ClassValue<>() {
         @Override
-        protected AtomicReference<@Nullable Known<?>> computeValue(Class<?> graph) {
-            return new AtomicReference<>();
+        protected Last computeValue(Class<?> graph) {
+            return new Last();
         }
     };
 
@@ -22,16 +21,21 @@ final class KnownGraphs {
     /** A graph laid out, and its codecs. */
     record Known<N extends Enum<N>>(GraphPlan<N> plan, LazyValues<N> values) {}
 
+    /** The graph of a class that was met last; a generated class has one only. */
+    private static final class Last {
+        private volatile @Nullable Known<?> known;
+    }
+
     @SuppressWarnings("unchecked") // of the same spec
     static <N extends Enum<N>> Known<N> of(Graph<?, ?, ?, N> graph) {
-        AtomicReference<@Nullable Known<?>> last = LAST.get(graph.getClass());
+        Last last = LAST.get(graph.getClass());
         GraphSpec<N> spec = graph.spec();
-        Known<?> known = last.get();
+        Known<?> known = last.known;
         if (known != null && known.plan().spec == spec) {
             return (Known<N>) known;
         }
         Known<N> made = new Known<>(new GraphPlan<>(spec), new LazyValues<>(spec));
-        last.set(made);
+        last.known = made;
         return made;
     }
 }

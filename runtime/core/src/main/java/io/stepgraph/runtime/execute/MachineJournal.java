@@ -1,9 +1,11 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.json.UnreadableValue;
 import io.stepgraph.runtime.store.Json;
 import java.time.Duration;
 import java.util.Objects;
@@ -57,22 +59,26 @@ final class MachineJournal<S, N extends Enum<N>> implements Journal<S, N> {
 
     @Override
     public @Nullable Stop<N> store(Position<S, N> at, Departure<S, N> departure) {
-        Object value = departure.value();
+        return departure.kind() == Departure.Kind.GO ? null : stop(at, departure);
+    }
+
+    private Stop<N> stop(Position<S, N> at, Departure<S, N> departure) {
+        Object value = Objects.requireNonNull(departure.value());
         return switch (departure.kind()) {
-            case GO -> null;
+            case GO -> throw new IllegalStateException("A run that goes on does not rest.");
             case ASK -> {
                 at.state = departure.state();
-                yield new Stop.Asked<>(at.step.step, ticket(at), Objects.requireNonNull(value));
+                yield new Stop.Asked<>(at.step.step, ticket(at), value);
             }
             case END -> {
                 at.state = departure.state();
-                yield new Stop.Completed<>(Objects.requireNonNull(value));
+                yield new Stop.Completed<>(value);
             }
             case PARK -> {
                 at.budgetFrom = at.visit;
-                yield new Stop.Parked<>(at.step.step, (String) Objects.requireNonNull(value), departure.required());
+                yield new Stop.Parked<>(at.step.step, (String) value, departure.required());
             }
-            case FAIL -> new Stop.Failed<>((StepFailure) Objects.requireNonNull(value), departure.cause());
+            case FAIL -> new Stop.Failed<>((StepFailure) value, departure.cause());
         };
     }
 
@@ -84,8 +90,15 @@ final class MachineJournal<S, N extends Enum<N>> implements Journal<S, N> {
     @Override
     @SuppressWarnings("unchecked") // a state was kept
     public void restore(Position<S, N> at) {
-        at.state = (S) Objects.requireNonNull(original(keptState, true, at));
-        at.input = original(keptInput, false, at);
+        try {
+            at.state = (S) Objects.requireNonNull(original(keptState, true, at));
+            at.input = original(keptInput, false, at);
+        } catch (UnreadableValue unreadable) {
+            throw new CorruptCheckpoint(
+                    "The machine cannot go on at step '" + at.step.name
+                            + "': the copy of its state cannot be read back. " + unreadable.getMessage(),
+                    unreadable);
+        }
     }
 
     @Override

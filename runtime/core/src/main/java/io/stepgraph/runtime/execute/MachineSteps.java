@@ -17,6 +17,7 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
     private final A agent;
     private final Consumer<? super E> signals;
     private @Nullable Position<S, N> visit;
+    private boolean isOpen;
     private PermissionMode mode = PermissionMode.PLAN;
 
     MachineSteps(Graph<A, S, E, N> graph, A agent, Consumer<? super E> signals) {
@@ -28,8 +29,14 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
     @Override
     public Transition<N, S> call(Position<S, N> at, S state, @Nullable Object input, PermissionMode effective)
             throws Exception {
-        visit = at;
-        mode = effective;
+        // Nearly always as they are: a write of a reference costs more than a look.
+        if (visit != at) {
+            visit = at;
+        }
+        if (mode != effective) {
+            mode = effective;
+        }
+        isOpen = true;
         try {
             return graph.enter(agent, at.step.step, state, input, this);
         } catch (InterruptedException interrupted) {
@@ -37,7 +44,7 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
             Thread.currentThread().interrupt();
             throw interrupted;
         } finally {
-            visit = null;
+            isOpen = false;
         }
     }
 
@@ -81,7 +88,7 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
 
     private Position<S, N> open() {
         Position<S, N> at = visit;
-        if (at == null) {
+        if (at == null || !isOpen) {
             throw new AttemptOver("The attempt that this context belongs to is over.");
         }
         return at;

@@ -26,9 +26,16 @@ final class Position<S, N extends Enum<N>> {
     /** Enters the step that a stored transition leads to. */
     void follow(Departure<S, N> departure) {
         step = departure.target();
-        state = departure.state();
-        input = departure.value();
-        marks = departure.marks();
+        // Mostly as they are: a write of a reference costs more than a look.
+        if (state != departure.state()) {
+            state = departure.state();
+        }
+        if (input != departure.value()) {
+            input = departure.value();
+        }
+        if (marks != departure.marks()) {
+            marks = departure.marks();
+        }
         visit++;
         attempt = 1;
         crashes = 0;

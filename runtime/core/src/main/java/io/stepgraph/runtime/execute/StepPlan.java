@@ -20,7 +20,7 @@ final class StepPlan<N extends Enum<N>> {
     final boolean mayBeRepeated;
 
     /** Zero for no limit. */
-    final long timeoutMillis;
+    final long timeoutNanos;
 
     StepPlan(StepSpec<N> spec, int index) {
         this.spec = spec;
@@ -32,6 +32,6 @@ final class StepPlan<N extends Enum<N>> {
         this.isInterrupt = spec.isInterrupt();
         this.isMarked = spec.gate() != null || spec.maxVisits() != null;
         this.mayBeRepeated = spec.retry() != null || spec.onFailure() != null;
-        this.timeoutMillis = spec.timeout() == null ? 0 : spec.timeout().toMillis();
+        this.timeoutNanos = spec.timeout() == null ? 0 : Time.nanos(spec.timeout());
     }
 }

@@ -7,6 +7,6 @@ final class StepTimeout extends TimeoutException {
     private static final long serialVersionUID = 1;
 
     StepTimeout(StepPlan<?> step) {
-        super("Step '" + step.name + "' took longer than its timeout of " + step.timeoutMillis + " ms.");
+        super("Step '" + step.name + "' took longer than its timeout of " + step.timeoutNanos / 1_000_000 + " ms.");
     }
 }

@@ -129,7 +129,7 @@ final class StoreJournal<S, N extends Enum<N>> implements Journal<S, N> {
         events.retrying(at, delay, cause);
         if (!delay.isZero() && !execution.isClosing()) {
             try {
-                config.time().await(execution.wake(), Math.min(delay.toNanos(), run.nanosLeft()));
+                config.time().await(execution.wake(), Math.min(Time.nanos(delay), run.nanosLeft()));
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
             }

@@ -1,5 +1,6 @@
 package io.stepgraph.runtime.execute;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -9,11 +10,19 @@ public interface Time {
     /** The time of this machine. */
     Time SYSTEM = new SystemTime();
 
+    /** The longest duration that counts. */
+    Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+
     /** What the time is, to compare with a deadline. */
     Instant now();
 
     /** What the time is, to measure with. */
     long nanos();
+
+    /** A duration in nanoseconds; what is longer than three hundred years is no longer told apart. */
+    static long nanos(Duration duration) {
+        return duration.compareTo(LONGEST) < 0 ? duration.toNanos() : Long.MAX_VALUE;
+    }
 
     /**
      * Waits.

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stepgraph.runtime.store.Owner;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -71,9 +73,7 @@ final class DeadOwnersTest {
 
     /** What the process would say of itself. */
     private static long startOf(long pid) throws IOException {
-        String stat = new String(
-                new java.io.FileInputStream("/proc/" + pid + "/stat").readAllBytes(),
-                java.nio.charset.StandardCharsets.UTF_8);
+        String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
         return Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[19]) * 10;
     }
 
