@@ -23,7 +23,7 @@ final class Essay {
 }
 
 @StepGraph(start = "go")
-interface Second {
+interface Hidden {
     @Step(next = "og")
     void go(Essay essay);
 }
@@ -34,9 +34,11 @@ final class Plain {
 
     @MaxVisits(times = 1, then = "x")
     void visit() {}
+}
 
+final class Zone {
     @StepGraph(start = "")
-    static final class Third {
+    static final class Agent {
         @Step(next = END)
         void go(Essay essay) {}
     }

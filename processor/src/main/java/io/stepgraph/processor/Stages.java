@@ -50,7 +50,7 @@ final class Stages {
         this.checks = new Checks(types);
         this.generator = new Generator(environment.getFiler());
         this.drawing = new Drawing(environment.getFiler());
-        this.stepsComeFirst = !environment.getClass().getName().startsWith("org.eclipse.");
+        this.stepsComeFirst = !Compilers.isEcj(environment);
     }
 
     /** False if the agent is to be continued in the next round; {@code existing} are the project's own types. */

@@ -7,6 +7,8 @@ import io.stepgraph.processor.read.StrayReader;
 import io.stepgraph.processor.report.Reporter;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -23,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 /** Where the compiler comes in: finds the classes that carry our annotations and sends agents through their stages. */
 @AutoService(Processor.class)
 public final class StepGraphProcessor extends AbstractProcessor {
+
+    private static final Comparator<TypeElement> BY_NAME =
+            Comparator.comparing(type -> type.getQualifiedName().toString());
 
     /** By name, since elements do not outlive their round. */
     private final List<String> unfinished = new ArrayList<>();
@@ -70,7 +75,7 @@ public final class StepGraphProcessor extends AbstractProcessor {
         }
     }
 
-    private void begin(Set<TypeElement> owners, RoundEnvironment round, Stages stages, Reporter reporter) {
+    private void begin(Collection<TypeElement> owners, RoundEnvironment round, Stages stages, Reporter reporter) {
         Set<String> existing = owners.isEmpty() ? Set.of() : rootTypes(round);
         for (TypeElement owner : owners) {
             guard(owner, reporter, () -> {
@@ -84,8 +89,8 @@ public final class StepGraphProcessor extends AbstractProcessor {
         }
     }
 
-    /** The classes that carry our annotations, in source order. */
-    private static Set<TypeElement> owners(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+    /** The classes that carry our annotations: in source order, and on ecj, which keeps none, by name. */
+    private Collection<TypeElement> owners(Set<? extends TypeElement> annotations, RoundEnvironment round) {
         Set<TypeElement> owners = new LinkedHashSet<>();
         TypeElement[] written = annotations.stream()
                 .filter(annotation -> !Annotations.isGeneratedMarker(annotation))
@@ -101,7 +106,7 @@ public final class StepGraphProcessor extends AbstractProcessor {
                 }
             }
         }
-        return owners;
+        return Compilers.isEcj(processingEnv) ? owners.stream().sorted(BY_NAME).toList() : owners;
     }
 
     /** Only these are the project's own: another compilation's output may well be found by name, stale. */
