@@ -35,8 +35,10 @@ public final class FilerSpy extends AbstractProcessor {
     public synchronized void init(ProcessingEnvironment environment) {
         super.init(environment);
         Filer filer = intercept(Filer.class, environment.getFiler(), this::note);
-        processor.init(intercept(ProcessingEnvironment.class, environment, (method, arguments, result) ->
-                method.equals("getFiler") ? filer : result));
+        processor.init(intercept(
+                ProcessingEnvironment.class,
+                environment,
+                (method, arguments, result) -> method.equals("getFiler") ? filer : result));
     }
 
     private Object note(String method, Object[] arguments, Object result) {
