@@ -161,7 +161,7 @@ final class LoopAgentGraph {
      */
     @Generated
     static final class CallModelNext extends Chosen {
-        private static final CallModelNext TO_CALL_MODEL = new CallModelNext(Transition.go(LoopAgentStep.CALL_MODEL));
+        private static final CallModelNext TO_CALL_MODEL = new CallModelNext(Definition.go(LoopAgentStep.CALL_MODEL));
 
         private CallModelNext(Transition<LoopAgentStep, LoopAgent.Work> transition) {
             super(transition);
@@ -676,9 +676,15 @@ final class LoopAgentGraph {
     private static final class Definition implements Graph<LoopAgent, LoopAgent.Work, LoopAgent.Token, LoopAgentStep> {
         static final Definition INSTANCE = new Definition();
 
-        private static final Transition<LoopAgentStep, LoopAgent.Work> TO_CALL_MODEL = Transition.go(LoopAgentStep.CALL_MODEL);
+        private static final Transition<LoopAgentStep, LoopAgent.Work>[] GO = new Transition[LoopAgentStep.values().length];
 
-        private static final Transition<LoopAgentStep, LoopAgent.Work> TO_STOP_HERE = Transition.go(LoopAgentStep.STOP_HERE);
+        static final Transition<LoopAgentStep, LoopAgent.Work> END = Transition.end();
+
+        static {
+            for (LoopAgentStep step : LoopAgentStep.values()) {
+                GO[step.ordinal()] = Transition.go(step);
+            }
+        }
 
         private final GraphSpec<LoopAgentStep> spec;
 
@@ -727,6 +733,10 @@ final class LoopAgentGraph {
             spec = graph.build(LoopAgentStep.PLAN);
         }
 
+        static Transition<LoopAgentStep, LoopAgent.Work> go(LoopAgentStep step) {
+            return GO[step.ordinal()];
+        }
+
         @Override
         public GraphSpec<LoopAgentStep> spec() {
             return spec;
@@ -743,16 +753,16 @@ final class LoopAgentGraph {
                 case SHOW -> Transition.ask(agent.show(state, (LoopAgent.Reply) input));
                 case RUN_TOOLS -> {
                     agent.runTools(state, (LoopAgent.Verdict) input);
-                    yield TO_CALL_MODEL;
+                    yield go(LoopAgentStep.CALL_MODEL);
                 }
                 case TELL -> Transition.go(LoopAgentStep.SHOW, agent.tell(state, (LoopAgent.Deny) input));
                 case TAKE -> {
                     agent.take(state, (LoopAgent.Event) input);
-                    yield TO_CALL_MODEL;
+                    yield go(LoopAgentStep.CALL_MODEL);
                 }
                 case TOO_LATE -> {
                     agent.tooLate(state, (Expired) input);
-                    yield TO_STOP_HERE;
+                    yield go(LoopAgentStep.STOP_HERE);
                 }
                 case GIVE_UP -> Transition.end(agent.giveUp(state, (StepFailure) input));
                 case STOP_HERE -> Transition.end(agent.stopHere(state));

@@ -477,11 +477,15 @@ public final class ReviewAgentGraph {
     private static final class Definition implements Graph<ReviewAgent, ReviewAgent.Essay, Void, ReviewAgentStep> {
         static final Definition INSTANCE = new Definition();
 
-        private static final Transition<ReviewAgentStep, ReviewAgent.Essay> TO_REVIEW = Transition.go(ReviewAgentStep.REVIEW);
+        private static final Transition<ReviewAgentStep, ReviewAgent.Essay>[] GO = new Transition[ReviewAgentStep.values().length];
 
-        private static final Transition<ReviewAgentStep, ReviewAgent.Essay> TO_APPROVE = Transition.go(ReviewAgentStep.APPROVE);
+        static final Transition<ReviewAgentStep, ReviewAgent.Essay> END = Transition.end();
 
-        private static final Transition<ReviewAgentStep, ReviewAgent.Essay> END = Transition.end();
+        static {
+            for (ReviewAgentStep step : ReviewAgentStep.values()) {
+                GO[step.ordinal()] = Transition.go(step);
+            }
+        }
 
         private final GraphSpec<ReviewAgentStep> spec;
 
@@ -506,6 +510,10 @@ public final class ReviewAgentGraph {
             spec = graph.build(ReviewAgentStep.DRAFT);
         }
 
+        static Transition<ReviewAgentStep, ReviewAgent.Essay> go(ReviewAgentStep step) {
+            return GO[step.ordinal()];
+        }
+
         @Override
         public GraphSpec<ReviewAgentStep> spec() {
             return spec;
@@ -518,11 +526,11 @@ public final class ReviewAgentGraph {
             return switch (step) {
                 case DRAFT -> {
                     agent.draft(state);
-                    yield TO_REVIEW;
+                    yield go(ReviewAgentStep.REVIEW);
                 }
                 case REVIEW -> {
                     agent.review(state);
-                    yield TO_APPROVE;
+                    yield go(ReviewAgentStep.APPROVE);
                 }
                 case APPROVE -> Transition.ask(agent.approve(state));
                 case REVISE -> {

@@ -13,8 +13,8 @@ import javax.lang.model.element.Modifier;
 final class Definition implements Part {
 
     /** The bodies are left to these, in the order of the methods. */
-    private static final List<Part> METHODS =
-            List.of(new SpecMethod(), new EnterMethod(), new RouteMethod(), new OutcomeMethod());
+    private static final List<Part> METHODS = List.of(
+            new FixedTransitions(), new SpecMethod(), new EnterMethod(), new RouteMethod(), new OutcomeMethod());
 
     @Override
     public void addTo(TypeSpec.Builder graph, AgentTypes types) {

@@ -28,23 +28,22 @@ final class EnterMethod implements Part {
             definition.addMethod(Definition.broken(enter));
             return;
         }
-        FixedTransitions fixed = new FixedTransitions(types);
         // an expression, since a statement would compile with a step left out
         enter.addCode("return switch (step) {\n$>");
         for (StepModel step : types.model().steps()) {
-            enter.addCode("case $L -> $L", step.constant(), transition(step, types, fixed));
+            enter.addCode("case $L -> $L", step.constant(), transition(step, types));
         }
-        definition.addFields(fixed.fields());
         definition.addMethod(enter.addCode("$<};\n").build());
         if (!NextClasses.choosing(types).isEmpty()) {
             definition.addMethod(chosen(types));
         }
     }
 
-    private static CodeBlock transition(StepModel step, AgentTypes types, FixedTransitions fixed) {
+    private static CodeBlock transition(StepModel step, AgentTypes types) {
         CodeBlock call = call(step);
         return switch (step.returned().kind()) {
-            case VOID -> CodeBlock.of("{\n$>$L;\nyield $L;\n$<}\n", call, fixed.nameFor(target(step, types)));
+            case VOID ->
+                CodeBlock.of("{\n$>$L;\nyield $L;\n$<}\n", call, FixedTransitions.to(target(step, types), types));
             case STATE -> carrying(call, target(step, types), "goWith", "endWith", types);
             case INPUT_FOR_NEXT, RESULT -> carrying(call, target(step, types), "go", "end", types);
             case QUESTION -> CodeBlock.of("$T.ask($L);\n", Api.TRANSITION, call);

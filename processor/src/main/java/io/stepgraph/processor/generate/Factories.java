@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Modifier;
+import org.jspecify.annotations.Nullable;
 
 /** The factories of one {@code <Method>Next}; what carries nothing is made once. */
 final class Factories {
@@ -92,7 +93,7 @@ final class Factories {
         Parameter input = target.input();
         MethodSpec.Builder factory = factory(target.name());
         if (input == null) {
-            addConstant("TO_" + target.constant(), CodeBlock.of("go($T.$L)", types.steps(), target.constant()));
+            addConstant("TO_" + target.constant(), target);
             factory.addJavadoc("{@return to go to {@code $L}}\n", target.name())
                     .addStatement("return $L", "TO_" + target.constant());
         } else {
@@ -112,7 +113,7 @@ final class Factories {
     }
 
     private void addEnd() {
-        addConstant("END", CodeBlock.of("end()"));
+        addConstant("END", null);
         next.addMethod(factory("end")
                 .addJavadoc("{@return to end the run, with the state as its result}\n")
                 .addStatement("return END")
@@ -134,9 +135,12 @@ final class Factories {
                 .returns(name);
     }
 
-    private void addConstant(String constant, CodeBlock transition) {
+    private void addConstant(String constant, @Nullable StepModel target) {
+        CodeBlock transition = types.complete()
+                ? CodeBlock.of("$T.$L", types.nested("Definition"), FixedTransitions.to(target, types))
+                : CodeBlock.of("null");
         next.addField(FieldSpec.builder(name, constant, Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
-                .initializer("new $T($T.$L)", name, Api.TRANSITION, transition)
+                .initializer("new $T($L)", name, transition)
                 .build());
     }
 }

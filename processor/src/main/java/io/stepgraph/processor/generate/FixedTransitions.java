@@ -1,43 +1,47 @@
 package io.stepgraph.processor.generate;
 
+import com.palantir.javapoet.ArrayTypeName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeSpec;
 import io.stepgraph.processor.model.StepModel;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 
-/** The transitions that carry nothing, each made once as a constant. */
-final class FixedTransitions {
+/**
+ * The transitions that carry nothing, made once. They stand in an array and not each in a constant of its own, because
+ * every call of a generic method costs the compiler dearly.
+ */
+final class FixedTransitions implements Part {
 
-    private final AgentTypes types;
-    private final Map<String, FieldSpec> byName = new LinkedHashMap<>();
-
-    FixedTransitions(AgentTypes types) {
-        this.types = types;
+    @Override
+    public void addTo(TypeSpec.Builder definition, AgentTypes types) {
+        if (!types.complete()) {
+            return;
+        }
+        definition.addField(FieldSpec.builder(
+                        ArrayTypeName.of(types.transition()), "GO", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+                .initializer("new $T[$T.values().length]", Api.TRANSITION, types.steps())
+                .build());
+        definition.addField(FieldSpec.builder(types.transition(), "END", Modifier.STATIC, Modifier.FINAL)
+                .initializer("$T.end()", Api.TRANSITION)
+                .build());
+        definition.addStaticBlock(CodeBlock.builder()
+                .beginControlFlow("for ($T step : $T.values())", types.steps(), types.steps())
+                .addStatement("GO[step.ordinal()] = $T.go(step)", Api.TRANSITION)
+                .endControlFlow()
+                .build());
+        definition.addMethod(MethodSpec.methodBuilder("go")
+                .addModifiers(Modifier.STATIC)
+                .returns(types.transition())
+                .addParameter(types.steps(), "step")
+                .addStatement("return GO[step.ordinal()]")
+                .build());
     }
 
-    /** The constant that goes to a step, or ends if there is none. */
-    String nameFor(@Nullable StepModel target) {
-        String name = target == null ? "END" : "TO_" + target.constant();
-        byName.computeIfAbsent(
-                name,
-                absent -> constant(
-                        name,
-                        target == null
-                                ? CodeBlock.of("$T.end()", Api.TRANSITION)
-                                : CodeBlock.of("$T.go($T.$L)", Api.TRANSITION, types.steps(), target.constant())));
-        return name;
-    }
-
-    Iterable<FieldSpec> fields() {
-        return byName.values();
-    }
-
-    private FieldSpec constant(String name, CodeBlock transition) {
-        return FieldSpec.builder(types.transition(), name, Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
-                .initializer(transition)
-                .build();
+    /** Goes to a step, or ends if there is none. */
+    static CodeBlock to(@Nullable StepModel target, AgentTypes types) {
+        return target == null ? CodeBlock.of("END") : CodeBlock.of("go($T.$L)", types.steps(), target.constant());
     }
 }

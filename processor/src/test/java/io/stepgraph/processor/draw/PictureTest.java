@@ -75,7 +75,8 @@ final class PictureTest {
     }
 
     private static String svg(String dot) throws IOException {
-        Process process = new ProcessBuilder("dot", "-Tsvg").redirectErrorStream(true).start();
+        Process process =
+                new ProcessBuilder("dot", "-Tsvg").redirectErrorStream(true).start();
         try (var in = process.getOutputStream()) {
             in.write(dot.getBytes(StandardCharsets.UTF_8));
         }

@@ -73,12 +73,28 @@ final class BrokenGraphTest {
     static Stream<Arguments> mistakes() {
         return Stream.of(
                 mistake("UnknownStep", "next = {\"polish\", \"approve\", END}", "next = {\"polsh\", \"approve\", END}"),
-                mistake("UnknownStep", "DraftNext.polish(new Notes(\"\"))", "DraftNext.polsh(new Notes(\"\"))", "{\"polish\"", "{\"polsh\""),
-                mistake("WrongReturn", "DropNext drop(Essay essay, No no) { return DropNext.end(new Report(\"\")); }", "void drop(Essay essay, No no) {}"),
+                mistake(
+                        "UnknownStep",
+                        "DraftNext.polish(new Notes(\"\"))",
+                        "DraftNext.polsh(new Notes(\"\"))",
+                        "{\"polish\"",
+                        "{\"polsh\""),
+                mistake(
+                        "WrongReturn",
+                        "DropNext drop(Essay essay, No no) { return DropNext.end(new Report(\"\")); }",
+                        "void drop(Essay essay, No no) {}"),
                 mistake("UnansweredVariant", "{\"keep\", \"drop\"}", "{\"keep\"}"),
                 mistake("StateMismatch", "void polish(Essay essay,", "void polish(Report essay,"),
-                mistake("UngatedPath", "next = {\"draft\", END}", "next = {\"keep2\", END}", "@Step(next = {\"keep2\"", "@Step(next = END) @GatedBy(value = \"approve\", answer = Yes.class) Report keep2(Essay essay) { return null; } @Step(next = {\"keep2\""),
-                mistake("OutputMismatch", "@Step(next = \"approve\")\n    void polish(Essay essay, Notes notes) {}", "@Step(next = END)\n    Notes polish(Essay essay, Notes notes) { return notes; }"),
+                mistake(
+                        "UngatedPath",
+                        "next = {\"draft\", END}",
+                        "next = {\"keep2\", END}",
+                        "@Step(next = {\"keep2\"",
+                        "@Step(next = END) @GatedBy(value = \"approve\", answer = Yes.class) Report keep2(Essay essay) { return null; } @Step(next = {\"keep2\""),
+                mistake(
+                        "OutputMismatch",
+                        "@Step(next = \"approve\")\n    void polish(Essay essay, Notes notes) {}",
+                        "@Step(next = END)\n    Notes polish(Essay essay, Notes notes) { return notes; }"),
                 mistake("BadOwner", "final class Agent {", "abstract class Agent {"),
                 mistake("UnknownStart", "start = \"draft\"", "start = \"drft\""));
     }

@@ -117,12 +117,15 @@ final class DispatchTest {
         assertThat(kinds.step("NOTHING", "timeout")).hasToString("PT2S");
         assertThat(kinds.step("NOTHING", "onFailure")).hasToString("FAILED");
         assertThat(kinds.step("NOTHING", "retry"))
-                .hasToString("RetryPolicy[attempts=2, backoffMillis=1000, factor=3.0, maxBackoffMillis=2000, jitter=0.0,"
-                        + " on=[class java.lang.IllegalStateException]]");
+                .hasToString(
+                        "RetryPolicy[attempts=2, backoffMillis=1000, factor=3.0, maxBackoffMillis=2000, jitter=0.0,"
+                                + " on=[class java.lang.IllegalStateException]]");
         assertThat(kinds.step("CHOICE", "input")).hasToString("Notes");
         assertThat(kinds.step("CHOICE", "end")).isEqualTo(true);
         assertThat(kinds.step("CHOICE", "maxVisits")).hasToString("MaxVisits[times=3, then=STOP]");
-        assertThat((Set<?>) kinds.step("CHOICE", "next")).map(Object::toString).containsExactlyInAnyOrder("CHOICE", "QUESTION");
+        assertThat((Set<?>) kinds.step("CHOICE", "next"))
+                .map(Object::toString)
+                .containsExactlyInAnyOrder("CHOICE", "QUESTION");
         assertThat(kinds.step("QUESTION", "question")).hasToString("Integer");
         assertThat(kinds.step("QUESTION", "answers")).hasToString("[Answer]");
         assertThat(kinds.step("QUESTION", "expires")).hasToString("PT1H");

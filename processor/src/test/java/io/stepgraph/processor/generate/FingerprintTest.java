@@ -36,7 +36,8 @@ final class FingerprintTest {
 
     @Test
     void staysWhenTheCodeOfAStepChanges() throws IOException {
-        assertThat(of(agent -> agent.replace("under 200 words", "over 200 words"))).isEqualTo(original());
+        assertThat(of(agent -> agent.replace("under 200 words", "over 200 words")))
+                .isEqualTo(original());
     }
 
     @Test

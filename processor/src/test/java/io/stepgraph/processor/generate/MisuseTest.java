@@ -84,27 +84,43 @@ final class MisuseTest {
 
     @Test
     void anEndThatForgetsItsResult() throws IOException {
-        assertThat(compile("DraftNext.end()", RIGHT_USE)).singleElement().asString().contains("required: app.Agent.Report");
+        assertThat(compile("DraftNext.end()", RIGHT_USE))
+                .singleElement()
+                .asString()
+                .contains("required: app.Agent.Report");
     }
 
     @Test
     void theChoiceOfAnotherStep() throws IOException {
-        assertThat(compile("new DraftNext(null)", RIGHT_USE)).singleElement().asString().contains("private access");
+        assertThat(compile("new DraftNext(null)", RIGHT_USE))
+                .singleElement()
+                .asString()
+                .contains("private access");
     }
 
     @Test
     void anAnswerOfAnotherType() throws IOException {
-        assertThat(compile(RIGHT, "runs.approve(asked, new Maybe())")).singleElement().asString().contains("no suitable method");
-        assertThat(compile(RIGHT, "machine.approve(new Maybe())")).singleElement().asString().contains("cannot be applied to given types");
+        assertThat(compile(RIGHT, "runs.approve(asked, new Maybe())"))
+                .singleElement()
+                .asString()
+                .contains("no suitable method");
+        assertThat(compile(RIGHT, "machine.approve(new Maybe())"))
+                .singleElement()
+                .asString()
+                .contains("cannot be applied to given types");
     }
 
     @Test
     void aStateOfAnotherType() throws IOException {
-        assertThat(compile(RIGHT, "machine.start(new Notes(\"\"))")).singleElement().asString().contains("cannot be applied to given types");
+        assertThat(compile(RIGHT, "machine.start(new Notes(\"\"))"))
+                .singleElement()
+                .asString()
+                .contains("cannot be applied to given types");
     }
 
     private List<String> compile(String draft, String use) throws IOException {
-        Path source = Build.source(folder, "Agent.java", AGENT.replace("DRAFT", draft).replace("USE", use));
+        Path source =
+                Build.source(folder, "Agent.java", AGENT.replace("DRAFT", draft).replace("USE", use));
         return Build.javac(folder, List.of(source), "-Xdiags:verbose").said();
     }
 }

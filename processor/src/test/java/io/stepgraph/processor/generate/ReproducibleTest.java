@@ -54,14 +54,15 @@ final class ReproducibleTest {
     @Test
     void onANewerJavac() throws IOException {
         OtherJdk newer = OtherJdk.findNewer();
-        assertThat(Build.javac(newer, folder.resolve("second"), sources).generated()).isEqualTo(first);
+        assertThat(Build.javac(newer, folder.resolve("second"), sources).generated())
+                .isEqualTo(first);
     }
 
     @Test
     void withAnOlderBuildOfItselfOnTheClassPath() throws IOException {
         String stale = Build.classPathAnd(folder.resolve("first"));
-        Build second = Build.javac(
-                folder.resolve("second"), sources, "-cp", stale, "-Xlint:-processing", "-implicit:none");
+        Build second =
+                Build.javac(folder.resolve("second"), sources, "-cp", stale, "-Xlint:-processing", "-implicit:none");
         assertThat(second.said()).isEmpty();
         assertThat(second.generated()).isEqualTo(first);
     }
