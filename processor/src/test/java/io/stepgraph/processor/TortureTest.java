@@ -56,7 +56,6 @@ final class TortureTest {
         // what only the parser sees would be no torture
         assertThat(compiled).as("compiled of %s", i).isGreaterThan(i / 20);
         assertThat(refused).as("refused by the processor of %s", i).isGreaterThan(i / 20);
-        if (Boolean.getBoolean("x")) System.out.println(i + " " + compiled + " " + refused);
     }
 
     private static String failure(List<Diagnostic<? extends JavaFileObject>> diagnostics) {

@@ -3,10 +3,15 @@ package io.stepgraph.processor.generate;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeSpec;
+import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.model.Returned;
 import io.stepgraph.processor.model.StepModel;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
 
 /**
  * A class for each step that chooses where to go, with a factory for each of its transitions and for nothing else: that is
@@ -26,10 +31,23 @@ final class NextClasses implements Part {
         }
     }
 
+    /** In a graph with errors also those whose class is named, or would be if the step returned what it should. */
     static List<StepModel> choosing(AgentTypes types) {
-        return types.model().steps().stream()
-                .filter(step -> !types.complete() || step.returned().kind() == Returned.Kind.NEXT_CLASS)
+        List<StepModel> steps = types.model().steps();
+        Set<String> named = types.complete()
+                ? Set.of()
+                : steps.stream().map(step -> simpleName(step.returned().type())).collect(Collectors.toSet());
+        return steps.stream()
+                .filter(step -> step.returned().kind() == Returned.Kind.NEXT_CLASS
+                        || named.contains(GeneratedNames.next(step.name()))
+                        || (!types.complete() && step.next().size() > 1 && !step.isInterrupt()))
                 .toList();
+    }
+
+    private static String simpleName(TypeMirror type) {
+        return type instanceof DeclaredType declared
+                ? declared.asElement().getSimpleName().toString()
+                : "";
     }
 
     /** What the dispatcher takes apart, whichever step it comes from. */
