@@ -83,7 +83,7 @@ record Goal(Group group, String name, Figure ours, String against, Figure other,
 
         @Override
         public String show(double comparison) {
-            return Numbers.plain(comparison) + "× faster";
+            return Numbers.plain(comparison) + "×";
         }
 
         @Override

@@ -13,7 +13,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Has JMH measure one figure, in a JVM of its own. */
 final class Measurement {
-    private static final int NEEDS_NATIVE_ACCESS = 24;
+    /** From here on, JDKs say on standard error that SQLite's driver loads a native library. */
+    private static final int ANNOUNCES_NATIVE_CODE = 24;
 
     private final boolean quick;
 
@@ -33,6 +34,7 @@ final class Measurement {
                 .forks(1)
                 .timeUnit(TimeUnit.NANOSECONDS)
                 .shouldFailOnError(true)
+                .jvmArgsAppend(arguments())
                 .verbosity(VerboseMode.SILENT);
         figure.parameters().forEach((name, value) -> options.param(name, value));
         if (quick) {
@@ -40,10 +42,6 @@ final class Measurement {
                     .warmupTime(TimeValue.seconds(1))
                     .measurementIterations(1)
                     .measurementTime(TimeValue.seconds(1));
-        }
-        if (Runtime.version().feature() >= NEEDS_NATIVE_ACCESS) {
-            // SQLite's driver loads a native library, which these JDKs announce on standard error.
-            options.jvmArgsAppend("--enable-native-access=ALL-UNNAMED");
         }
         try {
             Collection<RunResult> results = new Runner(options.build()).run();
@@ -54,5 +52,13 @@ final class Measurement {
         } catch (RunnerException e) {
             throw new IllegalStateException(figure + " could not be measured", e);
         }
+    }
+
+    /** The JVM's defaults, except that nothing is written between the lines of the progress. */
+    private static String[] arguments() {
+        String loggers = "-Dslf4j.internal.verbosity=ERROR";
+        return Runtime.version().feature() < ANNOUNCES_NATIVE_CODE
+                ? new String[] {loggers}
+                : new String[] {loggers, "--enable-native-access=ALL-UNNAMED"};
     }
 }

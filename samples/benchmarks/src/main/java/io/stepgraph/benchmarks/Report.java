@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 /** The table at the end, as Markdown, which reads well on a terminal too. */
 final class Report {
     private static final List<String> HEAD =
-            List.of("group", "benchmark", "ours", "against", "theirs", "median", "rounds", "goal", "met");
+            List.of("group", "benchmark", "ours", "against", "theirs", "compared", "in all rounds", "goal", "met");
 
     private final List<List<String>> rows = new ArrayList<>(List.of(HEAD));
 

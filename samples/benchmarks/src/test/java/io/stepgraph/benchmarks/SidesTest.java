@@ -67,7 +67,7 @@ class SidesTest {
         WarmCompileBenchmark benchmark = new WarmCompileBenchmark();
         benchmark.library = library;
         benchmark.types = 2;
-        benchmark.members = 8;
+        benchmark.members = 20;
         benchmark.create();
 
         benchmark.createOutput();
@@ -86,7 +86,7 @@ class SidesTest {
         ColdCompileBenchmark benchmark = new ColdCompileBenchmark();
         benchmark.library = Library.STEPGRAPH;
         benchmark.types = 1;
-        benchmark.members = 100;
+        benchmark.members = 8;
         benchmark.create();
         benchmark.createOutput();
 

@@ -13,8 +13,11 @@ public enum Program {
     /** Says that it is there. */
     EMPTY(EmptyProgram.class),
 
-    /** Takes one step on a store in memory. */
-    STEPGRAPH(MemoryProgram.class),
+    /** Takes one step on the synchronous machine. */
+    STEPGRAPH_MACHINE(MachineProgram.class),
+
+    /** Takes the same step on a runner with a store in memory. */
+    STEPGRAPH_MEMORY(MemoryProgram.class),
 
     /** Takes the same step with langgraph4j and its saver in memory. */
     LANGGRAPH4J(PeerProgram.class),
@@ -22,7 +25,7 @@ public enum Program {
     /** Writes one row with SQLite's driver and nothing else. */
     DRIVER(DriverProgram.class),
 
-    /** Takes one step on a store in SQLite. */
+    /** Takes the same step on a runner with a store in SQLite. */
     STEPGRAPH_SQLITE(SqliteProgram.class);
 
     private static final List<String> RUNTIME = List.of(
@@ -55,7 +58,7 @@ public enum Program {
     private List<String> libraries() {
         return switch (this) {
             case EMPTY -> List.of();
-            case STEPGRAPH -> RUNTIME;
+            case STEPGRAPH_MACHINE, STEPGRAPH_MEMORY -> RUNTIME;
             case LANGGRAPH4J -> List.of("langgraph4j-core", "async-generator", "slf4j-api");
             case DRIVER -> List.of("sqlite-jdbc", "slf4j-api");
             case STEPGRAPH_SQLITE ->
