@@ -11,4 +11,8 @@ module io.stepgraph.runtime {
     exports io.stepgraph.runtime.event;
     exports io.stepgraph.runtime.hook;
     exports io.stepgraph.runtime.store;
+
+    // What is stored of a run besides the values of the user.
+    opens io.stepgraph.runtime.execute to
+            tools.jackson.databind;
 }

@@ -1,26 +1,46 @@
 package io.stepgraph.processor;
 
 import com.google.auto.service.AutoService;
-import com.palantir.javapoet.ClassName;
+import io.stepgraph.processor.check.StraySteps;
+import io.stepgraph.processor.read.Annotations;
+import io.stepgraph.processor.read.StrayReader;
+import io.stepgraph.processor.report.Reporter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javax.annotation.processing.AbstractProcessor;
+import javax.annotation.processing.ProcessingEnvironment;
 import javax.annotation.processing.Processor;
 import javax.annotation.processing.RoundEnvironment;
 import javax.lang.model.SourceVersion;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
+import org.jspecify.annotations.Nullable;
 
-/** Where the compiler comes in. */
+/** Where the compiler comes in: finds the classes that carry our annotations and sends agents through their stages. */
 @AutoService(Processor.class)
 public final class StepGraphProcessor extends AbstractProcessor {
 
-    private static final ClassName STEP_GRAPH = ClassName.get("io.stepgraph", "StepGraph");
+    private static final Comparator<TypeElement> BY_NAME =
+            Comparator.comparing(type -> type.getQualifiedName().toString());
+
+    /** By name, since elements do not outlive their round. */
+    private final List<String> unfinished = new ArrayList<>();
+
+    private @Nullable Reporter reporter;
+    private @Nullable Stages stages;
 
     /** Made by the compiler. */
     public StepGraphProcessor() {}
 
     @Override
     public Set<String> getSupportedAnnotationTypes() {
-        return Set.of(STEP_GRAPH.canonicalName());
+        return Annotations.qualifiedNames();
     }
 
     @Override
@@ -29,7 +49,95 @@ public final class StepGraphProcessor extends AbstractProcessor {
     }
 
     @Override
+    public synchronized void init(ProcessingEnvironment environment) {
+        super.init(environment);
+        reporter = new Reporter(environment);
+        stages = new Stages(environment, reporter);
+    }
+
+    @Override
     public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+        if (reporter != null && stages != null) {
+            resumeUnfinished(stages, reporter);
+            begin(owners(annotations, round), round, stages, reporter);
+        }
         return true;
+    }
+
+    private void resumeUnfinished(Stages stages, Reporter reporter) {
+        List<String> names = List.copyOf(unfinished);
+        unfinished.clear();
+        for (String name : names) {
+            TypeElement agent = processingEnv.getElementUtils().getTypeElement(name);
+            if (agent != null) {
+                guard(agent, reporter, () -> stages.resume(agent));
+            }
+        }
+    }
+
+    private void begin(Collection<TypeElement> owners, RoundEnvironment round, Stages stages, Reporter reporter) {
+        Set<String> existing = owners.isEmpty() ? Set.of() : rootTypes(round);
+        for (TypeElement owner : owners) {
+            guard(owner, reporter, () -> {
+                if (!Annotations.isAgent(owner)) {
+                    StraySteps.check(owner.getSimpleName().toString(), StrayReader.read(owner))
+                            .forEach(reporter::report);
+                } else if (!stages.begin(owner, existing)) {
+                    unfinished.add(owner.getQualifiedName().toString());
+                }
+            });
+        }
+    }
+
+    /** The classes that carry our annotations: in source order, and on ecj, which keeps none, by name. */
+    private Collection<TypeElement> owners(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+        Set<TypeElement> owners = new LinkedHashSet<>();
+        TypeElement[] written = annotations.stream()
+                .filter(annotation -> !Annotations.isGeneratedMarker(annotation))
+                .toArray(TypeElement[]::new);
+        if (written.length > 0) {
+            for (Element element : round.getElementsAnnotatedWithAny(written)) {
+                Element owner = element;
+                while (owner != null && !(owner instanceof TypeElement)) {
+                    owner = owner.getEnclosingElement();
+                }
+                if (owner instanceof TypeElement type) {
+                    owners.add(type);
+                }
+            }
+        }
+        return Compilers.isEcj(processingEnv) ? owners.stream().sorted(BY_NAME).toList() : owners;
+    }
+
+    /** Only these are the project's own: another compilation's output may well be found by name, stale. */
+    private static Set<String> rootTypes(RoundEnvironment round) {
+        return round.getRootElements().stream()
+                .filter(TypeElement.class::isInstance)
+                .map(element -> ((TypeElement) element).getQualifiedName().toString())
+                .collect(Collectors.toSet());
+    }
+
+    /** The compiler is never to see an exception of ours. */
+    private static void guard(TypeElement type, Reporter reporter, Stage stage) {
+        try {
+            stage.run();
+        } catch (IOException e) {
+            reporter.cannotWrite(type, e);
+        } catch (RuntimeException | StackOverflowError e) {
+            if (isTheCompilers(e)) {
+                throw e;
+            }
+            reporter.internalError(type, e);
+        }
+    }
+
+    /** Compilers abort by exceptions of their own, and tell of broken class files by them. */
+    private static boolean isTheCompilers(Throwable error) {
+        String name = error.getClass().getName();
+        return name.startsWith("com.sun.tools.javac.") || name.startsWith("org.eclipse.jdt.");
+    }
+
+    private interface Stage {
+        void run() throws IOException;
     }
 }

@@ -1,4 +1,7 @@
-/** Reads agent classes, proves their graphs, generates the machine and draws it. */
+/**
+ * The annotation processor. Enter at {@link io.stepgraph.processor.StepGraphProcessor}; its stages are the packages
+ * {@code read}, {@code check}, {@code generate} and {@code draw}, with {@code model} between them.
+ */
 @NullMarked
 package io.stepgraph.processor;
 

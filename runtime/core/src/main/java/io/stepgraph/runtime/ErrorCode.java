@@ -42,6 +42,10 @@ public enum ErrorCode {
     UNKNOWN_STEP,
     /** What is stored for a run cannot be read. */
     CORRUPT_CHECKPOINT,
+    /** The calling thread was interrupted. */
+    CALL_INTERRUPTED,
+    /** The runner is closed. */
+    RUNNER_CLOSED,
     /** Another owner has taken the run over. */
     LEASE_LOST,
     /** The store does not answer. */

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
  * use by many threads.
  *
  * <p>Every method that brings a run to its next stop executes steps in the calling thread, or waits while another thread or
- * process does.
+ * process does. If that thread is interrupted, what is being stored is stored, the run is given back as {@code QUEUED}
+ * without an attempt or a crash counted, and the call throws {@link CallInterrupted} with the thread's interrupt flag set
+ * (R9); if the runner is closed, it throws {@link RunnerClosed} likewise. A call that comes while another one in this
+ * process has the run in hand joins it; a step that asks for its own run is told {@link WrongStatus}.
  *
  * @param <S> the state
  * @param <N> the enum of steps

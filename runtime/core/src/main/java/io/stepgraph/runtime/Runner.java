@@ -2,9 +2,16 @@ package io.stepgraph.runtime;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.execute.RegisteredHook;
+import io.stepgraph.runtime.execute.RunnerConfig;
+import io.stepgraph.runtime.execute.RunnerCore;
+import io.stepgraph.runtime.execute.Time;
 import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.runtime.store.Store;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +26,11 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Runner implements AutoCloseable {
-    private Runner() {}
+    private final RunnerCore core;
+
+    private Runner(RunnerConfig config) {
+        this.core = new RunnerCore(config);
+    }
 
     /**
      * Begins a runner on a store. The store stays the caller's to close, after the runner.
@@ -28,7 +39,7 @@ public final class Runner implements AutoCloseable {
      * @return a builder
      */
     public static Builder builder(Store store) {
-        return new Builder();
+        return new Builder(Objects.requireNonNull(store, "store"));
     }
 
     /**
@@ -38,70 +49,155 @@ public final class Runner implements AutoCloseable {
      * @param agent the agent that executes its steps
      */
     public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent) {
-        throw new UnsupportedOperationException();
+        return core.client(Objects.requireNonNull(graph, "graph"), Objects.requireNonNull(agent, "agent"));
     }
 
-    /** Stops executing: runs in progress are handed back after their present step, or given up when it ignores that. */
+    /**
+     * Stops executing. Runs in progress are given back after their present step, and their callers get {@link RunnerClosed};
+     * a delay before a retry ends at once. Steps are waited for up to ten seconds; a step that takes longer is interrupted,
+     * and its run given back without it. Closing again does nothing.
+     */
     @Override
-    public void close() {}
+    public void close() {
+        core.close();
+    }
 
-    /** Configures a runner. */
+    /** Configures a runner. Not safe for use by many threads. */
     public static final class Builder {
-        private Builder() {}
+        private static final Duration AS_GOOD_AS_FOR_EVER = Duration.ofDays(36_500);
+        private static final int DEFAULT_MAX_STEPS = 1_000;
+        private static final int DEFAULT_MAX_CRASHES = 5;
+        private static final int DEFAULT_MAX_VALUE_BYTES = 16 << 20;
+
+        private final Store store;
+        private final List<RegisteredHook> hooks = new ArrayList<>();
+        private final List<Consumer<? super RunEvent>> listeners = new ArrayList<>();
+        private PermissionMode ceiling = PermissionMode.DEFAULT;
+        private String scope = "default";
+        private int maxSteps = DEFAULT_MAX_STEPS;
+        private int maxCrashes = DEFAULT_MAX_CRASHES;
+        private int maxValueBytes = DEFAULT_MAX_VALUE_BYTES;
+        private @Nullable Duration timeLimit;
+        private @Nullable Duration attachLimit;
+        private Time time = Time.SYSTEM;
+        private Duration storePatience = Duration.ofSeconds(30);
+        private Duration closePatience = Duration.ofSeconds(10);
+
+        private Builder(Store store) {
+            this.store = store;
+        }
 
         /** The ceiling of every run here, and the mode that new runs get; {@link PermissionMode#DEFAULT} unless set. */
-        public Builder mode(PermissionMode ceiling) {
+        public Builder mode(PermissionMode mode) {
+            this.ceiling = Objects.requireNonNull(mode, "mode");
             return this;
         }
 
         /** The scope (tenant) of all runs of this runner; {@code default} unless set. */
-        public Builder scope(String scope) {
+        public Builder scope(String name) {
+            if (name.isEmpty()) {
+                throw new IllegalArgumentException("A scope has a name.");
+            }
+            this.scope = name;
             return this;
         }
 
         /** Visits between two stops (R8); 1,000 unless set. */
         public Builder maxSteps(int visits) {
+            this.maxSteps = atLeast(1, visits, "maxSteps");
             return this;
         }
 
         /** Crashes in one visit until the run fails (R6); 5 unless set. */
         public Builder maxCrashes(int crashes) {
+            this.maxCrashes = atLeast(0, crashes, "maxCrashes");
             return this;
         }
 
         /** The largest value that is stored, in bytes of JSON (R12); 16 MiB unless set. */
         public Builder maxValueBytes(int bytes) {
+            this.maxValueBytes = atLeast(1, bytes, "maxValueBytes");
             return this;
         }
 
         /** How long a new run may take, waiting included (R8); for ever unless set. */
         public Builder timeLimit(@Nullable Duration limit) {
+            this.timeLimit = positive(limit, "timeLimit");
             return this;
         }
 
-        /** How long to wait for the next stop of a run that another process executes (R3); for ever unless set. */
+        /** How long to wait for the next stop of a run that another call executes, here or elsewhere (R3); for ever unless set. */
         public Builder attachLimit(@Nullable Duration limit) {
+            this.attachLimit = positive(limit, "attachLimit");
             return this;
         }
 
         /** Adds a hook. */
         public Builder hook(StepHook hook) {
+            hooks.add(new RegisteredHook(Objects.requireNonNull(hook, "hook"), false));
             return this;
         }
 
         /** Adds a hook whose own errors are logged and do not fail the step (H3). */
         public Builder failOpenHook(StepHook hook) {
+            hooks.add(new RegisteredHook(Objects.requireNonNull(hook, "hook"), true));
             return this;
         }
 
         /** Adds a listener. It is called in the executing thread and must be quick; its errors are logged. */
         public Builder listener(Consumer<? super RunEvent> listener) {
+            listeners.add(Objects.requireNonNull(listener, "listener"));
+            return this;
+        }
+
+        /** Another time, for tests. */
+        Builder time(Time other) {
+            this.time = other;
+            return this;
+        }
+
+        /** How long a store that does not answer is asked again, for tests. */
+        Builder storePatience(Duration patience) {
+            this.storePatience = patience;
+            return this;
+        }
+
+        /** How long closing waits for steps in progress, for tests. */
+        Builder closePatience(Duration patience) {
+            this.closePatience = patience;
             return this;
         }
 
         /** The runner. */
         public Runner build() {
-            return new Runner();
+            return new Runner(new RunnerConfig(
+                    store,
+                    scope,
+                    ceiling,
+                    maxSteps,
+                    maxCrashes,
+                    maxValueBytes,
+                    timeLimit,
+                    attachLimit,
+                    hooks,
+                    listeners,
+                    time,
+                    storePatience,
+                    closePatience));
+        }
+
+        private static int atLeast(int least, int given, String what) {
+            if (given < least) {
+                throw new IllegalArgumentException(what + " is at least " + least + ", not " + given + ".");
+            }
+            return given;
+        }
+
+        private static @Nullable Duration positive(@Nullable Duration given, String what) {
+            if (given != null && (given.isNegative() || given.isZero())) {
+                throw new IllegalArgumentException(what + " is longer than nothing, not " + given + ".");
+            }
+            return given == null || given.compareTo(AS_GOOD_AS_FOR_EVER) > 0 ? null : given;
         }
     }
 }

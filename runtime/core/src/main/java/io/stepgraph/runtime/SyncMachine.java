@@ -1,12 +1,14 @@
 package io.stepgraph.runtime;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.execute.MachineCore;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One run without store and threads: each call runs to the next stop and returns it. Deterministic; retries run without
- * delay and timeouts do not apply. Generated code wraps it as {@code Machine}, which is what users see. Not safe for use by
+ * delay, timeouts do not apply, and there are at most 1,000 visits between two stops (R8). Generated code wraps it as {@code Machine}, which is what users see. Not safe for use by
  * many threads at once.
  *
  * @param <A> the agent class
@@ -15,7 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param <N> the enum of steps
  */
 public final class SyncMachine<A, S, E, N extends Enum<N>> {
-    private SyncMachine() {}
+    private final MachineCore<A, S, E, N> core;
+
+    private SyncMachine(MachineCore<A, S, E, N> core) {
+        this.core = core;
+    }
 
     /**
      * A machine that has not been started.
@@ -27,7 +33,7 @@ public final class SyncMachine<A, S, E, N extends Enum<N>> {
      */
     public static <A, S, E, N extends Enum<N>> SyncMachine<A, S, E, N> of(
             Graph<A, S, E, N> graph, A agent, PermissionMode mode, Consumer<? super E> signals) {
-        return new SyncMachine<>();
+        return new SyncMachine<>(core(graph, agent, mode, signals));
     }
 
     /**
@@ -38,7 +44,7 @@ public final class SyncMachine<A, S, E, N extends Enum<N>> {
      * @throws WrongStatus if it was started before
      */
     public Stop<N> start(S state, @Nullable Object input) {
-        throw new UnsupportedOperationException();
+        return core.start(Objects.requireNonNull(state, "state"), input);
     }
 
     /**
@@ -48,7 +54,7 @@ public final class SyncMachine<A, S, E, N extends Enum<N>> {
      * @return false if it does not, or if no question waits
      */
     public boolean accepts(Object answer) {
-        throw new UnsupportedOperationException();
+        return core.accepts(Objects.requireNonNull(answer, "answer"));
     }
 
     /**
@@ -59,7 +65,7 @@ public final class SyncMachine<A, S, E, N extends Enum<N>> {
      * @throws InvalidAnswer if it does not accept this
      */
     public Stop<N> answer(Object answer) {
-        throw new UnsupportedOperationException();
+        return core.answer(Objects.requireNonNull(answer, "answer"));
     }
 
     /**
@@ -70,7 +76,7 @@ public final class SyncMachine<A, S, E, N extends Enum<N>> {
      * @throws WrongStatus if it is not the one that waits
      */
     public Stop<N> answer(N interrupt, Object answer) {
-        throw new UnsupportedOperationException();
+        return core.answer(Objects.requireNonNull(interrupt, "interrupt"), Objects.requireNonNull(answer, "answer"));
     }
 
     /**
@@ -79,7 +85,7 @@ public final class SyncMachine<A, S, E, N extends Enum<N>> {
      * @throws WrongStatus if no question waits, or it does not expire
      */
     public Stop<N> expire() {
-        throw new UnsupportedOperationException();
+        return core.expire();
     }
 
     /**
@@ -89,7 +95,7 @@ public final class SyncMachine<A, S, E, N extends Enum<N>> {
      * @return where the run rests
      */
     public Stop<N> mode(PermissionMode mode) {
-        throw new UnsupportedOperationException();
+        return core.mode(Objects.requireNonNull(mode, "mode"));
     }
 
     /**
@@ -98,12 +104,12 @@ public final class SyncMachine<A, S, E, N extends Enum<N>> {
      * @throws WrongStatus if it was not started
      */
     public Stop<N> stop() {
-        throw new UnsupportedOperationException();
+        return core.stop();
     }
 
     /** The whole run as JSON, to be restored between any two calls. */
     public String snapshot() {
-        throw new UnsupportedOperationException();
+        return core.snapshot();
     }
 
     /**
@@ -112,9 +118,21 @@ public final class SyncMachine<A, S, E, N extends Enum<N>> {
      * @param snapshot what it gave
      * @throws CorruptCheckpoint if it cannot be read
      * @throws UnknownStep if it stands at a step that this build does not have
+     * @throws WrongGraph if it is of another graph
      */
     public static <A, S, E, N extends Enum<N>> SyncMachine<A, S, E, N> restore(
             Graph<A, S, E, N> graph, A agent, PermissionMode mode, Consumer<? super E> signals, String snapshot) {
-        return new SyncMachine<>();
+        MachineCore<A, S, E, N> core = core(graph, agent, mode, signals);
+        core.restore(Objects.requireNonNull(snapshot, "snapshot"));
+        return new SyncMachine<>(core);
+    }
+
+    private static <A, S, E, N extends Enum<N>> MachineCore<A, S, E, N> core(
+            Graph<A, S, E, N> graph, A agent, PermissionMode mode, Consumer<? super E> signals) {
+        return new MachineCore<>(
+                Objects.requireNonNull(graph, "graph"),
+                Objects.requireNonNull(agent, "agent"),
+                Objects.requireNonNull(mode, "mode"),
+                Objects.requireNonNull(signals, "signals"));
     }
 }

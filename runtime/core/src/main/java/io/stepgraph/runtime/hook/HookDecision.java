@@ -10,7 +10,8 @@ public sealed interface HookDecision {
 
     /**
      * Execute it with another state or input, in this attempt only: what is stored for retry, crash, failure step and
-     * history stays as it was.
+     * history stays as it was. If the attempt succeeds, what is stored is the state that it leaves behind: the one given
+     * here as the step has changed it, unless the step chose another one.
      *
      * @param state the state; null to leave it
      * @param input the input; null to leave it

@@ -12,9 +12,15 @@ public interface AnswerCodec {
      */
     Object read(String json);
 
-    /** Writes an answer, canonical, with its kind if there are several. */
+    /**
+     * Writes an answer with its kind, if there are several: keys and sets sorted, numbers as they are, so that equal
+     * answers have equal bytes and nothing of them is lost.
+     *
+     * @throws io.stepgraph.runtime.UnstorableState if it cannot be written; names the path
+     * @throws IllegalArgumentException if it is of none of the declared types
+     */
     Json write(Object answer);
 
-    /** What is accepted, as JSON Schema, to be stored with the question. */
+    /** What is accepted, as JSON Schema (2020-12), to be stored with the question. */
     Json schema();
 }

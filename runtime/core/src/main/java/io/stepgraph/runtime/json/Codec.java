@@ -4,34 +4,81 @@ import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.store.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Writes and reads values by their declared types. Immutable and safe for use by many threads. */
 public final class Codec {
+    private final int maxBytes;
+    private final JsonMapper stored;
+    private final JsonMapper comparing;
+    private final JsonMapper strict;
+    private final Canonical canonical;
+    private final AnswerDoor door;
 
     /**
      * A codec.
      *
      * @param maxBytes the largest document it writes
      */
-    public Codec(int maxBytes) {}
+    public Codec(int maxBytes) {
+        this.maxBytes = maxBytes;
+        this.stored = Mappers.stored(maxBytes);
+        this.canonical = new Canonical(stored);
+        this.comparing = Mappers.comparing(maxBytes, canonical);
+        this.strict = Mappers.strict(maxBytes);
+        this.door = new AnswerDoor(strict, maxBytes);
+    }
 
     /** The codec of one type; resolve it once and keep it. */
     public ValueCodec of(ValueType type) {
-        throw new UnsupportedOperationException(type.toString());
+        return of(JavaTypes.of(stored.getTypeFactory(), type));
     }
 
-    /** The codec of what may answer a question. */
+    private StoredValues of(JavaType type) {
+        return new StoredValues(type, stored, comparing, canonical, maxBytes);
+    }
+
+    /**
+     * The codec of what may answer a question.
+     *
+     * @throws IllegalArgumentException if two kinds of answer have the same simple name
+     */
     public AnswerCodec ofAnswers(List<ValueType> types) {
-        throw new UnsupportedOperationException(types.toString());
+        AnswerKinds kinds = AnswerKinds.of(strict.deserializationConfig(), types);
+        return new StrictAnswers(kinds, strict, this::of, door, canonical);
     }
 
-    /** The same document with keys sorted and numbers normalised, so that equal values are equal texts. */
+    /**
+     * Holds an answer against the schema that was stored with its question, where the classes of the answers are not at
+     * hand (I4).
+     *
+     * @return the answer with its keys sorted, to be read by {@link AnswerCodec#read} where they are
+     * @throws io.stepgraph.runtime.InvalidAnswer if it is none; names the field
+     */
+    public Json admit(Json schema, String answer) {
+        return canonical.sorted(door.admit(canonical.tree(schema), answer));
+    }
+
+    /**
+     * The same document with keys sorted and numbers normalised, so that equal values are equal texts. A document does not
+     * tell which of its arrays are sets: for values that may hold some, use {@link ValueCodec#canonical}.
+     */
     public Json canonical(Json document) {
-        throw new UnsupportedOperationException(document.toString());
+        return canonical.normalised(canonical.tree(document));
     }
 
-    /** The path of the first place where two documents differ, both canonical; null if they do not. */
+    /**
+     * The path of the first place where two documents differ, such as {@code notes[2].text}; null if they do not. Numbers
+     * differ by value, not by how they are written.
+     */
     public @Nullable String difference(Json one, Json other) {
-        throw new UnsupportedOperationException(one.toString() + other);
+        return difference("", one, other);
+    }
+
+    /** The same, where the path begins with the name of the whole: {@code state.notes[2].text}. */
+    public @Nullable String difference(String whole, Json one, Json other) {
+        Path path = Difference.between(Path.root(whole), canonical.tree(one), canonical.tree(other));
+        return path == null ? null : path.toString();
     }
 }

@@ -1,5 +1,6 @@
 package io.stepgraph.runtime.store;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,4 +17,32 @@ public record Commit(
         long control,
         String fingerprint,
         Checkpoint checkpoint,
-        @Nullable Rest rest) {}
+        @Nullable Rest rest) {
+
+    /**
+     * Whether a run is as this commit left it: the answer to a commit that is sent again because its fate was unknown (R11).
+     * A run that was cancelled from outside while it waited still is.
+     *
+     * @param run the run as it is stored, under the lease of this commit
+     */
+    public boolean isStoredIn(RunRecord run) {
+        return run.revision() == revision + 1
+                && run.fingerprint().equals(fingerprint)
+                && isAt(run.checkpoint(), run.status())
+                && (Objects.equals(run.rest(), rest)
+                        || (rest != null && !rest.status().isEnd() && run.status() == Status.CANCELLED));
+    }
+
+    private boolean isAt(Checkpoint stored, Status status) {
+        return stored.visit() == checkpoint.visit()
+                && stored.step().equals(checkpoint.step())
+                && stored.attempt() == checkpoint.attempt()
+                && stored.crashes() == checkpoint.crashes()
+                && stored.budgetFrom() == checkpoint.budgetFrom()
+                && Objects.equals(stored.marks(), checkpoint.marks())
+                && (status.dropsValues()
+                        || (Objects.equals(stored.input(), checkpoint.input())
+                                && (checkpoint.state() == null
+                                        || checkpoint.state().equals(stored.state()))));
+    }
+}

@@ -2,6 +2,7 @@ package io.stepgraph.runtime.store;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A JSON document as text in UTF-8. Equal documents have the same bytes. Immutable: the array given to the constructor is
@@ -45,7 +46,7 @@ public final class Json {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof Json that && Arrays.equals(utf8, that.utf8);
     }
 

@@ -19,4 +19,9 @@ public enum Status {
     public boolean isEnd() {
         return this == SUCCEEDED || this == FAILED || this == CANCELLED;
     }
+
+    /** Whether a run that has ended so is kept without its state and input (S3): only one that failed can be opened again. */
+    public boolean dropsValues() {
+        return this == SUCCEEDED || this == CANCELLED;
+    }
 }

@@ -45,22 +45,27 @@ public interface Store extends AutoCloseable {
      * @param seen the run as it was read
      * @param owner who will execute it
      * @return the run, {@code RUNNING}, with a token one higher and a revision one higher; null if it has changed since it was seen
+     * @throws IllegalArgumentException if the run as seen waits for an answer without a deadline, has succeeded or was
+     *     cancelled: nothing of it is left to execute
      */
     @Nullable RunRecord acquire(RunRecord seen, Owner owner);
 
     /**
-     * Writes what a visit left behind.
+     * Writes what a visit left behind. A commit that is sent again is found to be stored, whatever came from outside in
+     * between, as long as nobody else has acquired the run.
      *
      * @param lease the right to write
      * @param commit what to write
      * @return what became of it
-     * @throws LeaseLost if another owner has taken the run over; nothing was written
+     * @throws LeaseLost if another owner has taken the run over, or this one gave it back or has written something else
+     *     since that revision; nothing was written
      */
     CommitResult commit(Lease lease, Commit commit);
 
     /**
      * Gives a run that is executed back, unfinished, so that anyone can go on with it at once: {@code QUEUED}, without a crash
-     * counted. Does nothing if the lease is lost or the run rests.
+     * counted. One that is to be cancelled ends instead, since no owner is left to see it (L7). Does nothing if the lease is
+     * lost or the run rests.
      *
      * @param lease the right to write
      */

@@ -21,8 +21,8 @@ final class Shortening {
             Pattern.compile("(;|,|\\s[\u2013\u2014]|\u2014)\\s*(?:(and|but|so|yet)\\s+)?(?=\\S)");
 
     private static final Pattern TRAILING_ASIDE = Pattern.compile(", (?:which|who|whose|where|including|such"
-        + " as|(?!during|nothing|something|everything|anything|according|evening|morning|spring|string)\\p{Ll}{3,}ing)"
-        + " [^,;:()\u2014]*([.!?])$");
+            + " as|(?!during|nothing|something|everything|anything|according|evening|morning|spring|string)\\p{Ll}{3,}ing)"
+            + " [^,;:()\u2014]*([.!?])$");
     private static final Pattern INNER_ASIDE = Pattern.compile(", (?:which|who|whose|where) [^,;:()\u2014]*,"
             + " (?=(?:is|are|was|were|has|had|have|can|could|would|will|did|does"
             + "|made|gave|took|kept|became|stood|held|fell|rose|burned|\\p{Ll}{3,}ed)\\b)");
@@ -63,12 +63,11 @@ final class Shortening {
             String left = sentence.substring(0, joint.start()).strip();
             String right = sentence.substring(joint.end());
             @Nullable String conjunction = joint.group(2);
-            boolean clear =
-                    switch (joint.group(1)) {
-                        case ";" -> oneSemicolon ? hasSubject(right) : hasVerb(left) && isClause(right);
-                        case "," -> conjunction != null && isMainClause(left, right) && isClause(right);
-                        default -> isMainClause(left, right) && isClause(right);
-                    };
+            boolean clear = switch (joint.group(1)) {
+                case ";" -> oneSemicolon ? hasSubject(right) : hasVerb(left) && isClause(right);
+                case "," -> conjunction != null && isMainClause(left, right) && isClause(right);
+                default -> isMainClause(left, right) && isClause(right);
+            };
             boolean longEnough = Math.min(Words.count(left), Words.count(right)) >= SHORTEST_PART;
             if (clear && longEnough && Sentence.isPaired(left)) {
                 boolean said = conjunction != null && !conjunction.equals("and");

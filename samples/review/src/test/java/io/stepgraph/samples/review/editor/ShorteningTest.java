@@ -42,9 +42,10 @@ class ShorteningTest {
     void everyWayIsFewerWordsOrMoreSentences() {
         String sentence =
                 "The lens (made in Paris) was heavy, and it stood on rollers, which wore out; nobody could mend it.";
-        assertThat(Shortening.ways(sentence)).hasSizeGreaterThan(2).allSatisfy(way -> assertThat(
-                        Words.count(way) < Words.count(sentence)
+        assertThat(Shortening.ways(sentence))
+                .hasSizeGreaterThan(2)
+                .allSatisfy(way -> assertThat(Words.count(way) < Words.count(sentence)
                                 || Sentences.of(way).size() == 2)
-                .isTrue());
+                        .isTrue());
     }
 }

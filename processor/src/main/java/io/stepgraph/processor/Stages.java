@@ -1,0 +1,98 @@
+package io.stepgraph.processor;
+
+import io.stepgraph.processor.check.Checks;
+import io.stepgraph.processor.check.Mistake.Severity;
+import io.stepgraph.processor.check.Problem;
+import io.stepgraph.processor.draw.Drawing;
+import io.stepgraph.processor.generate.Generator;
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.GeneratedNames;
+import io.stepgraph.processor.read.AgentReader;
+import io.stepgraph.processor.read.TypeRelations;
+import io.stepgraph.processor.read.Unknowns;
+import io.stepgraph.processor.report.Reporter;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import javax.annotation.processing.ProcessingEnvironment;
+import javax.lang.model.element.TypeElement;
+
+/**
+ * What happens to an agent: it is read, checked, and, sound or not, generated; a sound one is drawn.
+ *
+ * <p>All this is done in the round in which the agent appears, with one exception. If it mentions types that do not exist
+ * and are not ours, another processor may be writing them just then, and the rest is left to the next round.
+ */
+final class Stages {
+
+    private final Reporter reporter;
+    private final Unknowns unknowns;
+    private final TypeRelations types;
+    private final Checks checks;
+    private final Generator generator;
+    private final Drawing drawing;
+
+    /**
+     * Whether the enum of steps, which needs no types, is written at once if the rest has to wait: so there is a next round
+     * that is not the last, in which javac dislikes new files. Ecj does not mind, but would forget the enum: a class that
+     * its sources miss until the second round makes it begin anew with the files of that round only.
+     */
+    private final boolean stepsComeFirst;
+
+    /** The qualified names of all types generated so far. */
+    private final Set<String> generated = new HashSet<>();
+
+    Stages(ProcessingEnvironment environment, Reporter reporter) {
+        this.reporter = reporter;
+        this.types = new TypeRelations(environment.getTypeUtils());
+        this.unknowns = new Unknowns(types);
+        this.checks = new Checks(types);
+        this.generator = new Generator(environment.getFiler());
+        this.drawing = new Drawing(environment.getFiler());
+        this.stepsComeFirst = !Compilers.isEcj(environment);
+    }
+
+    /** False if the agent is to be continued in the next round; {@code existing} are the project's own types. */
+    boolean begin(TypeElement type, Set<String> existing) throws IOException {
+        AgentModel agent =
+                new AgentReader(types, name -> existing.contains(name) || generated.contains(name)).read(type);
+        boolean namesAreFree = agent.surroundings().takenName() == null;
+        if (namesAreFree) {
+            GeneratedNames names = agent.names();
+            generated.add(names.qualified(names.graph()));
+            generated.add(names.qualified(names.steps()));
+        }
+        boolean complete = !namesAreFree || !unknowns.in(agent);
+        if (namesAreFree && (complete || stepsComeFirst)) {
+            generator.generateSteps(agent);
+        }
+        if (complete) {
+            finish(agent, namesAreFree);
+        }
+        return complete;
+    }
+
+    /** What is still unknown now is misspelt, and the compiler says so. */
+    void resume(TypeElement type) throws IOException {
+        AgentModel agent = new AgentReader(types, name -> false).read(type);
+        if (!stepsComeFirst) {
+            generator.generateSteps(agent);
+        }
+        finish(agent, true);
+    }
+
+    private void finish(AgentModel read, boolean namesAreFree) throws IOException {
+        List<Problem> problems = checks.check(read);
+        problems.forEach(reporter::report);
+        boolean sound = read.isWhole()
+                && problems.stream().allMatch(problem -> problem.mistake().severity() == Severity.WARNING);
+        AgentModel agent = sound ? read : read.unsound();
+        if (namesAreFree) {
+            generator.generateGraph(agent);
+        }
+        if (sound) {
+            drawing.draw(agent);
+        }
+    }
+}

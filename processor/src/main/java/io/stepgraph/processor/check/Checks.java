@@ -1,0 +1,67 @@
+package io.stepgraph.processor.check;
+
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.read.TypeRelations;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** All checks. Each finds what is wrong by itself and leaves to others what they report, so their order is only a story. */
+public final class Checks {
+
+    private final List<Check> all;
+
+    public Checks(TypeRelations types) {
+        all = List.of(
+                // the class
+                new UsableOwner(),
+                new FreeGeneratedNames(),
+                new ImmutableAgent(),
+                new NoStrays(),
+
+                // each method by itself
+                new StepNamesDiffer(),
+                new UnreservedNames(),
+                new UsableMethods(),
+                new VisibleTypes(),
+                new OneState(types),
+                new OneInput(types),
+                new OneSignal(types),
+                new Durations(),
+                new Numbers(),
+
+                // the graph
+                new KnownStart(),
+                new NextIsGiven(),
+                new KnownSteps(),
+                new EveryStepReached(types),
+                new EveryRunEnds(),
+
+                // what goes from step to step
+                new FittingReturns(types),
+                new OneOutput(types),
+                new FailureSteps(types),
+                new VisitLimits(types),
+
+                // questions and answers
+                new Questions(),
+                new ClosedAnswers(),
+                new CoveredAnswers(types),
+                new Expiry(),
+                new KnownGates(types),
+                new ClosedGates(),
+
+                // what is stored
+                new StoredTypes());
+    }
+
+    /** What is wrong with an agent, in source order. */
+    public List<Problem> check(AgentModel agent) {
+        List<Problem> problems = new ArrayList<>();
+        for (Check check : all) {
+            check.check(agent, problems::add);
+        }
+        problems.sort(Comparator.comparingInt(problem -> problem.place().order()));
+        return problems;
+    }
+}

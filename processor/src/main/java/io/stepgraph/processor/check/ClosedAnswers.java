@@ -1,0 +1,44 @@
+package io.stepgraph.processor.check;
+
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.OpenType;
+import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.model.TypeUse;
+import java.util.function.Consumer;
+import javax.lang.model.type.TypeKind;
+
+/** All kinds of answer are known. */
+final class ClosedAnswers implements Check {
+
+    @Override
+    public void check(AgentModel agent, Consumer<Problem> report) {
+        for (StepModel step : agent.steps()) {
+            Asking asking = step.asking();
+            if (asking != null) {
+                for (OpenType open : asking.open()) {
+                    report.accept(new Problem(Mistake.OPEN_ANSWER, text(asking, open), open.declared()));
+                }
+            }
+        }
+    }
+
+    private static String text(Asking asking, OpenType open) {
+        String name = TypeText.of(open.type());
+        if (open.type().getKind() != TypeKind.DECLARED) {
+            return name + " cannot be an answer. Wrap it in a record, whose name says what is answered.";
+        }
+        if (open.generic()) {
+            return name + " is generic, and an answer would not tell its type arguments."
+                    + " Write a record with the types that are meant.";
+        }
+        boolean declared = asking.answers().stream()
+                .map(TypeUse::type)
+                .anyMatch(answer -> TypeText.of(answer).equals(name));
+        return declared
+                ? name + " is not closed: anybody may add kinds of it, so nobody can prove that all are handled."
+                        + " Make it sealed, final, a record or an enum."
+                : name + ", one of the permitted kinds of answer, is open again: anybody may extend it, so nobody can"
+                        + " prove that all are handled. Make it sealed, final, a record or an enum.";
+    }
+}

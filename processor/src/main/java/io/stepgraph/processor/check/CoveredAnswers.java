@@ -1,0 +1,136 @@
+package io.stepgraph.processor.check;
+
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.Leaf;
+import io.stepgraph.processor.model.Name;
+import io.stepgraph.processor.model.Parameter;
+import io.stepgraph.processor.model.Place;
+import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.read.TypeRelations;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Every kind of answer reaches exactly one step, and every next step of an interrupt takes one. */
+final class CoveredAnswers implements Check {
+
+    private final TypeRelations types;
+
+    CoveredAnswers(TypeRelations types) {
+        this.types = types;
+    }
+
+    @Override
+    public void check(AgentModel agent, Consumer<Problem> report) {
+        for (StepModel step : agent.steps()) {
+            Asking asking = step.asking();
+            if (asking != null) {
+                unanswered(agent, step, asking, report);
+                ambiguous(agent, step, asking, report);
+                notTaken(agent, step, asking, report);
+            }
+        }
+    }
+
+    /** What no step takes; silent where a next step takes nothing, since that one was probably meant to. */
+    private void unanswered(AgentModel agent, StepModel step, Asking asking, Consumer<Problem> report) {
+        List<Leaf> open =
+                asking.leaves().stream().filter(leaf -> leaf.takers().isEmpty()).toList();
+        Place place = step.nextPlace();
+        if (open.isEmpty() || !asking.complete() || place == null || step.next().isEmpty()) {
+            return;
+        }
+        if (step.next().stream().anyMatch(name -> takesNothing(agent, asking, name))) {
+            return;
+        }
+        String text = "No next step of '" + step.name() + "' takes the answer "
+                + TypeText.list(open.stream().map(Leaf::element).toList()) + ". " + advice(agent, open.get(0));
+        report.accept(new Problem(Mistake.UNANSWERED_VARIANT, text, place));
+    }
+
+    private String advice(AgentModel agent, Leaf leaf) {
+        for (StepModel step : agent.steps()) {
+            if (types.takes(step.input(), leaf.type())) {
+                return "Add '" + step.name() + "', which takes it.";
+            }
+        }
+        String type = leaf.element().getSimpleName().toString();
+        String declaration = StepNames.declaration(agent, "on" + type, type + " " + TypeText.parameter(leaf.type()));
+        return "Add a step that takes it: " + declaration + ".";
+    }
+
+    private static void ambiguous(AgentModel agent, StepModel step, Asking asking, Consumer<Problem> report) {
+        Map<Integer, List<Leaf>> bySecond = new LinkedHashMap<>();
+        for (Leaf leaf : asking.leaves()) {
+            if (leaf.takers().size() > 1) {
+                bySecond.computeIfAbsent(leaf.takers().get(1), second -> new ArrayList<>())
+                        .add(leaf);
+            }
+        }
+        bySecond.forEach((second, leaves) -> {
+            String first = agent.steps().get(leaves.get(0).takers().get(0)).name();
+            String name = agent.steps().get(second).name();
+            String text = "'" + first + "' and '" + name + "' both take the answer "
+                    + TypeText.list(leaves.stream().map(Leaf::element).toList())
+                    + ". Each answer must lead to exactly one step.";
+            report.accept(new Problem(Mistake.AMBIGUOUS_ANSWER, text, place(step, name)));
+        });
+    }
+
+    private static Place place(StepModel interrupt, String next) {
+        return interrupt.next().stream()
+                .filter(name -> name.text().equals(next))
+                .findFirst()
+                .map(Name::place)
+                .orElse(interrupt.annotation());
+    }
+
+    private void notTaken(AgentModel agent, StepModel step, Asking asking, Consumer<Problem> report) {
+        Set<String> seen = new HashSet<>();
+        for (Name name : step.next()) {
+            if (seen.add(name.text()) && takesNothing(agent, asking, name)) {
+                report.accept(new Problem(Mistake.ANSWER_NOT_TAKEN, notTaken(agent, step, asking, name), name.place()));
+            }
+        }
+    }
+
+    private static String notTaken(AgentModel agent, StepModel step, Asking asking, Name name) {
+        if (name.isEnd()) {
+            return "END takes no answer, so '" + step.name()
+                    + "' cannot end the run. Name a step that takes the answer and ends.";
+        }
+        Leaf leaf = asking.leaves().stream()
+                .filter(open -> open.takers().isEmpty())
+                .findFirst()
+                .orElse(null);
+        String what = "'" + name.text() + "' takes none of the answers of '" + step.name() + "' ("
+                + TypeText.list(asking.leaves().stream().map(Leaf::element).toList()) + ").";
+        return leaf == null
+                ? what + " Remove it from next."
+                : what + " Declare it as "
+                        + StepNames.declaration(
+                                agent,
+                                name.text(),
+                                leaf.element().getSimpleName() + " " + TypeText.parameter(leaf.type()))
+                        + ".";
+    }
+
+    private boolean takesNothing(AgentModel agent, Asking asking, Name name) {
+        if (name.isEnd()) {
+            return true;
+        }
+        StepModel target = agent.step(name.text());
+        if (target == null || !asking.complete() || !asking.open().isEmpty()) {
+            return false;
+        }
+        Parameter input = target.input();
+        return !asking.expiryTakers().contains(target.index())
+                && (input == null || !types.isUnknown(input.type()))
+                && asking.leaves().stream().noneMatch(leaf -> leaf.takers().contains(target.index()));
+    }
+}

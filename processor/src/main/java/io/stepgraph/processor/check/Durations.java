@@ -1,0 +1,72 @@
+package io.stepgraph.processor.check;
+
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.Length;
+import io.stepgraph.processor.model.Retrying;
+import io.stepgraph.processor.model.StepModel;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Durations can be read, and are long enough for what they bound. */
+final class Durations implements Check {
+
+    private static final Duration SHORTEST_LIMIT = Duration.ofMillis(1);
+
+    @Override
+    public void check(AgentModel agent, Consumer<Problem> report) {
+        for (StepModel step : agent.steps()) {
+            Asking asking = step.asking();
+            limit("timeout", step.timeout(), report);
+            limit("expires", asking == null ? null : asking.expires(), report);
+            Retrying retry = step.retry();
+            if (retry != null) {
+                retry(retry.backoff(), retry.maxBackoff(), report);
+            }
+        }
+    }
+
+    private static void limit(String member, @Nullable Length length, Consumer<Problem> report) {
+        if (length == null || isUnreadable(length, report) || length.parsed() == null) {
+            return;
+        }
+        if (length.parsed().compareTo(SHORTEST_LIMIT) < 0) {
+            report(length, member + " must be at least 1ms. Leave it out for no limit.", report);
+        }
+    }
+
+    private static void retry(Length backoff, Length maxBackoff, Consumer<Problem> report) {
+        boolean backoffUnreadable = isUnreadable(backoff, report);
+        boolean maximumUnreadable = isUnreadable(maxBackoff, report);
+        if (backoffUnreadable || maximumUnreadable || backoff.parsed() == null || maxBackoff.parsed() == null) {
+            return;
+        }
+        if (backoff.parsed().isNegative()) {
+            report(backoff, "A delay cannot be negative.", report);
+        } else if (backoff.parsed().compareTo(maxBackoff.parsed()) > 0) {
+            boolean written = backoff.place().value() != null;
+            report(
+                    written ? backoff : maxBackoff,
+                    "The backoff '" + backoff.text() + "' is above its maximum, maxBackoff '" + maxBackoff.text()
+                            + "'. Lower the one or raise the other.",
+                    report);
+        }
+    }
+
+    private static boolean isUnreadable(Length length, Consumer<Problem> report) {
+        if (length.parsed() == null) {
+            report(
+                    length,
+                    "'" + length.text()
+                            + "' is no duration. Write \"200ms\", \"30s\", \"5m\", \"24h\", \"7d\" or ISO-8601 like"
+                            + " \"PT1H30M\".",
+                    report);
+        }
+        return length.parsed() == null;
+    }
+
+    private static void report(Length length, String text, Consumer<Problem> report) {
+        report.accept(new Problem(Mistake.BAD_DURATION, text, length.place()));
+    }
+}

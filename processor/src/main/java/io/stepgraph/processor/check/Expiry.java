@@ -1,0 +1,70 @@
+package io.stepgraph.processor.check;
+
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.Length;
+import io.stepgraph.processor.model.Name;
+import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.read.TypeRelations;
+import java.util.function.Consumer;
+
+/** A question that expires leads to exactly one step that takes {@code Expired}, and no other question does. */
+final class Expiry implements Check {
+
+    @Override
+    public void check(AgentModel agent, Consumer<Problem> report) {
+        for (StepModel step : agent.steps()) {
+            Asking asking = step.asking();
+            if (asking == null) {
+                continue;
+            }
+            Length expires = asking.expires();
+            if (expires == null) {
+                neverExpires(agent, step, report);
+            } else if (asking.expiryTakers().isEmpty()
+                    && asking.complete()
+                    && !step.next().isEmpty()) {
+                String text = "'" + step.name() + "' expires, but no next step takes Expired. " + advice(agent);
+                report.accept(new Problem(Mistake.UNHANDLED_EXPIRY, text, expires.place()));
+            } else if (asking.expiryTakers().size() > 1) {
+                ambiguous(agent, step, asking, report);
+            }
+        }
+    }
+
+    private static void neverExpires(AgentModel agent, StepModel step, Consumer<Problem> report) {
+        for (Name name : step.next()) {
+            StepModel target = agent.step(name.text());
+            if (target != null
+                    && target.input() != null
+                    && TypeRelations.isExpired(target.input().type())) {
+                String text = "'" + target.name() + "' takes Expired, but '" + step.name()
+                        + "' waits for ever. Give it expires = \"24h\", or remove '" + target.name() + "'.";
+                report.accept(new Problem(Mistake.UNHANDLED_EXPIRY, text, name.place()));
+                return;
+            }
+        }
+    }
+
+    private static void ambiguous(AgentModel agent, StepModel step, Asking asking, Consumer<Problem> report) {
+        StepModel first = agent.steps().get(asking.expiryTakers().get(0));
+        StepModel second = agent.steps().get(asking.expiryTakers().get(1));
+        for (Name name : step.next()) {
+            if (name.text().equals(second.name())) {
+                String text = "'" + first.name() + "' and '" + second.name()
+                        + "' both take Expired. It must lead to exactly one step.";
+                report.accept(new Problem(Mistake.AMBIGUOUS_ANSWER, text, name.place()));
+                return;
+            }
+        }
+    }
+
+    private static String advice(AgentModel agent) {
+        for (StepModel step : agent.steps()) {
+            if (TypeRelations.takesExpired(step.input())) {
+                return "Add '" + step.name() + "', which takes it.";
+            }
+        }
+        return "Add one: " + StepNames.declaration(agent, "onExpired", "Expired expired") + ".";
+    }
+}

@@ -1,0 +1,120 @@
+package io.stepgraph.processor.check;
+
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.GeneratedNames;
+import io.stepgraph.processor.model.Name;
+import io.stepgraph.processor.model.Parameter;
+import io.stepgraph.processor.model.Returned;
+import io.stepgraph.processor.model.Returned.Kind;
+import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.read.TypeRelations;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+
+/** What a step returns is what its next step takes, or the choice between several. */
+final class FittingReturns implements Check {
+
+    private final TypeRelations types;
+
+    FittingReturns(TypeRelations types) {
+        this.types = types;
+    }
+
+    @Override
+    public void check(AgentModel agent, Consumer<Problem> report) {
+        Set<String> nextClasses = new HashSet<>();
+        agent.steps().forEach(step -> nextClasses.add(GeneratedNames.next(step.name())));
+        for (StepModel step : agent.steps()) {
+            Set<String> next = new HashSet<>();
+            step.next().forEach(name -> next.add(name.text()));
+            if (isNextClassOfAnother(step, nextClasses)) {
+                report.accept(problem(Mistake.WRONG_RETURN, another(agent, step), step));
+            } else if (!step.isInterrupt() && next.size() > 1) {
+                several(agent, step, report);
+            } else if (!step.isInterrupt() && next.size() == 1) {
+                single(agent, step, step.next().get(0), report);
+            }
+        }
+    }
+
+    private void several(AgentModel agent, StepModel step, Consumer<Problem> report) {
+        Returned returned = step.returned();
+        if (returned.kind() != Kind.NEXT_CLASS && !types.isUnknown(returned.type())) {
+            String text = "'" + step.name() + "' has several next steps, so it must choose one: return "
+                    + howToReturn(agent, step) + ".";
+            report.accept(problem(Mistake.WRONG_RETURN, text, step));
+        }
+    }
+
+    private void single(AgentModel agent, StepModel step, Name next, Consumer<Problem> report) {
+        StepModel target = agent.step(next.text());
+        Returned returned = step.returned();
+        if (target == null || returned.kind() == Kind.NEXT_CLASS || returned.kind() == Kind.INPUT_FOR_NEXT) {
+            return;
+        }
+        Parameter input = target.input();
+        boolean misfit = returned.kind() == Kind.OTHER && !types.isUnknown(returned.type()) && !isOwnState(step);
+        if (input == null && misfit) {
+            String text = "'" + step.name() + "' returns " + TypeText.of(returned.type()) + ", but its next step '"
+                    + target.name() + "' takes no input. Return void or the state, or let '" + target.name()
+                    + "' take it.";
+            report.accept(problem(Mistake.UNUSED_RETURN, text, step));
+        } else if (input != null && misfit && !types.isUnknown(input.type())) {
+            String text = "'" + step.name() + "' returns " + TypeText.of(returned.type(), input.type())
+                    + ", but its next step '" + target.name() + "' takes "
+                    + TypeText.of(input.type(), returned.type()) + ". Return that, or a subtype.";
+            report.accept(problem(Mistake.INPUT_MISMATCH, text, step));
+        } else if (input != null && isWithoutInput(returned) && !isState(agent, input)) {
+            String text = "'" + target.name() + "' takes " + TypeText.of(input.type()) + ", but '" + step.name()
+                    + "' hands over none. Return " + TypeText.of(input.type()) + " from '" + step.name() + "'.";
+            report.accept(new Problem(Mistake.MISSING_INPUT, text, next.place()));
+        }
+    }
+
+    private static boolean isWithoutInput(Returned returned) {
+        return returned.kind() == Kind.VOID || returned.kind() == Kind.STATE;
+    }
+
+    /** A step that works on another state may well return it; the state is the mistake then. */
+    private boolean isOwnState(StepModel step) {
+        Parameter state = step.signature().state();
+        return state != null && types.same(step.returned().type(), state.type());
+    }
+
+    private boolean isState(AgentModel agent, Parameter input) {
+        TypeMirror state = agent.state();
+        return state != null && types.isSubtype(input.type(), state);
+    }
+
+    private static boolean isNextClassOfAnother(StepModel step, Set<String> nextClasses) {
+        return step.returned().kind() != Kind.NEXT_CLASS
+                && step.returned().type() instanceof DeclaredType type
+                && type.getKind() == TypeKind.ERROR
+                && nextClasses.contains(type.asElement().getSimpleName().toString());
+    }
+
+    private static String another(AgentModel agent, StepModel step) {
+        String returned = TypeText.of(step.returned().type());
+        return step.isInterrupt()
+                ? "'" + step.name() + "' is an interrupt, where the answer chooses: return the question, not "
+                        + returned + "."
+                : returned + " holds the next steps of another step. Return " + howToReturn(agent, step) + ".";
+    }
+
+    /** The class to return, and the import without which it would not be found. */
+    private static String howToReturn(AgentModel agent, StepModel step) {
+        GeneratedNames names = agent.names();
+        String next = GeneratedNames.next(step.name());
+        return names.packageName().isEmpty()
+                ? names.graph() + "." + next
+                : next + ", with 'import static " + names.qualified(names.graph()) + ".*;'";
+    }
+
+    private static Problem problem(Mistake mistake, String text, StepModel step) {
+        return new Problem(mistake, text, step.returned().place());
+    }
+}

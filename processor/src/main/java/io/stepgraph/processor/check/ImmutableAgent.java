@@ -1,0 +1,18 @@
+package io.stepgraph.processor.check;
+
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.Place;
+import java.util.function.Consumer;
+
+/** One agent object serves all runs at once, so nothing in it changes. */
+final class ImmutableAgent implements Check {
+
+    @Override
+    public void check(AgentModel agent, Consumer<Problem> report) {
+        for (Place field : agent.surroundings().mutableFields()) {
+            String text = "'" + field.element().getSimpleName() + "' is not final, and all runs share one "
+                    + agent.simpleName() + ". Make it final, or keep in the state what belongs to one run.";
+            report.accept(new Problem(Mistake.MUTABLE_AGENT, text, field));
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.stepgraph.processor.check;
+
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.Name;
+import io.stepgraph.processor.model.StepModel;
+import java.util.function.Consumer;
+
+/** The start is a step. */
+final class KnownStart implements Check {
+
+    @Override
+    public void check(AgentModel agent, Consumer<Problem> report) {
+        Name start = agent.start();
+        if (start == null || start.isUnreadable() || StepNames.isKnown(agent, start.text())) {
+            return;
+        }
+        report.accept(new Problem(Mistake.UNKNOWN_START, text(agent, start), start.place()));
+    }
+
+    private static String text(AgentModel agent, Name start) {
+        if (agent.steps().isEmpty()) {
+            return agent.simpleName() + " has no steps: give a method @Step and name it as the start.";
+        }
+        if (start.text().isEmpty()) {
+            return "A run has to begin somewhere. Name the step it begins with.";
+        }
+        if (start.isEnd()) {
+            return "A run cannot begin at END. Name the step it begins with.";
+        }
+        return StepNames.unknown(
+                agent, start.text(), agent.steps().stream().map(StepModel::name).toList());
+    }
+}

@@ -1,0 +1,54 @@
+package io.stepgraph.processor.check;
+
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.Name;
+import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.model.Visits;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/** What {@code next}, {@code onFailure} and {@code then} name are steps. */
+final class KnownSteps implements Check {
+
+    @Override
+    public void check(AgentModel agent, Consumer<Problem> report) {
+        List<String> candidates = agent.steps().stream().map(StepModel::name).toList();
+        for (StepModel step : agent.steps()) {
+            for (Name name : step.next()) {
+                if (!name.isEnd() && isUnknown(agent, name)) {
+                    report(name, next(agent, name, candidates), report);
+                }
+            }
+            Name onFailure = step.onFailure();
+            if (onFailure != null && isUnknown(agent, onFailure)) {
+                report(onFailure, other(agent, "onFailure", onFailure, candidates), report);
+            }
+            Visits visits = step.visits();
+            if (visits != null && isUnknown(agent, visits.then())) {
+                report(visits.then(), other(agent, "then", visits.then(), candidates), report);
+            }
+        }
+    }
+
+    private static boolean isUnknown(AgentModel agent, Name name) {
+        return !name.isUnreadable() && !StepNames.isKnown(agent, name.text());
+    }
+
+    private static void report(Name name, String text, Consumer<Problem> report) {
+        report.accept(new Problem(Mistake.UNKNOWN_STEP, text, name.place()));
+    }
+
+    private static String next(AgentModel agent, Name name, List<String> candidates) {
+        return name.text().toLowerCase(Locale.ROOT).equals("end")
+                ? "'" + name.text() + "' is no step of " + agent.simpleName()
+                        + ". Did you mean the constant END of StepGraph?"
+                : StepNames.unknown(agent, name.text(), candidates);
+    }
+
+    private static String other(AgentModel agent, String member, Name name, List<String> candidates) {
+        return name.isEnd()
+                ? member + " cannot be END: name the step that goes on from here."
+                : StepNames.unknown(agent, name.text(), candidates);
+    }
+}

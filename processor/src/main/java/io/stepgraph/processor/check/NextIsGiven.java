@@ -1,0 +1,38 @@
+package io.stepgraph.processor.check;
+
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.Name;
+import io.stepgraph.processor.model.Place;
+import io.stepgraph.processor.model.StepModel;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** {@code next} names something, and nothing twice. */
+final class NextIsGiven implements Check {
+
+    @Override
+    public void check(AgentModel agent, Consumer<Problem> report) {
+        for (StepModel step : agent.steps()) {
+            Place place = step.nextPlace();
+            if (step.next().isEmpty() && place != null) {
+                report.accept(new Problem(Mistake.EMPTY_NEXT, empty(step), place));
+            }
+            Set<String> seen = new HashSet<>();
+            for (Name name : step.next()) {
+                if (!seen.add(name.text()) && !name.isUnreadable()) {
+                    String text = (name.isEnd() ? "END" : "'" + name.text() + "'") + " is a next step of '"
+                            + step.name() + "' already. Remove the second.";
+                    report.accept(new Problem(Mistake.DUPLICATE_NEXT, text, name.place()));
+                }
+            }
+        }
+    }
+
+    private static String empty(StepModel step) {
+        return "'" + step.name() + "' leads nowhere: its next is empty. Name "
+                + (step.isInterrupt()
+                        ? "the steps that take its answers."
+                        : "a step, or END if the run is done after it.");
+    }
+}

@@ -1,0 +1,41 @@
+package io.stepgraph.processor.check;
+
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.Numeral;
+import io.stepgraph.processor.model.Retrying;
+import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.model.Visits;
+import java.util.function.Consumer;
+
+/** Numbers are in their range. */
+final class Numbers implements Check {
+
+    @Override
+    public void check(AgentModel agent, Consumer<Problem> report) {
+        for (StepModel step : agent.steps()) {
+            Retrying retry = step.retry();
+            if (retry != null) {
+                atLeastOne(retry.attempts(), "attempts counts all tries, the first included: at least 1.", report);
+                atLeastOne(retry.factor(), "factor multiplies the delay from try to try: at least 1.", report);
+                if (!(retry.jitter().value() >= 0 && retry.jitter().value() <= 1)) {
+                    report(retry.jitter(), "jitter is a part of the delay: from 0 to 1.", report);
+                }
+            }
+            Visits visits = step.visits();
+            if (visits != null) {
+                atLeastOne(visits.times(), "times says how often the step may be visited: at least 1.", report);
+            }
+        }
+    }
+
+    private static void atLeastOne(Numeral number, String text, Consumer<Problem> report) {
+        // written so that NaN is refused too
+        if (!(number.value() >= 1 && number.value() < Double.POSITIVE_INFINITY)) {
+            report(number, text, report);
+        }
+    }
+
+    private static void report(Numeral number, String text, Consumer<Problem> report) {
+        report.accept(new Problem(Mistake.BAD_NUMBER, text, number.place()));
+    }
+}

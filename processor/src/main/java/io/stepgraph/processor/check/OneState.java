@@ -1,0 +1,43 @@
+package io.stepgraph.processor.check;
+
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.Parameter;
+import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.read.TypeRelations;
+import java.util.function.Consumer;
+import javax.lang.model.type.TypeMirror;
+
+/** Every step takes the state, and the state is of one type. */
+final class OneState implements Check {
+
+    private final TypeRelations types;
+
+    OneState(TypeRelations types) {
+        this.types = types;
+    }
+
+    @Override
+    public void check(AgentModel agent, Consumer<Problem> report) {
+        TypeMirror expected = agent.state();
+        for (StepModel step : agent.steps()) {
+            Parameter state = step.signature().state();
+            if (state == null) {
+                report.accept(new Problem(Mistake.MISSING_STATE, missing(agent, step), step.place()));
+            } else if (expected != null && types.differ(state.type(), expected)) {
+                String text = "The state of this graph is " + TypeText.of(expected, state.type()) + ", but '"
+                        + step.name() + "' takes " + TypeText.of(state.type(), expected)
+                        + " first. All steps work on one state type.";
+                report.accept(new Problem(Mistake.STATE_MISMATCH, text, state.place()));
+            }
+        }
+    }
+
+    private static String missing(AgentModel agent, StepModel step) {
+        TypeMirror state = agent.state();
+        String what = "'" + step.name() + "' takes no state. ";
+        return state == null
+                ? what + "The first parameter of every step is the graph's state, a class or a record."
+                : what + "Give it the graph's state as its first parameter: " + TypeText.of(state) + " "
+                        + TypeText.parameter(state) + ".";
+    }
+}

@@ -1,0 +1,65 @@
+package io.stepgraph.processor.check;
+
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.StepModel;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** Which names are steps, and what to say of one that is not. */
+final class StepNames {
+
+    private static final int LISTED_AT_MOST = 8;
+
+    private StepNames() {}
+
+    static boolean isKnown(AgentModel agent, String name) {
+        return agent.step(name) != null
+                || agent.clashing().stream()
+                        .anyMatch(clash -> clash.step().name().equals(name));
+    }
+
+    static String unknown(AgentModel agent, String name, List<String> candidates) {
+        String what = "'" + name + "' is no step of " + agent.simpleName();
+        if (agent.surroundings().plainMethods().contains(name)) {
+            return what + ", only a method: give it @Step or @Interrupt.";
+        }
+        String suggestion = Suggestion.closest(name, candidates);
+        if (!suggestion.isEmpty()) {
+            return what + "." + suggestion;
+        }
+        return candidates.size() > LISTED_AT_MOST
+                ? what + ". Name a method that has @Step or @Interrupt."
+                : what + ". Its steps are " + String.join(", ", candidates) + ".";
+    }
+
+    /** The indexes as the path that a user reads: {@code draft → review}. */
+    static String path(AgentModel agent, List<Integer> indexes) {
+        return String.join(
+                " → ",
+                indexes.stream()
+                        .map(index -> agent.steps().get(index))
+                        .map(StepModel::name)
+                        .toList());
+    }
+
+    static List<String> interrupts(AgentModel agent) {
+        return agent.steps().stream()
+                .filter(StepModel::isInterrupt)
+                .map(StepModel::name)
+                .toList();
+    }
+
+    /** How to write a step of this name: {@code void revise(Essay essay, Approved approved)}. */
+    static String declaration(AgentModel agent, String name, String... inputs) {
+        String state =
+                agent.state() == null ? null : TypeText.of(agent.state()) + " " + TypeText.parameter(agent.state());
+        return "void " + name + "("
+                + String.join(
+                        ", ",
+                        Stream.concat(Stream.ofNullable(state), Stream.of(inputs))
+                                .filter(Objects::nonNull)
+                                .toList())
+                + ")";
+    }
+}

@@ -1,0 +1,84 @@
+package io.stepgraph.processor.check;
+
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.Leaf;
+import io.stepgraph.processor.model.Place;
+import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.model.TypeUse;
+import io.stepgraph.processor.read.Leaves;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+
+/** What is stored can be told apart when it is read, and by no name that could be any class. */
+final class StoredTypes implements Check {
+
+    private static final String TYPE_INFO = "com.fasterxml.jackson.annotation.JsonTypeInfo";
+
+    private static final Set<String> NAMES_CLASSES = Set.of("CLASS", "MINIMAL_CLASS", "CUSTOM");
+
+    @Override
+    public void check(AgentModel agent, Consumer<Problem> report) {
+        Set<Element> ambiguous = new HashSet<>();
+        for (StepModel step : agent.steps()) {
+            Asking asking = step.asking();
+            if (asking != null) {
+                distinct(asking.leaves(), ambiguous, report);
+            }
+        }
+        Reachable.visit(agent, (type, place) -> {
+            if (type.getModifiers().contains(Modifier.SEALED)) {
+                distinct(Leaves.of(List.of(new TypeUse(type.asType(), place))).leaves(), ambiguous, report);
+            }
+            if (namesClasses(type)) {
+                report.accept(new Problem(Mistake.UNSAFE_TYPING, unsafe(type), place));
+            }
+        });
+    }
+
+    private static void distinct(List<Leaf> leaves, Set<Element> reported, Consumer<Problem> report) {
+        Map<String, TypeElement> bySimpleName = new HashMap<>();
+        for (Leaf leaf : leaves) {
+            TypeElement type = leaf.element();
+            TypeElement earlier = bySimpleName.putIfAbsent(type.getSimpleName().toString(), type);
+            if (earlier != null && reported.add(type)) {
+                String text = type.getQualifiedName() + " and " + earlier.getQualifiedName()
+                        + " have one simple name, by which they are stored, and could not be told apart."
+                        + " Rename one of them.";
+                Place place = leaf.declared();
+                report.accept(new Problem(Mistake.AMBIGUOUS_TYPE_NAME, text, place));
+            }
+        }
+    }
+
+    private static boolean namesClasses(TypeElement type) {
+        return Stream.concat(Stream.of(type), type.getEnclosedElements().stream())
+                .flatMap(element -> element.getAnnotationMirrors().stream())
+                .anyMatch(StoredTypes::namesClasses);
+    }
+
+    private static boolean namesClasses(AnnotationMirror annotation) {
+        TypeElement type = (TypeElement) annotation.getAnnotationType().asElement();
+        return type.getQualifiedName().contentEquals(TYPE_INFO)
+                && annotation.getElementValues().entrySet().stream()
+                        .anyMatch(entry -> entry.getKey().getSimpleName().contentEquals("use")
+                                && entry.getValue().getValue() instanceof VariableElement id
+                                && NAMES_CLASSES.contains(id.getSimpleName().toString()));
+    }
+
+    private static String unsafe(TypeElement type) {
+        return type.getSimpleName()
+                + " asks Jackson to store class names, and who can write to the store could then name"
+                + " any class. Remove @JsonTypeInfo: leaves of a sealed type need no annotation.";
+    }
+}

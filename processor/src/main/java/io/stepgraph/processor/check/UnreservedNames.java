@@ -1,0 +1,40 @@
+package io.stepgraph.processor.check;
+
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.GeneratedNames;
+import io.stepgraph.processor.model.ReservedNames;
+import io.stepgraph.processor.model.StepModel;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** No step is called like something the generated classes have for themselves. */
+final class UnreservedNames implements Check {
+
+    @Override
+    public void check(AgentModel agent, Consumer<Problem> report) {
+        for (StepModel step : agent.steps()) {
+            String owner = owner(step);
+            if (owner != null) {
+                String text = (step.isInterrupt() ? "An interrupt" : "A step") + " cannot be called '" + step.name()
+                        + "': " + owner + ". Choose another name.";
+                report.accept(new Problem(Mistake.RESERVED_NAME, text, step.place()));
+            }
+        }
+    }
+
+    private static @Nullable String owner(StepModel step) {
+        String name = step.name();
+        if (ReservedNames.isOfObject(name)) {
+            return "every object has a method of that name";
+        }
+        if (ReservedNames.isOfNext(name)) {
+            return "the generated Next classes have their own '" + name + "'";
+        }
+        if (step.isInterrupt() && ReservedNames.isOfClient(name)) {
+            return "the generated client has its own '" + name + "'";
+        }
+        return step.isInterrupt() && ReservedNames.isOfOutcome(name)
+                ? "the generated Outcome has its own " + GeneratedNames.pascal(name)
+                : null;
+    }
+}

@@ -1,0 +1,52 @@
+package io.stepgraph.processor.check;
+
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.Leaf;
+import io.stepgraph.processor.model.Parameter;
+import io.stepgraph.processor.model.Place;
+import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.model.TypeUse;
+import io.stepgraph.processor.read.Visibility;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import javax.lang.model.element.Element;
+import javax.lang.model.type.TypeMirror;
+
+/** Generated code can name every type in the signatures; a hidden type is reported where it is first used. */
+final class VisibleTypes implements Check {
+
+    @Override
+    public void check(AgentModel agent, Consumer<Problem> report) {
+        Set<Element> reported = new HashSet<>();
+        if (Visibility.isPrivate(agent.type())) {
+            return;
+        }
+        for (StepModel step : agent.steps()) {
+            Asking asking = step.asking();
+            if (asking != null) {
+                for (TypeUse answer : asking.answers()) {
+                    check(answer.type(), answer.place(), reported, report);
+                }
+                for (Leaf leaf : asking.leaves()) {
+                    check(leaf.type(), leaf.declared(), reported, report);
+                }
+            }
+            check(step.returned().type(), step.returned().place(), reported, report);
+            Stream.of(step.signature().state(), step.input(), step.signature().context())
+                    .flatMap(Stream::<Parameter>ofNullable)
+                    .forEach(parameter -> check(parameter.type(), parameter.place(), reported, report));
+        }
+    }
+
+    private static void check(TypeMirror type, Place place, Set<Element> reported, Consumer<Problem> report) {
+        Element hidden = Visibility.hidden(type);
+        if (hidden != null && reported.add(hidden)) {
+            String text = hidden.getSimpleName() + " cannot be seen by the code generated beside this class, which must"
+                    + " name it. Remove 'private'.";
+            report.accept(new Problem(Mistake.HIDDEN_TYPE, text, place));
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package io.stepgraph.processor.draw;
+
+import io.stepgraph.processor.generate.TypeText;
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.Edge;
+import io.stepgraph.processor.model.Parameter;
+import io.stepgraph.processor.model.Returned;
+import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.model.Visits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** What stands on an edge: the type that travels along it. */
+final class Labels {
+
+    private final AgentModel agent;
+
+    Labels(AgentModel agent) {
+        this.agent = agent;
+    }
+
+    List<String> of(Edge edge) {
+        StepModel from = agent.steps().get(edge.from());
+        return switch (edge.kind()) {
+            case FAILURE -> List.of("StepFailure");
+            case THEN -> then(from);
+            case NEXT -> from.asking() == null ? carried(edge) : answers(edge, from.asking());
+        };
+    }
+
+    private List<String> carried(Edge edge) {
+        if (edge.isEnd()) {
+            boolean hasResult =
+                    agent.steps().stream().anyMatch(step -> step.returned().kind() == Returned.Kind.RESULT);
+            return hasResult ? List.of(TypeText.of(Objects.requireNonNull(agent.output()))) : List.of();
+        }
+        Parameter input = agent.steps().get(edge.to()).input();
+        return input == null ? List.of() : List.of(TypeText.of(input.type()));
+    }
+
+    /** The answer's own name where all of it goes one way. */
+    private static List<String> answers(Edge edge, Asking asking) {
+        List<String> labels = new ArrayList<>();
+        if (edge.answers().size() == asking.leaves().size() && edge.answers().size() > 1) {
+            asking.answers().forEach(answer -> labels.add(TypeText.of(answer.type())));
+        } else {
+            edge.answers().forEach(leaf -> labels.add(leaf.getSimpleName().toString()));
+        }
+        if (edge.expired()) {
+            labels.add("Expired");
+        }
+        return labels;
+    }
+
+    private static List<String> then(StepModel from) {
+        Visits visits = Objects.requireNonNull(from.visits());
+        int times = visits.times().asInt();
+        return List.of("after " + times + (times == 1 ? " visit" : " visits"));
+    }
+}

@@ -1,0 +1,45 @@
+package io.stepgraph.processor.draw;
+
+import io.stepgraph.processor.generate.TypeText;
+import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.Gate;
+import io.stepgraph.processor.model.StepModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What a node says besides its name: what has to be so before it is entered, and what it asks. */
+final class Notes {
+
+    /** More answers than these would make the node wider than what they tell. */
+    private static final int FEW = 2;
+
+    private Notes() {}
+
+    static List<String> of(StepModel step) {
+        List<String> notes = new ArrayList<>();
+        Asking asking = step.asking();
+        if (asking != null) {
+            notes.add("asks " + TypeText.of(step.returned().type()));
+            if (asking.expires() != null) {
+                notes.add("expires after " + asking.expires().text());
+            }
+        }
+        if (step.requiresMode()) {
+            notes.add("requires " + step.mode());
+        }
+        Gate gate = step.gate();
+        if (gate != null) {
+            notes.add("gated by " + gate.interrupt().text() + answers(gate));
+        }
+        return notes;
+    }
+
+    private static String answers(Gate gate) {
+        return gate.opening().isEmpty() || gate.opening().size() > FEW
+                ? ""
+                : gate.opening().stream()
+                        .map(answer -> answer.getSimpleName().toString())
+                        .collect(Collectors.joining(" | ", ": ", ""));
+    }
+}

@@ -1,0 +1,71 @@
+package io.stepgraph.processor.draw;
+
+import io.stepgraph.processor.generate.TypeText;
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.Edge;
+import io.stepgraph.processor.model.Parameter;
+import io.stepgraph.processor.model.StepModel;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What both languages draw, in source order.
+ *
+ * @param name of the graph
+ * @param wide whether it reads from left to right
+ */
+record Picture(String name, boolean wide, List<Node> nodes, List<Line> lines) {
+
+    /** The id of the dot where a run begins. */
+    static final String START = "<start>";
+
+    /** The id of the double circle; no method can be called like it. */
+    static final String END = "<end>";
+
+    enum Shape {
+        START,
+        STEP,
+        INTERRUPT,
+        END
+    }
+
+    /** A node; its notes stand below its title. */
+    record Node(String id, Shape shape, String title, List<String> notes) {}
+
+    enum Style {
+        NEXT,
+        FAILURE,
+        THEN
+    }
+
+    /** An arrow, with what it carries, a line each. */
+    record Line(String from, String to, Style style, List<String> labels) {}
+
+    static Picture of(AgentModel agent) {
+        List<Node> nodes = new ArrayList<>();
+        List<Line> lines = new ArrayList<>();
+        StepModel start = agent.startStep();
+        if (start != null) {
+            nodes.add(new Node(START, Shape.START, "", List.of()));
+            Parameter input = start.input();
+            List<String> carried = input == null ? List.of() : List.of(TypeText.of(input.type()));
+            lines.add(new Line(START, start.name(), Style.NEXT, carried));
+        }
+        for (StepModel step : agent.steps()) {
+            Shape shape = step.isInterrupt() ? Shape.INTERRUPT : Shape.STEP;
+            nodes.add(new Node(step.name(), shape, step.name(), Notes.of(step)));
+        }
+        Labels labels = new Labels(agent);
+        for (Edge edge : agent.edges()) {
+            lines.add(new Line(
+                    agent.steps().get(edge.from()).name(),
+                    edge.isEnd() ? END : agent.steps().get(edge.to()).name(),
+                    Style.valueOf(edge.kind().name()),
+                    labels.of(edge)));
+        }
+        if (agent.edges().stream().anyMatch(Edge::isEnd)) {
+            nodes.add(new Node(END, Shape.END, "END", List.of()));
+        }
+        return new Picture(agent.graphName(), Layout.isWide(agent), List.copyOf(nodes), List.copyOf(lines));
+    }
+}

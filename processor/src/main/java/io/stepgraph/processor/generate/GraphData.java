@@ -1,0 +1,156 @@
+package io.stepgraph.processor.generate;
+
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.Gate;
+import io.stepgraph.processor.model.Length;
+import io.stepgraph.processor.model.Name;
+import io.stepgraph.processor.model.Parameter;
+import io.stepgraph.processor.model.Retrying;
+import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.model.Visits;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
+
+/** A graph as plain data, in source order: what the {@code .json} file holds. What was not said is left out. */
+final class GraphData {
+
+    private final AgentModel model;
+
+    private GraphData(AgentModel model) {
+        this.model = model;
+    }
+
+    static Map<String, Object> of(AgentModel model) {
+        return new GraphData(model).graph(Fingerprint.of(model));
+    }
+
+    /** Without the fingerprint, which is made from this. */
+    static Map<String, Object> essentials(AgentModel model) {
+        return new GraphData(model).graph(null);
+    }
+
+    private Map<String, Object> graph(@Nullable String fingerprint) {
+        return new Members()
+                .put("name", model.graphName())
+                .put("fingerprint", fingerprint)
+                .put("class", model.type().getQualifiedName())
+                .put("start", text(model.start()))
+                .put("state", type(model.state()))
+                .put("output", type(model.output()))
+                .put("signal", type(model.signal()))
+                .put("steps", model.steps().stream().map(this::step).toList())
+                .map;
+    }
+
+    private Map<String, Object> step(StepModel step) {
+        Parameter input = step.input();
+        Asking asking = step.asking();
+        return new Members()
+                .put("name", step.name())
+                .put("kind", asking == null ? "step" : "interrupt")
+                .put("input", type(input == null ? null : input.type()))
+                .put("question", asking == null ? null : type(step.returned().type()))
+                .put("answers", asking == null ? null : answers(asking))
+                .put("expires", asking == null ? null : expires(asking))
+                .put("next", texts(step.next()))
+                .put("mode", step.requiresMode() ? step.mode() : null)
+                .put("gate", gate(step.gate()))
+                .put("timeout", duration(step.timeout()))
+                .put("retry", retry(step.retry()))
+                .put("onFailure", text(step.onFailure()))
+                .put("maxVisits", visits(step.visits()))
+                .put("formerly", step.formerly().isEmpty() ? null : texts(step.formerly()))
+                .map;
+    }
+
+    private List<Map<String, Object>> answers(Asking asking) {
+        return asking.leaves().stream()
+                .flatMap(leaf -> leaf.takers().stream()
+                        .map(taker -> new Members()
+                                .put("type", leaf.element().getQualifiedName())
+                                .put("to", model.steps().get(taker).name())
+                                .map))
+                .toList();
+    }
+
+    private @Nullable Map<String, Object> expires(Asking asking) {
+        Length expires = asking.expires();
+        return expires == null || asking.expiryTakers().isEmpty()
+                ? null
+                : new Members()
+                        .put("after", duration(expires))
+                        .put(
+                                "to",
+                                model.steps().get(asking.expiryTakers().get(0)).name())
+                        .map;
+    }
+
+    private static @Nullable Map<String, Object> gate(@Nullable Gate gate) {
+        return gate == null
+                ? null
+                : new Members()
+                        .put("interrupt", gate.interrupt().text())
+                        .put(
+                                "answers",
+                                gate.opening().stream()
+                                        .map(TypeElement::getQualifiedName)
+                                        .toList())
+                        .map;
+    }
+
+    private static @Nullable Map<String, Object> retry(@Nullable Retrying retry) {
+        return retry == null
+                ? null
+                : new Members()
+                        .put("attempts", retry.attempts().asInt())
+                        .put("backoff", duration(retry.backoff()))
+                        .put("factor", retry.factor().value())
+                        .put("maxBackoff", duration(retry.maxBackoff()))
+                        .put("jitter", retry.jitter().value())
+                        .put(
+                                "on",
+                                retry.on().stream().map(use -> type(use.type())).toList())
+                        .map;
+    }
+
+    private static @Nullable Map<String, Object> visits(@Nullable Visits visits) {
+        return visits == null
+                ? null
+                : new Members().put("times", visits.times().asInt()).put("then", text(visits.then())).map;
+    }
+
+    private static @Nullable String type(@Nullable TypeMirror type) {
+        return type == null ? null : Nameable.name(type).toString();
+    }
+
+    private static @Nullable String duration(@Nullable Length length) {
+        return length == null || length.parsed() == null
+                ? null
+                : length.parsed().toString();
+    }
+
+    private static @Nullable String text(@Nullable Name name) {
+        return name == null ? null : name.text();
+    }
+
+    private static List<String> texts(List<Name> names) {
+        return names.stream().map(Name::text).toList();
+    }
+
+    /** Those that are there, in the order in which they are put. */
+    private static final class Members {
+        private final Map<String, Object> map = new LinkedHashMap<>();
+
+        Members put(String name, @Nullable Object value) {
+            if (value != null) {
+                map.put(name, value);
+            }
+            return this;
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.stepgraph.processor.generate;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.TypeName;
+import io.stepgraph.processor.read.Visibility;
+import java.util.stream.Stream;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.WildcardType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names types of the user. What does not exist, is private or is a type variable is called {@code Object}: the compiler or
+ * a check reports it where it is written, and generated code is not to repeat that.
+ */
+final class Nameable {
+
+    private Nameable() {}
+
+    static TypeName name(@Nullable TypeMirror type) {
+        return type != null && isNameable(type) ? TypeName.get(type) : Api.OBJECT;
+    }
+
+    static boolean isNameable(TypeMirror type) {
+        return Visibility.hidden(type) == null && parts(type).noneMatch(Nameable::isUnnamed);
+    }
+
+    /** Whether code in this package may name a class; an answer's leaves that it may not are met by other names. */
+    static boolean isVisible(TypeElement type, String fromPackage) {
+        if (Visibility.isPublic(type)) {
+            return true;
+        }
+        ClassName name = ClassName.get(type);
+        return name.packageName().equals(fromPackage) && !Visibility.isPrivate(type);
+    }
+
+    private static boolean isUnnamed(TypeMirror part) {
+        return switch (part.getKind()) {
+            case ERROR, TYPEVAR, INTERSECTION, UNION, NONE -> true;
+            default -> false;
+        };
+    }
+
+    private static Stream<TypeMirror> parts(@Nullable TypeMirror type) {
+        if (type == null) {
+            return Stream.of();
+        }
+        Stream<TypeMirror> inside = Stream.of();
+        if (type.getKind() == TypeKind.DECLARED && type instanceof DeclaredType declared) {
+            inside = declared.getTypeArguments().stream().flatMap(Nameable::parts);
+        } else if (type instanceof ArrayType array) {
+            inside = parts(array.getComponentType());
+        } else if (type instanceof WildcardType wildcard) {
+            inside = Stream.concat(parts(wildcard.getExtendsBound()), parts(wildcard.getSuperBound()));
+        }
+        return Stream.concat(Stream.of(type), inside);
+    }
+}

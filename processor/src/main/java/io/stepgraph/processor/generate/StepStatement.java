@@ -1,0 +1,134 @@
+package io.stepgraph.processor.generate;
+
+import com.palantir.javapoet.CodeBlock;
+import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.Gate;
+import io.stepgraph.processor.model.Length;
+import io.stepgraph.processor.model.Name;
+import io.stepgraph.processor.model.Parameter;
+import io.stepgraph.processor.model.Retrying;
+import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.model.Visits;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
+
+/** The statement that declares one step: a call for each thing that was said about it. */
+final class StepStatement {
+
+    private final StepModel step;
+    private final AgentTypes types;
+    private final CodeBlock.Builder code = CodeBlock.builder();
+
+    StepStatement(StepModel step, AgentTypes types) {
+        this.step = step;
+        this.types = types;
+    }
+
+    CodeBlock code() {
+        declare(step.asking());
+        next();
+        input(step.input());
+        if (step.requiresMode()) {
+            call("requires", CodeBlock.of("$T.$L", Api.PERMISSION_MODE, step.mode()));
+        }
+        gate(step.gate());
+        if (step.timeout() != null) {
+            call("timeout", millis(step.timeout()));
+        }
+        retry(step.retry());
+        if (step.onFailure() != null) {
+            call("onFailure", constant(step.onFailure()));
+        }
+        visits(step.visits());
+        if (!step.formerly().isEmpty()) {
+            call("formerly", step.formerly().stream().map(name -> CodeBlock.of("$S", name.text())));
+        }
+        return code.build();
+    }
+
+    private void declare(@Nullable Asking asking) {
+        if (asking == null) {
+            code.add("graph.step($T.$L, $S)", types.steps(), step.constant(), step.name());
+            return;
+        }
+        CodeBlock question = ValueTypes.of(OutcomeTypes.question(step));
+        code.add("graph.interrupt($T.$L, $S, $L)", types.steps(), step.constant(), step.name(), question);
+        call("answeredBy", asking.answers().stream().map(answer -> ValueTypes.of(Nameable.name(answer.type()))));
+        if (asking.expires() != null) {
+            call("expires", millis(asking.expires()));
+        }
+    }
+
+    private void next() {
+        List<CodeBlock> targets = step.next().stream()
+                .filter(name -> !name.isEnd())
+                .map(this::constant)
+                .toList();
+        if (!targets.isEmpty()) {
+            call("to", targets.stream());
+        }
+        if (targets.size() < step.next().size()) {
+            call("toEnd", Stream.of());
+        }
+    }
+
+    private void input(@Nullable Parameter input) {
+        if (input != null) {
+            call("takes", ValueTypes.of(Nameable.name(input.type())));
+        }
+    }
+
+    private void gate(@Nullable Gate gate) {
+        if (gate != null) {
+            Stream<CodeBlock> opening =
+                    gate.opening().stream().map(TypeElement::asType).map(StepStatement::classLiteral);
+            call("gatedBy", Stream.concat(Stream.of(constant(gate.interrupt())), opening));
+        }
+    }
+
+    private void retry(@Nullable Retrying retry) {
+        if (retry != null) {
+            Stream<CodeBlock> numbers = Stream.of(
+                    CodeBlock.of("$L", retry.attempts().asInt()),
+                    millis(retry.backoff()),
+                    CodeBlock.of("$L", retry.factor().value()),
+                    millis(retry.maxBackoff()),
+                    CodeBlock.of("$L", retry.jitter().value()));
+            Stream<CodeBlock> on = retry.on().stream().map(use -> classLiteral(use.type()));
+            call("retry", Stream.concat(numbers, on));
+        }
+    }
+
+    private void visits(@Nullable Visits visits) {
+        if (visits != null) {
+            call("maxVisits", Stream.of(CodeBlock.of("$L", visits.times().asInt()), constant(visits.then())));
+        }
+    }
+
+    private CodeBlock constant(Name name) {
+        StepModel target = types.model().step(name.text());
+        if (target == null) {
+            throw new IllegalStateException("'" + name.text() + "' was not proven");
+        }
+        return CodeBlock.of("$T.$L", types.steps(), target.constant());
+    }
+
+    private static CodeBlock classLiteral(TypeMirror type) {
+        return CodeBlock.of("$T.class", ValueTypes.erased(Nameable.name(type)));
+    }
+
+    private static CodeBlock millis(Length length) {
+        return CodeBlock.of("$LL", length.millis());
+    }
+
+    private void call(String method, CodeBlock argument) {
+        call(method, Stream.of(argument));
+    }
+
+    private void call(String method, Stream<CodeBlock> arguments) {
+        code.add("\n.$L($L)", method, arguments.collect(CodeBlock.joining(", ")));
+    }
+}

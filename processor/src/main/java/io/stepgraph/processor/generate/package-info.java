@@ -1,0 +1,8 @@
+/**
+ * Writes the Java that runs an agent: the enum of its steps and one class with everything else. Enter at
+ * {@link io.stepgraph.processor.generate.Generator}, whose list of parts tells what that class holds.
+ */
+@NullMarked
+package io.stepgraph.processor.generate;
+
+import org.jspecify.annotations.NullMarked;

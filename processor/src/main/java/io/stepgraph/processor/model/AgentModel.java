@@ -1,0 +1,96 @@
+package io.stepgraph.processor.model;
+
+import java.util.List;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An agent class.
+ *
+ * @param type the class
+ * @param names how its generated types are called
+ * @param graphName the stable name stored with every run
+ * @param isPublic whether the generated types may be public: the class and all types in its signatures are
+ * @param place the name of the class
+ * @param annotation the {@code @StepGraph}
+ * @param start null if it is missing, which the compiler reports itself
+ * @param state {@code S}: that of the start step; null if no step has a state
+ * @param signal {@code E}; null if the graph has no signals
+ * @param output {@code O}: what the steps that only end return, else the state
+ * @param steps in source order; no two of them share a constant or the name of a generated class
+ * @param clashing steps left out of {@code steps} because an earlier one has their name
+ * @param edges resolved, each once, in source order; an edge to an unknown step is left out
+ * @param edgesComplete false if an edge is missing from {@code edges} by a mistake that is reported as such
+ * @param sound false if any check has found an error
+ */
+public record AgentModel(
+        TypeElement type,
+        GeneratedNames names,
+        String graphName,
+        boolean isPublic,
+        Place place,
+        Place annotation,
+        @Nullable Name start,
+        @Nullable TypeMirror state,
+        @Nullable TypeMirror signal,
+        @Nullable TypeMirror output,
+        List<StepModel> steps,
+        List<Clash> clashing,
+        List<Edge> edges,
+        boolean edgesComplete,
+        Surroundings surroundings,
+        boolean sound) {
+
+    /** A step that cannot stand beside an earlier one of almost the same name. */
+    public record Clash(StepModel step, StepModel earlier) {}
+
+    public String simpleName() {
+        return type.getSimpleName().toString();
+    }
+
+    public @Nullable StepModel step(String name) {
+        for (StepModel step : steps) {
+            if (step.name().equals(name)) {
+                return step;
+            }
+        }
+        return null;
+    }
+
+    /** Whether nothing is missing, be it by a mistake that the compiler reports instead of us. */
+    public boolean isWhole() {
+        return startStep() != null
+                && state != null
+                && edgesComplete
+                && steps.stream().map(StepModel::asking).allMatch(asking -> asking == null || asking.complete())
+                && steps.stream()
+                        .map(StepModel::gate)
+                        .allMatch(gate -> gate == null || !gate.opening().isEmpty());
+    }
+
+    /** The step where a run begins, or null if there is none of that name. */
+    public @Nullable StepModel startStep() {
+        return start == null ? null : step(start.text());
+    }
+
+    public AgentModel unsound() {
+        return new AgentModel(
+                type,
+                names,
+                graphName,
+                isPublic,
+                place,
+                annotation,
+                start,
+                state,
+                signal,
+                output,
+                steps,
+                clashing,
+                edges,
+                edgesComplete,
+                surroundings,
+                false);
+    }
+}

@@ -1,0 +1,22 @@
+package io.stepgraph.processor.model;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What makes a step an interrupt.
+ *
+ * @param answers the types that the annotation lists
+ * @param open those among them, or below them, which cannot be taken apart down to their leaves
+ * @param leaves all kinds of answer, in source order
+ * @param expires null to wait for ever
+ * @param expiryTakers indexes of the {@code next} steps that accept {@code Expired}
+ * @param complete false if a type or a step could not be resolved, so that leaves or takers may be missing
+ */
+public record Asking(
+        List<TypeUse> answers,
+        List<OpenType> open,
+        List<Leaf> leaves,
+        @Nullable Length expires,
+        List<Integer> expiryTakers,
+        boolean complete) {}

@@ -1,0 +1,13 @@
+package io.stepgraph.processor.model;
+
+import java.util.List;
+import javax.lang.model.element.TypeElement;
+
+/**
+ * A {@code @GatedBy}.
+ *
+ * @param interrupt the name of the interrupt that guards the step
+ * @param answers the types it lists; empty for the step's own input
+ * @param opening the leaves of the interrupt's answer that open this gate, never {@code Expired}
+ */
+public record Gate(Name interrupt, List<TypeUse> answers, List<TypeElement> opening, Place place) {}

@@ -1,0 +1,51 @@
+package io.stepgraph.processor.model;
+
+import java.util.Locale;
+
+/** What the generated types of one agent are called. */
+public record GeneratedNames(String packageName, String agent) {
+
+    /** The dispatcher, with everything else nested in it. */
+    public String graph() {
+        return agent + "Graph";
+    }
+
+    /** The enum of steps. */
+    public String steps() {
+        return agent + "Step";
+    }
+
+    public String qualified(String simpleName) {
+        return packageName.isEmpty() ? simpleName : packageName + "." + simpleName;
+    }
+
+    /** The class nested in the graph with which a step of this name chooses where to go. */
+    public static String next(String step) {
+        return pascal(step) + "Next";
+    }
+
+    public static String pascal(String name) {
+        return name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
+    }
+
+    /** {@code callLLMTwice} becomes {@code CALL_LLM_TWICE}. */
+    public static String constant(String name) {
+        StringBuilder constant = new StringBuilder(name.length() + 8);
+        for (int i = 0; i < name.length(); i++) {
+            if (i > 0 && beginsWord(name, i)) {
+                constant.append('_');
+            }
+            constant.append(Character.toUpperCase(name.charAt(i)));
+        }
+        return constant.toString();
+    }
+
+    private static boolean beginsWord(String name, int i) {
+        char before = name.charAt(i - 1);
+        boolean lowerFollows = i + 1 < name.length() && Character.isLowerCase(name.charAt(i + 1));
+        return Character.isUpperCase(name.charAt(i))
+                && (Character.isLowerCase(before)
+                        || Character.isDigit(before)
+                        || (Character.isUpperCase(before) && lowerFollows));
+    }
+}

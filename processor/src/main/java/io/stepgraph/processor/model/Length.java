@@ -1,0 +1,16 @@
+package io.stepgraph.processor.model;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A duration in an annotation.
+ *
+ * @param parsed null if the text is no duration
+ */
+public record Length(String text, @Nullable Duration parsed, Place place) {
+
+    public long millis() {
+        return parsed == null ? 0 : parsed.toMillis();
+    }
+}

@@ -1,0 +1,19 @@
+package io.stepgraph.processor.model;
+
+/** A string in an annotation that names a step, an interrupt or {@code END}. */
+public record Name(String text, Place place) {
+
+    /** The text of {@code StepGraph.END}. */
+    public static final String END = "<end>";
+
+    /** In place of a text that the compiler could not read, and reports itself. */
+    public static final String UNREADABLE = "<error>";
+
+    public boolean isUnreadable() {
+        return text.equals(UNREADABLE);
+    }
+
+    public boolean isEnd() {
+        return text.equals(END);
+    }
+}

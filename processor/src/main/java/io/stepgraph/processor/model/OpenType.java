@@ -1,0 +1,6 @@
+package io.stepgraph.processor.model;
+
+import javax.lang.model.type.TypeMirror;
+
+/** An answer type that anybody may extend, or that is generic. */
+public record OpenType(TypeMirror type, boolean generic, Place declared) {}

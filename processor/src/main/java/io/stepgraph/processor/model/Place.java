@@ -1,0 +1,28 @@
+package io.stepgraph.processor.model;
+
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.AnnotationValue;
+import javax.lang.model.element.Element;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where something stands in the source, so that a problem can be shown there.
+ *
+ * @param order grows from the top of the class to its end: problems are reported in this order
+ */
+public record Place(
+        Element element,
+        @Nullable AnnotationMirror annotation,
+        @Nullable AnnotationValue value,
+        Part part,
+        int order) {
+
+    /** Which part of the element or value is meant; the compiler's own interface cannot say this. */
+    public enum Part {
+        WHOLE,
+        /** The return type of the method. */
+        RETURN_TYPE,
+        /** The single element of the array value, which may stand in braces or not. */
+        ONLY_ELEMENT
+    }
+}

@@ -1,0 +1,63 @@
+package io.stepgraph.processor.model;
+
+import java.util.Set;
+
+/** Names that the generated classes have for themselves, so that no step can be called like them. */
+public final class ReservedNames {
+
+    private static final Set<String> OBJECT =
+            Set.of("clone", "equals", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait");
+
+    /** What a {@code <Method>Next} has besides its factories, one for each step. */
+    private static final Set<String> NEXT = Set.of("end", "with");
+
+    /** The methods of {@code Runs}, {@code Machine} and {@code Cases} besides those of the interrupts. */
+    private static final Set<String> CLIENT = Set.of(
+            "accepts",
+            "answer",
+            "cancel",
+            "cancelled",
+            "cases",
+            "completed",
+            "expire",
+            "failed",
+            "fork",
+            "machine",
+            "match",
+            "mode",
+            "on",
+            "outcome",
+            "parked",
+            "pending",
+            "resume",
+            "retry",
+            "run",
+            "runId",
+            "snapshot",
+            "start",
+            "stream",
+            "subscribe");
+
+    /** {@code Outcome} and the types nested in it besides those of the interrupts. */
+    private static final Set<String> OUTCOME =
+            Set.of("Cancelled", "Cases", "Completed", "Failed", "Outcome", "Parked", "Pending");
+
+    private ReservedNames() {}
+
+    /** A method of every object. */
+    public static boolean isOfObject(String step) {
+        return OBJECT.contains(step);
+    }
+
+    public static boolean isOfNext(String step) {
+        return NEXT.contains(step);
+    }
+
+    public static boolean isOfClient(String interrupt) {
+        return CLIENT.contains(interrupt);
+    }
+
+    public static boolean isOfOutcome(String interrupt) {
+        return OUTCOME.contains(GeneratedNames.pascal(interrupt));
+    }
+}

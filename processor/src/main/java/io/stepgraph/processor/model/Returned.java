@@ -1,0 +1,24 @@
+package io.stepgraph.processor.model;
+
+import javax.lang.model.type.TypeMirror;
+
+/** What a method of the graph returns, and what that means given its {@code next}. */
+public record Returned(Kind kind, TypeMirror type, Place place) {
+
+    public enum Kind {
+        /** {@code void}: go to the one next step, or end. */
+        VOID,
+        /** The new state. */
+        STATE,
+        /** The input of the one next step. */
+        INPUT_FOR_NEXT,
+        /** The result of the run; the only next is {@code END}. */
+        RESULT,
+        /** The generated {@code <Method>Next}, which need not exist yet. */
+        NEXT_CLASS,
+        /** The question of an interrupt. */
+        QUESTION,
+        /** None of these: a mistake, or a type that does not exist (yet). */
+        OTHER
+    }
+}

@@ -1,0 +1,82 @@
+package io.stepgraph.processor.model;
+
+import java.util.List;
+import javax.lang.model.element.ExecutableElement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A step or an interrupt.
+ *
+ * @param index its position in {@link AgentModel#steps}
+ * @param name the method's name
+ * @param constant its constant in the generated enum
+ * @param place the name of the method
+ * @param annotation the {@code @Step} or {@code @Interrupt}
+ * @param next as written, duplicates and unknown names included
+ * @param nextPlace the whole value of {@code next}; null if it is missing, which the compiler reports itself
+ * @param mode the name of the least {@code PermissionMode}, {@code PLAN} if none is written
+ * @param asking null unless this is an interrupt
+ * @param unreadable whether an annotation names something that does not exist (yet)
+ */
+public record StepModel(
+        int index,
+        String name,
+        String constant,
+        ExecutableElement method,
+        Place place,
+        Place annotation,
+        Signature signature,
+        Returned returned,
+        List<Name> next,
+        @Nullable Place nextPlace,
+        String mode,
+        @Nullable Length timeout,
+        @Nullable Name onFailure,
+        List<Name> formerly,
+        @Nullable Retrying retry,
+        @Nullable Gate gate,
+        @Nullable Visits visits,
+        @Nullable Asking asking,
+        boolean unreadable) {
+
+    /** Whether it needs more than the least mode. */
+    public boolean requiresMode() {
+        return !mode.equals("PLAN");
+    }
+
+    public boolean isInterrupt() {
+        return asking != null;
+    }
+
+    public @Nullable Parameter input() {
+        return signature.input();
+    }
+
+    /** This step at its position, with what could be told only when all steps were read. */
+    public StepModel resolved(int position, Returned meaning, @Nullable Asking answers, @Nullable Gate opened) {
+        return new StepModel(
+                position,
+                name,
+                constant,
+                method,
+                place,
+                annotation,
+                signature,
+                meaning,
+                next,
+                nextPlace,
+                mode,
+                timeout,
+                onFailure,
+                formerly,
+                retry,
+                opened,
+                visits,
+                answers,
+                unreadable);
+    }
+
+    public boolean endsOnly() {
+        return !next.isEmpty() && next.stream().allMatch(Name::isEnd);
+    }
+}

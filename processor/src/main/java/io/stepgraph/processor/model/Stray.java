@@ -1,0 +1,15 @@
+package io.stepgraph.processor.model;
+
+/**
+ * One of our annotations where it means nothing.
+ *
+ * @param annotation its simple name
+ * @param method the method it stands on
+ * @param isSecondOfItsMethod whether the method is a step by another annotation
+ */
+public record Stray(String annotation, String method, Place place, boolean isSecondOfItsMethod) {
+
+    public boolean claimsToBeStep() {
+        return annotation.equals("Step") || annotation.equals("Interrupt");
+    }
+}

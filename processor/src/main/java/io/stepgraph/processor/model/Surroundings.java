@@ -1,0 +1,19 @@
+package io.stepgraph.processor.model;
+
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What else stands in the agent class and around it.
+ *
+ * @param strays our annotations on methods that are no step, and the second of {@code @Step} and {@code @Interrupt}
+ * @param mutableFields the fields that are not final
+ * @param plainMethods the names of the methods that are no step
+ * @param takenName the qualified name of a generated type that the project already has
+ */
+public record Surroundings(
+        List<Stray> strays,
+        List<Place> mutableFields,
+        Set<String> plainMethods,
+        @Nullable String takenName) {}

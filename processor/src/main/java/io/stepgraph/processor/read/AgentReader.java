@@ -1,0 +1,184 @@
+package io.stepgraph.processor.read;
+
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.GeneratedNames;
+import io.stepgraph.processor.model.Leaf;
+import io.stepgraph.processor.model.Name;
+import io.stepgraph.processor.model.Parameter;
+import io.stepgraph.processor.model.Place;
+import io.stepgraph.processor.model.Returned;
+import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.model.Stray;
+import io.stepgraph.processor.model.Surroundings;
+import io.stepgraph.processor.model.TypeUse;
+import io.stepgraph.processor.model.Visits;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.PackageElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one agent class, top to bottom, in source order. */
+public final class AgentReader {
+
+    private final TypeRelations types;
+    private final Predicate<String> isTaken;
+
+    /** {@code isTaken} tells whether the project has a type of this qualified name already. */
+    public AgentReader(TypeRelations types, Predicate<String> isTaken) {
+        this.types = types;
+        this.isTaken = isTaken;
+    }
+
+    public AgentModel read(TypeElement type) {
+        Places places = new Places();
+        Written annotation = annotation(type, places);
+        Place place = places.of(type);
+        List<StepModel> read = new ArrayList<>();
+        List<Stray> strays = new ArrayList<>();
+        List<Place> mutableFields = new ArrayList<>();
+        Set<String> plainMethods = new HashSet<>();
+        StepReader stepReader = new StepReader(places, strays);
+        for (Element member : type.getEnclosedElements()) {
+            if (member.getKind() == ElementKind.METHOD) {
+                StepModel step = stepReader.read((ExecutableElement) member);
+                if (step == null) {
+                    plainMethods.add(member.getSimpleName().toString());
+                } else {
+                    read.add(step);
+                }
+            } else if (member.getKind() == ElementKind.FIELD
+                    && !member.getModifiers().contains(Modifier.FINAL)) {
+                mutableFields.add(places.of(member));
+            }
+        }
+        GeneratedNames names = names(type);
+        Surroundings surroundings = new Surroundings(strays, mutableFields, plainMethods, taken(names));
+        return resolve(type, names, annotation, place, new Steps(read), surroundings);
+    }
+
+    private AgentModel resolve(
+            TypeElement type,
+            GeneratedNames names,
+            Written annotation,
+            Place place,
+            Steps steps,
+            Surroundings surroundings) {
+        Name start = annotation.text("start");
+        StepModel first = start == null ? null : steps.find(start);
+        TypeMirror state = Stream.concat(Stream.ofNullable(first), steps.all().stream())
+                .map(step -> step.signature().state())
+                .filter(Objects::nonNull)
+                .map(Parameter::type)
+                .findFirst()
+                .orElse(null);
+        List<StepModel> resolved = new Resolver(steps, names, state, types).resolve();
+        Name written = annotation.textUnlessEmpty("name");
+        return new AgentModel(
+                type,
+                names,
+                written == null ? type.getQualifiedName().toString() : written.text(),
+                Visibility.isPublic(type) && mentioned(resolved).allMatch(Visibility::isPublic),
+                place,
+                annotation.place(),
+                start,
+                state,
+                signal(resolved),
+                output(resolved, state),
+                resolved,
+                steps.clashing(),
+                Edges.of(steps, resolved),
+                edgesComplete(steps, surroundings),
+                surroundings,
+                true);
+    }
+
+    private static boolean edgesComplete(Steps steps, Surroundings surroundings) {
+        return steps.clashing().isEmpty()
+                && surroundings.strays().stream().noneMatch(Stray::isSecondOfItsMethod)
+                && steps.all().stream().allMatch(step -> leadsToKnown(step, steps));
+    }
+
+    private static boolean leadsToKnown(StepModel step, Steps steps) {
+        Visits visits = step.visits();
+        return !step.next().isEmpty()
+                && Stream.of(
+                                step.next().stream().filter(name -> !name.isEnd()),
+                                Stream.ofNullable(step.onFailure()),
+                                Stream.ofNullable(visits).map(Visits::then))
+                        .flatMap(names -> names)
+                        .allMatch(name -> steps.indexOf(name) != null);
+    }
+
+    private static Written annotation(TypeElement type, Places places) {
+        for (AnnotationMirror mirror : type.getAnnotationMirrors()) {
+            if (Annotations.STEP_GRAPH.equals(Annotations.nameOf(mirror))) {
+                return Written.of(Annotations.STEP_GRAPH, type, mirror, places);
+            }
+        }
+        throw new IllegalArgumentException(type + " is no agent class");
+    }
+
+    private static GeneratedNames names(TypeElement type) {
+        String name = type.getSimpleName().toString();
+        Element e = type.getEnclosingElement();
+        for (; e != null && e.getKind() != ElementKind.PACKAGE; e = e.getEnclosingElement()) {
+            name = e.getSimpleName() + "_" + name;
+        }
+        return new GeneratedNames(
+                e instanceof PackageElement pack ? pack.getQualifiedName().toString() : "", name);
+    }
+
+    private @Nullable String taken(GeneratedNames names) {
+        return Stream.of(names.graph(), names.steps())
+                .map(names::qualified)
+                .filter(isTaken)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static @Nullable TypeMirror signal(List<StepModel> steps) {
+        return steps.stream()
+                .map(step -> step.signature().signal())
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static @Nullable TypeMirror output(List<StepModel> steps, @Nullable TypeMirror state) {
+        return steps.stream()
+                .map(StepModel::returned)
+                .filter(returned -> returned.kind() == Returned.Kind.RESULT)
+                .map(Returned::type)
+                .findFirst()
+                .orElse(state);
+    }
+
+    /** The types that the generated API names. */
+    private static Stream<TypeMirror> mentioned(List<StepModel> steps) {
+        return steps.stream()
+                .flatMap(step -> Stream.of(
+                                Stream.ofNullable(step.signature().state()).map(Parameter::type),
+                                Stream.ofNullable(step.input()).map(Parameter::type),
+                                Stream.ofNullable(step.signature().signal()),
+                                Stream.of(step.returned())
+                                        .filter(returned -> returned.kind() != Returned.Kind.NEXT_CLASS)
+                                        .map(Returned::type),
+                                Stream.ofNullable(step.asking())
+                                        .flatMap(asking -> Stream.concat(
+                                                asking.answers().stream().map(TypeUse::type),
+                                                asking.leaves().stream().map(Leaf::type))))
+                        .flatMap(types -> types));
+    }
+}

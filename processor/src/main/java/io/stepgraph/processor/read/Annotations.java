@@ -1,0 +1,57 @@
+package io.stepgraph.processor.read;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.TypeElement;
+import org.jspecify.annotations.Nullable;
+
+/** The annotations of the DSL, by name: the processor does not load them. */
+public final class Annotations {
+
+    private static final String PACKAGE = "io.stepgraph.";
+
+    static final String STEP_GRAPH = "StepGraph";
+    static final String STEP = "Step";
+    static final String INTERRUPT = "Interrupt";
+    static final String REQUIRES_MODE = "RequiresMode";
+    static final String RETRY = "Retry";
+    static final String GATED_BY = "GatedBy";
+    static final String MAX_VISITS = "MaxVisits";
+
+    private static final String GENERATED = PACKAGE + "Generated";
+
+    private static final List<String> ALL =
+            List.of(STEP_GRAPH, STEP, INTERRUPT, REQUIRES_MODE, RETRY, GATED_BY, MAX_VISITS);
+
+    private Annotations() {}
+
+    /** The qualified names of all of them, and of the marker of generated types: what nobody claims, javac warns about. */
+    public static Set<String> qualifiedNames() {
+        return Stream.concat(ALL.stream().map(name -> PACKAGE + name), Stream.of(GENERATED))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Whether this is our own marker. */
+    public static boolean isGeneratedMarker(TypeElement annotation) {
+        return annotation.getQualifiedName().contentEquals(GENERATED);
+    }
+
+    /** The simple name of an annotation of ours, or null if it is not one. */
+    static @Nullable String nameOf(AnnotationMirror mirror) {
+        TypeElement type = (TypeElement) mirror.getAnnotationType().asElement();
+        String qualified = type.getQualifiedName().toString();
+        if (!qualified.startsWith(PACKAGE)) {
+            return null;
+        }
+        String name = qualified.substring(PACKAGE.length());
+        return ALL.contains(name) ? name : null;
+    }
+
+    /** Whether a type is an agent class. */
+    public static boolean isAgent(TypeElement type) {
+        return type.getAnnotationMirrors().stream().anyMatch(mirror -> STEP_GRAPH.equals(nameOf(mirror)));
+    }
+}

@@ -1,0 +1,63 @@
+package io.stepgraph.processor.read;
+
+import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.Edge;
+import io.stepgraph.processor.model.Leaf;
+import io.stepgraph.processor.model.Name;
+import io.stepgraph.processor.model.StepModel;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import javax.lang.model.element.TypeElement;
+import org.jspecify.annotations.Nullable;
+
+/** Makes edges of names. */
+final class Edges {
+
+    private final Steps steps;
+    private final List<Edge> edges = new ArrayList<>();
+
+    private Edges(Steps steps) {
+        this.steps = steps;
+    }
+
+    /** The edges of these steps, which must be resolved. */
+    static List<Edge> of(Steps steps, List<StepModel> resolved) {
+        Edges edges = new Edges(steps);
+        resolved.forEach(edges::addFrom);
+        return List.copyOf(edges.edges);
+    }
+
+    private void addFrom(StepModel step) {
+        Set<Integer> targets = new LinkedHashSet<>();
+        for (Name name : step.next()) {
+            Integer target = name.isEnd() ? Integer.valueOf(Edge.END) : steps.indexOf(name);
+            if (target != null && targets.add(target)) {
+                edges.add(next(step, target));
+            }
+        }
+        add(step, step.onFailure(), Edge.Kind.FAILURE);
+        add(step, step.visits() == null ? null : step.visits().then(), Edge.Kind.THEN);
+    }
+
+    private static Edge next(StepModel step, Integer target) {
+        Asking asking = step.asking();
+        if (asking == null) {
+            return new Edge(step.index(), target, Edge.Kind.NEXT, List.of(), false);
+        }
+        List<TypeElement> answers = asking.leaves().stream()
+                .filter(leaf -> leaf.takers().contains(target))
+                .map(Leaf::element)
+                .toList();
+        boolean expired = asking.expires() != null && asking.expiryTakers().contains(target);
+        return new Edge(step.index(), target, Edge.Kind.NEXT, answers, expired);
+    }
+
+    private void add(StepModel step, @Nullable Name name, Edge.Kind kind) {
+        Integer target = name == null ? null : steps.indexOf(name);
+        if (target != null) {
+            edges.add(new Edge(step.index(), target, kind, List.of(), false));
+        }
+    }
+}

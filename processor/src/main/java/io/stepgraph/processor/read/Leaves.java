@@ -1,0 +1,80 @@
+package io.stepgraph.processor.read;
+
+import io.stepgraph.processor.model.Leaf;
+import io.stepgraph.processor.model.OpenType;
+import io.stepgraph.processor.model.Place;
+import io.stepgraph.processor.model.TypeUse;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+
+/** Takes answer types apart: sealed types down to the leaves that no sealed type divides further. */
+public final class Leaves {
+
+    private final Map<TypeElement, Leaf> leaves = new LinkedHashMap<>();
+    private final List<OpenType> open = new ArrayList<>();
+    private final Set<TypeElement> seen = new HashSet<>();
+    private boolean complete = true;
+
+    public static Leaves of(List<TypeUse> answers) {
+        Leaves leaves = new Leaves();
+        for (TypeUse answer : answers) {
+            leaves.add(answer.type(), answer.place());
+        }
+        return leaves;
+    }
+
+    public List<Leaf> leaves() {
+        return List.copyOf(leaves.values());
+    }
+
+    List<OpenType> open() {
+        return open;
+    }
+
+    /** False if a type does not exist (yet). */
+    boolean isComplete() {
+        return complete;
+    }
+
+    private void add(TypeMirror type, Place declared) {
+        if (type.getKind() == TypeKind.ERROR) {
+            complete = false;
+            return;
+        }
+        if (type.getKind() != TypeKind.DECLARED) {
+            open.add(new OpenType(type, false, declared));
+            return;
+        }
+        TypeElement element = (TypeElement) ((DeclaredType) type).asElement();
+        if (!seen.add(element)) {
+            return;
+        }
+        if (!element.getTypeParameters().isEmpty()) {
+            open.add(new OpenType(type, true, declared));
+            return;
+        }
+        Set<Modifier> modifiers = element.getModifiers();
+        ElementKind kind = element.getKind();
+        // an enum whose constants have bodies is implicitly sealed, and yet one leaf
+        boolean sealed = modifiers.contains(Modifier.SEALED) && kind != ElementKind.ENUM;
+        boolean closed = modifiers.contains(Modifier.FINAL) || kind == ElementKind.ENUM || kind == ElementKind.RECORD;
+        if (closed || (sealed && !modifiers.contains(Modifier.ABSTRACT) && kind == ElementKind.CLASS)) {
+            leaves.put(element, new Leaf(element, element.asType(), declared, List.of()));
+        }
+        if (sealed) {
+            element.getPermittedSubclasses().forEach(permitted -> add(permitted, declared));
+        } else if (!closed) {
+            open.add(new OpenType(type, false, declared));
+        }
+    }
+}

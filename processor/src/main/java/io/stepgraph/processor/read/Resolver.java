@@ -1,0 +1,49 @@
+package io.stepgraph.processor.read;
+
+import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.Gate;
+import io.stepgraph.processor.model.GeneratedNames;
+import io.stepgraph.processor.model.StepModel;
+import java.util.ArrayList;
+import java.util.List;
+import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
+
+/** Completes each step with what can be told only when all of them are read. */
+final class Resolver {
+
+    private final Steps steps;
+    private final Answers answers;
+    private final Returns returns;
+    private final Gates gates;
+
+    Resolver(Steps steps, GeneratedNames names, @Nullable TypeMirror state, TypeRelations types) {
+        this.steps = steps;
+        this.answers = new Answers(steps, types);
+        this.returns = new Returns(steps, names, state, types);
+        this.gates = new Gates(types);
+    }
+
+    List<StepModel> resolve() {
+        List<@Nullable Asking> asking = new ArrayList<>();
+        for (StepModel step : steps.all()) {
+            Asking written = step.asking();
+            asking.add(written == null ? null : answers.resolve(step, written));
+        }
+        List<StepModel> resolved = new ArrayList<>();
+        for (int i = 0; i < asking.size(); i++) {
+            StepModel step = steps.all().get(i);
+            resolved.add(step.resolved(i, returns.resolve(step), asking.get(i), gate(step, asking)));
+        }
+        return List.copyOf(resolved);
+    }
+
+    private @Nullable Gate gate(StepModel step, List<@Nullable Asking> asking) {
+        Gate written = step.gate();
+        if (written == null) {
+            return null;
+        }
+        Integer interrupt = steps.indexOf(written.interrupt());
+        return gates.resolve(step, written, interrupt == null ? null : asking.get(interrupt));
+    }
+}

@@ -1,0 +1,74 @@
+package io.stepgraph.processor.read;
+
+import io.stepgraph.processor.model.GeneratedNames;
+import io.stepgraph.processor.model.Name;
+import io.stepgraph.processor.model.Parameter;
+import io.stepgraph.processor.model.Returned;
+import io.stepgraph.processor.model.Returned.Kind;
+import io.stepgraph.processor.model.StepModel;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
+
+/** Tells what a return type means, given the step's {@code next}. */
+final class Returns {
+
+    private final Steps steps;
+    private final GeneratedNames names;
+    private final @Nullable TypeMirror state;
+    private final TypeRelations types;
+
+    Returns(Steps steps, GeneratedNames names, @Nullable TypeMirror state, TypeRelations types) {
+        this.steps = steps;
+        this.names = names;
+        this.state = state;
+        this.types = types;
+    }
+
+    Returned resolve(StepModel step) {
+        TypeMirror type = step.returned().type();
+        return new Returned(kind(step, type), type, step.returned().place());
+    }
+
+    private Kind kind(StepModel step, TypeMirror type) {
+        if (type.getKind() == TypeKind.VOID) {
+            return Kind.VOID;
+        }
+        if (step.isInterrupt()) {
+            return Kind.QUESTION;
+        }
+        if (isNextClass(step, type)) {
+            return Kind.NEXT_CLASS;
+        }
+        if (step.next().stream().map(Name::text).distinct().count() != 1) {
+            return Kind.OTHER;
+        }
+        if (state != null && types.isSubtype(type, state)) {
+            return Kind.STATE;
+        }
+        Name next = step.next().get(0);
+        if (next.isEnd()) {
+            return Kind.RESULT;
+        }
+        StepModel target = steps.find(next);
+        Parameter input = target == null ? null : target.input();
+        return input != null && types.isSubtype(type, input.type()) ? Kind.INPUT_FOR_NEXT : Kind.OTHER;
+    }
+
+    /** By its simple name while it does not exist; a type of that name elsewhere is not meant. */
+    private boolean isNextClass(StepModel step, TypeMirror type) {
+        if (!(type instanceof DeclaredType declared)) {
+            return false;
+        }
+        TypeElement element = (TypeElement) declared.asElement();
+        if (!element.getSimpleName().contentEquals(GeneratedNames.next(step.name()))) {
+            return false;
+        }
+        Element owner = element.getEnclosingElement();
+        return type.getKind() == TypeKind.ERROR
+                || (owner != null && owner.getSimpleName().contentEquals(names.graph()));
+    }
+}

@@ -1,0 +1,173 @@
+package io.stepgraph.processor.read;
+
+import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.Gate;
+import io.stepgraph.processor.model.GeneratedNames;
+import io.stepgraph.processor.model.Length;
+import io.stepgraph.processor.model.Name;
+import io.stepgraph.processor.model.Numeral;
+import io.stepgraph.processor.model.Place;
+import io.stepgraph.processor.model.Retrying;
+import io.stepgraph.processor.model.Returned;
+import io.stepgraph.processor.model.Signature;
+import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.model.Stray;
+import io.stepgraph.processor.model.Visits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.ExecutableElement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one method by itself. What depends on other methods, the meaning of its return type, the takers of its answers
+ * and the openers of its gate, is filled in by {@link Resolver}.
+ */
+final class StepReader {
+
+    private static final String DEFAULT_MODE = "PLAN";
+
+    private final Places places;
+    private final List<Stray> strays;
+
+    StepReader(Places places, List<Stray> strays) {
+        this.places = places;
+        this.strays = strays;
+    }
+
+    /** Null if the method is no step. */
+    @Nullable StepModel read(ExecutableElement method) {
+        List<Written> written = written(method);
+        if (written.isEmpty()) {
+            return null;
+        }
+        String name = method.getSimpleName().toString();
+        @Nullable Written step = null;
+        for (Written annotation : written) {
+            boolean declares = isStep(annotation);
+            if (declares && step == null) {
+                step = annotation;
+            } else if (declares) {
+                strays.add(new Stray(annotation.name(), name, annotation.place(), true));
+            }
+        }
+        if (step == null) {
+            written.forEach(stray -> strays.add(new Stray(stray.name(), name, stray.place(), false)));
+            return null;
+        }
+        return step(method, name, step, written);
+    }
+
+    private List<Written> written(ExecutableElement method) {
+        List<Written> written = new ArrayList<>();
+        for (AnnotationMirror mirror : method.getAnnotationMirrors()) {
+            String name = Annotations.nameOf(mirror);
+            if (name != null) {
+                written.add(Written.of(name, method, mirror, places));
+            }
+        }
+        return written;
+    }
+
+    private static boolean isStep(Written annotation) {
+        return annotation.name().equals(Annotations.STEP) || annotation.name().equals(Annotations.INTERRUPT);
+    }
+
+    private StepModel step(ExecutableElement method, String name, Written step, List<Written> all) {
+        Place returnPlace = places.ofReturnType(method);
+        Place place = places.of(method);
+        Signature signature = SignatureReader.read(method, places);
+        return new StepModel(
+                0,
+                name,
+                GeneratedNames.constant(name),
+                method,
+                place,
+                step.place(),
+                signature,
+                new Returned(Returned.Kind.OTHER, method.getReturnType(), returnPlace),
+                step.texts("next"),
+                step.placeOf("next"),
+                mode(find(all, Annotations.REQUIRES_MODE)),
+                Durations.length(step.textUnlessEmpty("timeout")),
+                step.textUnlessEmpty("onFailure"),
+                step.texts("formerly"),
+                retrying(find(all, Annotations.RETRY)),
+                gate(find(all, Annotations.GATED_BY)),
+                visits(find(all, Annotations.MAX_VISITS)),
+                asking(step),
+                all.stream().anyMatch(Written::isUnreadable));
+    }
+
+    private static @Nullable Written find(List<Written> all, String name) {
+        for (Written annotation : all) {
+            if (annotation.name().equals(name)) {
+                return annotation;
+            }
+        }
+        return null;
+    }
+
+    private static String mode(@Nullable Written requiresMode) {
+        String mode = requiresMode == null ? null : requiresMode.constant("value");
+        return Objects.requireNonNullElse(mode, DEFAULT_MODE);
+    }
+
+    private static @Nullable Retrying retrying(@Nullable Written retry) {
+        if (retry == null) {
+            return null;
+        }
+        return new Retrying(
+                number(retry, "attempts", 1),
+                length(retry, "backoff", "200ms"),
+                number(retry, "factor", 2),
+                length(retry, "maxBackoff", "30s"),
+                number(retry, "jitter", 0.2),
+                retry.types("on"));
+    }
+
+    private static Numeral number(Written annotation, String member, double absent) {
+        Numeral number = annotation.number(member);
+        return number == null ? new Numeral(absent, annotation.place()) : number;
+    }
+
+    private static Length length(Written annotation, String member, String absent) {
+        Length length = Durations.length(annotation.text(member));
+        return length == null ? new Length(absent, Durations.parse(absent), annotation.place()) : length;
+    }
+
+    private static @Nullable Gate gate(@Nullable Written gatedBy) {
+        if (gatedBy == null) {
+            return null;
+        }
+        Name interrupt = gatedBy.text("value");
+        return new Gate(
+                interrupt == null ? new Name(Name.UNREADABLE, gatedBy.place()) : interrupt,
+                gatedBy.types("answer"),
+                List.of(),
+                gatedBy.place());
+    }
+
+    private static @Nullable Visits visits(@Nullable Written maxVisits) {
+        if (maxVisits == null) {
+            return null;
+        }
+        Name then = maxVisits.text("then");
+        return new Visits(
+                number(maxVisits, "times", 1), then == null ? new Name(Name.UNREADABLE, maxVisits.place()) : then);
+    }
+
+    private static @Nullable Asking asking(Written step) {
+        if (!step.name().equals(Annotations.INTERRUPT)) {
+            return null;
+        }
+        return new Asking(
+                step.types("answer"),
+                List.of(),
+                List.of(),
+                Durations.length(step.textUnlessEmpty("expires")),
+                List.of(),
+                !step.isBrokenTypeList("answer"));
+    }
+}

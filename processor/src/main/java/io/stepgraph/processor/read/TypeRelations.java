@@ -1,0 +1,88 @@
+package io.stepgraph.processor.read;
+
+import io.stepgraph.processor.model.Parameter;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.Types;
+import org.jspecify.annotations.Nullable;
+
+/** Compares types, some of which may not exist (yet): those are {@link #isUnknown unknown} and related to none. */
+public final class TypeRelations {
+
+    private static final String RUNTIME = "io.stepgraph.runtime.";
+
+    private final Types types;
+
+    public TypeRelations(Types types) {
+        this.types = types;
+    }
+
+    public boolean isUnknown(TypeMirror type) {
+        return switch (type.getKind()) {
+            case ERROR -> true;
+            case ARRAY -> isUnknown(((ArrayType) type).getComponentType());
+            case DECLARED -> ((DeclaredType) type).getTypeArguments().stream().anyMatch(this::isUnknown);
+            default -> false;
+        };
+    }
+
+    public boolean same(TypeMirror a, TypeMirror b) {
+        return !isUnknown(a) && !isUnknown(b) && types.isSameType(a, b);
+    }
+
+    /** Whether the two are surely not the same. */
+    public boolean differ(TypeMirror a, TypeMirror b) {
+        return !isUnknown(a) && !isUnknown(b) && !types.isSameType(a, b);
+    }
+
+    /** Whether a value of one type can be stored as the other and read back: a primitive is a subtype of itself only. */
+    public boolean isSubtype(TypeMirror sub, TypeMirror type) {
+        if (isUnknown(sub) || isUnknown(type) || sub.getKind() == TypeKind.VOID) {
+            return false;
+        }
+        boolean primitive = sub.getKind().isPrimitive() || type.getKind().isPrimitive();
+        return primitive ? types.isSameType(sub, type) : types.isSubtype(sub, type);
+    }
+
+    /** Whether a step with this input takes such a value. */
+    public boolean takes(@Nullable Parameter input, TypeMirror value) {
+        return input != null && isSubtype(value, input.type());
+    }
+
+    /** Whether a step with this input takes {@code Expired}. */
+    public static boolean takesExpired(@Nullable Parameter input) {
+        return input != null && (isExpired(input.type()) || isNamed(input.type(), "java.lang.Object"));
+    }
+
+    static boolean isStepContext(TypeMirror type) {
+        return isRuntimeType(type, "StepContext");
+    }
+
+    public static boolean isStepFailure(TypeMirror type) {
+        return isRuntimeType(type, "StepFailure");
+    }
+
+    public static boolean isExpired(TypeMirror type) {
+        return isRuntimeType(type, "Expired");
+    }
+
+    /** A type of the runtime, or one by its simple name where the runtime is missing from the class path. */
+    private static boolean isRuntimeType(TypeMirror type, String simpleName) {
+        if (!(type instanceof DeclaredType declared)) {
+            return false;
+        }
+        TypeElement element = (TypeElement) declared.asElement();
+        if (!element.getSimpleName().contentEquals(simpleName)) {
+            return false;
+        }
+        return type.getKind() == TypeKind.ERROR || isNamed(type, RUNTIME + simpleName);
+    }
+
+    private static boolean isNamed(TypeMirror type, String qualifiedName) {
+        return type instanceof DeclaredType declared
+                && ((TypeElement) declared.asElement()).getQualifiedName().contentEquals(qualifiedName);
+    }
+}

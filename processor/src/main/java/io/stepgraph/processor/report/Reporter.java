@@ -1,0 +1,50 @@
+package io.stepgraph.processor.report;
+
+import io.stepgraph.processor.check.Mistake;
+import io.stepgraph.processor.check.Problem;
+import io.stepgraph.processor.model.Place;
+import io.stepgraph.processor.model.Place.Part;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import javax.annotation.processing.Messager;
+import javax.annotation.processing.ProcessingEnvironment;
+import javax.lang.model.element.Element;
+import javax.tools.Diagnostic.Kind;
+import org.jspecify.annotations.Nullable;
+
+/** Tells the compiler. */
+public final class Reporter {
+
+    private final Messager messager;
+    private final @Nullable SourceTrees trees;
+
+    public Reporter(ProcessingEnvironment environment) {
+        this.messager = environment.getMessager();
+        this.trees = SourceTrees.of(environment);
+    }
+
+    public void report(Problem problem) {
+        Kind kind = problem.mistake().severity() == Mistake.Severity.ERROR ? Kind.ERROR : Kind.WARNING;
+        Place place = problem.place();
+        boolean inside = place.part() != Part.WHOLE || place.value() != null;
+        boolean exact = inside && trees != null && trees.report(kind, problem.message(), place);
+        if (!exact) {
+            messager.printMessage(kind, problem.message(), place.element(), place.annotation(), place.value());
+        }
+    }
+
+    public void cannotWrite(Element element, IOException error) {
+        messager.printMessage(
+                Kind.ERROR, "What is generated for this class cannot be written: " + error + " [CannotWrite]", element);
+    }
+
+    /** What must not happen: then the user is to know that it is our mistake. */
+    public void internalError(Element element, Throwable error) {
+        StringWriter trace = new StringWriter();
+        error.printStackTrace(new PrintWriter(trace));
+        String text = "Stepgraph has failed here, which is its own mistake and not yours."
+                + " Please report it with this class and the trace. [InternalError]\n" + trace;
+        messager.printMessage(Kind.ERROR, text, element);
+    }
+}

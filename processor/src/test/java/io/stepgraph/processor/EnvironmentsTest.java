@@ -1,0 +1,101 @@
+package io.stepgraph.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.processor.testing.Build;
+import io.stepgraph.processor.testing.Fixture;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import javax.annotation.processing.AbstractProcessor;
+import javax.annotation.processing.ProcessingEnvironment;
+import javax.annotation.processing.RoundEnvironment;
+import javax.lang.model.SourceVersion;
+import javax.lang.model.element.TypeElement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The processor under build tools: those that build on an earlier output, and those that stand between it and javac. */
+final class EnvironmentsTest {
+
+    private static final Fixture AGENT = find("correct", "Loops");
+
+    /** What {@link #AGENT} looked like before: its {@code PublishNext} had other transitions. */
+    private static final String EARLIER = AGENT.source()
+            .replace("next = {\"approve\", END}", "next = {\"critique\", END}")
+            .replace("@GatedBy(\"approve\")", "");
+
+    private static final String NO_AUXILIARY = "-Xlint:-auxiliaryclass";
+
+    /** Javac's own warning, of every processor, that what it writes can be found already. */
+    private static final String NO_PROCESSING = "-Xlint:-processing";
+
+    @Test
+    void outputOfAnEarlierBuildIsNoObstacle(@TempDir Path folder) throws IOException {
+        Path earlier = Files.createDirectory(folder.resolve("earlier"));
+        Path now = Files.createDirectory(folder.resolve("now"));
+        Build first = Build.javac(earlier, List.of(Build.source(folder, "earlier/Loops.java", EARLIER)), NO_AUXILIARY);
+        assertThat(first.said()).isEmpty();
+        assertThat(earlier.resolve("example/AgentGraph$PublishNext.class")).exists();
+
+        Path source = Build.source(folder, "now/Loops.java", AGENT.source());
+        Build second =
+                Build.javac(now, List.of(source), "-cp", Build.classPathAnd(earlier), NO_AUXILIARY, NO_PROCESSING);
+        assertThat(second.said()).isEmpty();
+    }
+
+    @Test
+    void aBuildToolThatWrapsJavacCostsTheExactColumnOnly(@TempDir Path folder) throws IOException {
+        Fixture fixture = find("mistakes", "WrongReturn");
+        Path source = Build.source(folder, "WrongReturn.java", fixture.source());
+        Build build = Build.with(new Wrapped(), folder, List.of(source));
+        String expected = fixture.expectedOfJavac().get(0).replaceFirst(":\\d+: error", "");
+        assertThat(build.said()).containsExactly("WrongReturn.java:" + expected);
+    }
+
+    private static Fixture find(String folder, String name) {
+        return Fixture.all(folder).stream()
+                .filter(fixture -> fixture.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Hands the processor another object than javac's own environment. */
+    private static final class Wrapped extends AbstractProcessor {
+
+        private final StepGraphProcessor wrapped = new StepGraphProcessor();
+
+        @Override
+        public synchronized void init(ProcessingEnvironment environment) {
+            wrapped.init((ProcessingEnvironment) Proxy.newProxyInstance(
+                    getClass().getClassLoader(),
+                    new Class<?>[] {ProcessingEnvironment.class},
+                    (proxy, method, arguments) -> {
+                        try {
+                            return method.invoke(environment, arguments);
+                        } catch (InvocationTargetException e) {
+                            throw e.getCause();
+                        }
+                    }));
+        }
+
+        @Override
+        public Set<String> getSupportedAnnotationTypes() {
+            return wrapped.getSupportedAnnotationTypes();
+        }
+
+        @Override
+        public SourceVersion getSupportedSourceVersion() {
+            return wrapped.getSupportedSourceVersion();
+        }
+
+        @Override
+        public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+            return wrapped.process(annotations, round);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.stepgraph.processor;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.processor.testing.Fixture;
+import io.stepgraph.processor.testing.Javac;
+import io.stepgraph.processor.testing.Mutator;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import javax.tools.Diagnostic;
+import javax.tools.JavaFileObject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Whatever is done to an agent, the processor neither throws nor hangs, and if the mutant does not compile, the user's own
+ * source is where the compiler says so.
+ */
+final class TortureTest {
+
+    private static final long SEED = Long.getLong("stepgraph.torture.seed", 20_251L);
+    private static final int MUTANTS = Integer.getInteger("stepgraph.torture.mutants", 3_000);
+    private static final Duration LIMIT = Duration.ofSeconds(Long.getLong("stepgraph.torture.seconds", 45));
+
+    private static final int TRACE_LINES = 12;
+
+    @Test
+    @Timeout(300)
+    void aDamagedAgentCompilesOrSaysWhereItIsWrong() throws IOException {
+        List<Fixture> agents = Fixture.all("correct");
+        List<String> failures = new ArrayList<>();
+        int i = 0;
+        int compiled = 0;
+        int refused = 0;
+        long end = System.nanoTime() + LIMIT.toNanos();
+        try (Javac javac = new Javac(List.of("-XDshould-stop.ifNoError=FLOW"))) {
+            for (; i < MUTANTS && System.nanoTime() < end && failures.size() < 5; i++) {
+                long seed = SEED + i;
+                String mutant =
+                        new Mutator(seed).mutate(agents.get(i % agents.size()).source());
+                List<Diagnostic<? extends JavaFileObject>> diagnostics = javac.diagnose("Mutant.java", mutant);
+                compiled += errors(diagnostics).findAny().isEmpty() ? 1 : 0;
+                refused += errors(diagnostics).anyMatch(error -> text(error).endsWith("]")) ? 1 : 0;
+                String failure = failure(diagnostics);
+                if (!failure.isEmpty()) {
+                    failures.add("seed " + seed + ": " + failure + "\n" + mutant);
+                }
+            }
+        }
+        assertThat(failures).isEmpty();
+        // what only the parser sees would be no torture
+        assertThat(compiled).as("compiled of %s", i).isGreaterThan(i / 20);
+        assertThat(refused).as("refused by the processor of %s", i).isGreaterThan(i / 20);
+    }
+
+    private static String failure(List<Diagnostic<? extends JavaFileObject>> diagnostics) {
+        String internal = diagnostics.stream()
+                .map(TortureTest::text)
+                .filter(text -> text.contains("[InternalError]"))
+                .map(text -> text.lines().limit(TRACE_LINES).collect(joining("\n")))
+                .collect(joining("\n"));
+        if (!internal.isEmpty()) {
+            return internal;
+        }
+        boolean inUsersSource = errors(diagnostics)
+                .anyMatch(error -> error.getSource() != null
+                        && error.getSource().getName().contains("Mutant")
+                        && error.getLineNumber() > 0);
+        return inUsersSource ? "" : errors(diagnostics).map(TortureTest::text).collect(joining("\n"));
+    }
+
+    private static Stream<Diagnostic<? extends JavaFileObject>> errors(
+            List<Diagnostic<? extends JavaFileObject>> diagnostics) {
+        return diagnostics.stream().filter(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR);
+    }
+
+    private static String text(Diagnostic<? extends JavaFileObject> diagnostic) {
+        return (diagnostic.getSource() == null ? "" : diagnostic.getSource().getName()) + ":"
+                + diagnostic.getLineNumber() + ": " + diagnostic.getMessage(Locale.ENGLISH);
+    }
+}

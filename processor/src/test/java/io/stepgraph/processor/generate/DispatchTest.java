@@ -1,0 +1,139 @@
+package io.stepgraph.processor.generate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.processor.testing.Build;
+import io.stepgraph.processor.testing.Loaded;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the generated dispatcher does when it runs: each way to return, each answer, each declaration. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class DispatchTest {
+
+    private Loaded kinds;
+
+    @BeforeAll
+    void load(@TempDir Path folder) throws Exception {
+        Build build = Build.javac(folder, Build.agent("kinds"));
+        assertThat(build.said()).isEmpty();
+        kinds = new Loaded(build, "kinds", "Kinds");
+    }
+
+    @AfterAll
+    void close() throws IOException {
+        kinds.close();
+    }
+
+    @Test
+    void aStepThatReturnsNothingGoesToItsNext() throws Exception {
+        assertThat(enter("NOTHING", "x", null)).isEqualTo("Go[target=VALUE, input=null, state=null]");
+        assertThat(enter("NO", "x", kinds.make("Never"))).isEqualTo("Go[target=ONLY_CHOICE, input=null, state=null]");
+    }
+
+    @Test
+    void aReturnedStateReplacesTheOldOne() throws Exception {
+        assertThat(enter("NEW_STATE", "x", null)).isEqualTo("Go[target=NOTHING, input=null, state=Essay[text=new]]");
+    }
+
+    @Test
+    void aReturnedValueIsHandedOver() throws Exception {
+        assertThat(enter("VALUE", "x", null)).isEqualTo("Go[target=CHOICE, input=Notes[text=notes], state=null]");
+    }
+
+    @Test
+    void aChoiceIsPassedOn() throws Exception {
+        Object notes = kinds.make("Notes", "n");
+        assertThat(enter("CHOICE", "question", notes)).isEqualTo("Go[target=QUESTION, input=null, state=null]");
+        assertThat(enter("CHOICE", "choice", notes))
+                .isEqualTo("Go[target=CHOICE, input=Notes[text=n], state=Essay[text=other]]");
+        assertThat(enter("CHOICE", "end", notes)).isEqualTo("End[result=Report[text=done], state=null]");
+        assertThat(enter("ONLY_CHOICE", "x", null)).isEqualTo("End[result=Report[text=only], state=null]");
+    }
+
+    @Test
+    void aResultEndsTheRun() throws Exception {
+        assertThat(enter("STOP", "x", kinds.make("Notes", "n"))).isEqualTo("End[result=Report[text=n], state=null]");
+    }
+
+    @Test
+    void anInterruptAsks() throws Exception {
+        assertThat(enter("QUESTION", "x", null)).isEqualTo("Ask[question=7, state=null]");
+    }
+
+    @Test
+    void nullIsNamedForWhatItIs() throws Exception {
+        for (String step : new String[] {"NEW_STATE", "VALUE"}) {
+            assertThatThrownBy(() -> enter(step, "", null)).hasMessageContaining("returned null");
+        }
+        assertThatThrownBy(() -> enter("CHOICE", "", kinds.make("Notes", "n"))).hasMessageContaining("returned null");
+        assertThatThrownBy(() -> enter("LATE", "", null)).hasMessageContaining("returned null");
+    }
+
+    @Test
+    void eachAnswerLeadsToTheStepThatTakesIt() throws Exception {
+        assertThat(kinds.route("QUESTION", kinds.constant("Yes", "YES"))).hasToString("YES");
+        assertThat(kinds.route("QUESTION", kinds.make("Never"))).hasToString("NO");
+        assertThat(kinds.route("QUESTION", kinds.make("Later"))).hasToString("NO");
+        assertThat(kinds.route("QUESTION", kinds.expired())).hasToString("LATE");
+    }
+
+    @Test
+    void noOtherAnswerIsAccepted() throws Exception {
+        assertThat(kinds.route("QUESTION", "yes")).isNull();
+        assertThat(kinds.route("NOTHING", kinds.make("Never"))).isNull();
+    }
+
+    @Test
+    void choicesAreEqualIfTheyAreTheSame() throws Exception {
+        assertThat(kinds.next("ChoiceNext", "question")).isSameAs(kinds.next("ChoiceNext", "question"));
+        Object notes = kinds.make("Notes", "n");
+        assertThat(kinds.next("ChoiceNext", "choice", notes))
+                .isEqualTo(kinds.next("ChoiceNext", "choice", kinds.make("Notes", "n")))
+                .isNotEqualTo(kinds.next("ChoiceNext", "question"))
+                .hasToString("Go[target=CHOICE, input=Notes[text=n], state=null]");
+    }
+
+    @Test
+    void theGraphDeclaresItself() throws Exception {
+        assertThat(kinds.spec("name")).isEqualTo("kinds");
+        assertThat(kinds.spec("start")).hasToString("NEW_STATE");
+        assertThat(kinds.spec("state")).hasToString("Essay");
+        assertThat(kinds.spec("output")).hasToString("Report");
+        assertThat(kinds.spec("signal")).hasToString("Notes");
+        assertThat(kinds.spec("fingerprint").toString()).matches("[0-9a-f]{16}");
+    }
+
+    @Test
+    void everyDeclarationOfAStepReachesTheRuntime() throws Exception {
+        assertThat(kinds.step("NOTHING", "formerly")).hasToString("[none, nil]");
+        assertThat(kinds.step("NOTHING", "timeout")).hasToString("PT2S");
+        assertThat(kinds.step("NOTHING", "onFailure")).hasToString("FAILED");
+        assertThat(kinds.step("NOTHING", "retry"))
+                .hasToString(
+                        "RetryPolicy[attempts=2, backoffMillis=1000, factor=3.0, maxBackoffMillis=2000, jitter=0.0,"
+                                + " on=[class java.lang.IllegalStateException]]");
+        assertThat(kinds.step("CHOICE", "input")).hasToString("Notes");
+        assertThat(kinds.step("CHOICE", "end")).isEqualTo(true);
+        assertThat(kinds.step("CHOICE", "maxVisits")).hasToString("MaxVisits[times=3, then=STOP]");
+        assertThat((Set<?>) kinds.step("CHOICE", "next"))
+                .map(Object::toString)
+                .containsExactlyInAnyOrder("CHOICE", "QUESTION");
+        assertThat(kinds.step("QUESTION", "question")).hasToString("Integer");
+        assertThat(kinds.step("QUESTION", "answers")).hasToString("[Answer]");
+        assertThat(kinds.step("QUESTION", "expires")).hasToString("PT1H");
+        assertThat(kinds.step("YES", "mode")).hasToString("BYPASS_PERMISSIONS");
+        assertThat(kinds.step("YES", "gate")).hasToString("Gate[interrupt=QUESTION, answers=[class kinds.Kinds$Yes]]");
+    }
+
+    private String enter(String step, String essay, Object input) throws Exception {
+        return kinds.enter(step, kinds.make("Essay", essay), input);
+    }
+}

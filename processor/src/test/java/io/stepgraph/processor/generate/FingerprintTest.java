@@ -1,0 +1,81 @@
+package io.stepgraph.processor.generate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.processor.testing.Build;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What changes the fingerprint of a graph, and what does not. */
+final class FingerprintTest {
+
+    private static final Pattern IN_JSON = Pattern.compile("\"fingerprint\": \"(\\w+)\"");
+    private static final String DRAFT = """
+                @Step(next = "review")
+                void draft(Essay essay) {
+                    essay.draft = model.chat("Answer in under 200 words: " + essay.request);
+                }
+            """;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void isTheSameInTheCodeAndInTheData() throws IOException {
+        Build build = Build.javac(folder, Build.agent("review"));
+        String fingerprint = fingerprint(build);
+        assertThat(build.text("example/ReviewAgentGraph.java")).contains('"' + fingerprint + '"');
+    }
+
+    @Test
+    void staysWhenTheCodeOfAStepChanges() throws IOException {
+        assertThat(of(agent -> agent.replace("under 200 words", "over 200 words")))
+                .isEqualTo(original());
+    }
+
+    @Test
+    void staysWhenMethodsAreMoved() throws IOException {
+        assertThat(of(agent -> agent.replace(DRAFT, "").replace("    /** What a program does", DRAFT + "    /** What")))
+                .isEqualTo(original());
+        assertThat(of(agent -> agent.replace("{\"revise\", \"keep\"}", "{\"keep\", \"revise\"}")))
+                .isEqualTo(original());
+    }
+
+    @Test
+    void changesWithTheGraph() throws IOException {
+        String original = original();
+        assertThat(List.of(
+                        of(agent -> agent.replace("ACCEPT_EDITS", "DEFAULT")),
+                        of(agent -> agent.replace("@GatedBy(\"approve\")", "")),
+                        of(agent -> agent.replace("attempts = 3", "attempts = 4")),
+                        of(agent -> agent.replace("@StepGraph(", "@StepGraph(name = \"review\", ")),
+                        of(agent -> agent.replace("void keep(Essay essay, Rejected", "void leave(Essay essay, Rejected")
+                                .replace("\"keep\"", "\"leave\""))))
+                .doesNotHaveDuplicates()
+                .doesNotContain(original);
+    }
+
+    private String original() throws IOException {
+        return of(agent -> agent);
+    }
+
+    private String of(UnaryOperator<String> change) throws IOException {
+        String agent = Files.readString(Build.agent("review").get(0));
+        Path source = Build.source(folder, "ReviewAgent.java", change.apply(agent));
+        return fingerprint(Build.javac(folder, List.of(source)));
+    }
+
+    private static String fingerprint(Build build) throws IOException {
+        assertThat(build.said()).isEmpty();
+        Matcher json = IN_JSON.matcher(build.text("META-INF/stepgraph/example.ReviewAgent.json"));
+        assertThat(json.find()).isTrue();
+        return json.group(1);
+    }
+}

@@ -1,0 +1,126 @@
+package io.stepgraph.processor.generate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.processor.testing.Build;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the generated types refuse, by not compiling. Each source is right but for one call. */
+final class MisuseTest {
+
+    private static final String AGENT = """
+            package app;
+
+            import static app.AgentGraph.*;
+            import static io.stepgraph.StepGraph.END;
+
+            import io.stepgraph.Interrupt;
+            import io.stepgraph.Step;
+            import io.stepgraph.StepGraph;
+
+            @StepGraph(start = "draft")
+            final class Agent {
+                record Essay(String text) {}
+                record Notes(String text) {}
+                record Yes() {}
+                record Maybe() {}
+                record Report(String text) {}
+
+                @Step(next = {"polish", "approve", END})
+                DraftNext draft(Essay essay) { return DRAFT; }
+
+                @Step(next = "approve")
+                void polish(Essay essay, Notes notes) {}
+
+                @Interrupt(answer = Yes.class, next = "keep")
+                String approve(Essay essay) { return ""; }
+
+                @Step(next = END)
+                Report keep(Essay essay, Yes yes) { return new Report(""); }
+
+                Object use(Runs runs, Machine machine, Outcome.Approve asked) { return USE; }
+            }
+            """;
+
+    private static final String RIGHT = "DraftNext.approve()";
+    private static final String RIGHT_USE = "runs.approve(asked, new Yes())";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void theRightCallsCompile() throws IOException {
+        for (String right : List.of(
+                "DraftNext.approve()",
+                "DraftNext.polish(new Notes(\"\"))",
+                "DraftNext.end(new Report(\"\"))",
+                "DraftNext.approve().with(new Essay(\"\"))")) {
+            assertThat(compile(right, RIGHT_USE)).isEmpty();
+        }
+        for (String right : List.of("runs.approve(asked.ticket(), new Yes())", "machine.approve(new Yes())")) {
+            assertThat(compile(RIGHT, right)).isEmpty();
+        }
+    }
+
+    @Test
+    void anUndeclaredTransition() throws IOException {
+        assertThat(compile("DraftNext.keep(new Yes())", RIGHT_USE))
+                .singleElement()
+                .asString()
+                .contains("cannot find symbol", "method keep(app.Agent.Yes)", "DraftNext");
+    }
+
+    @Test
+    void aTransitionThatForgetsItsInput() throws IOException {
+        assertThat(compile("DraftNext.polish()", RIGHT_USE))
+                .singleElement()
+                .asString()
+                .contains("polish", "cannot be applied to given types", "required: app.Agent.Notes");
+    }
+
+    @Test
+    void anEndThatForgetsItsResult() throws IOException {
+        assertThat(compile("DraftNext.end()", RIGHT_USE))
+                .singleElement()
+                .asString()
+                .contains("required: app.Agent.Report");
+    }
+
+    @Test
+    void theChoiceOfAnotherStep() throws IOException {
+        assertThat(compile("new DraftNext(null)", RIGHT_USE))
+                .singleElement()
+                .asString()
+                .contains("private access");
+    }
+
+    @Test
+    void anAnswerOfAnotherType() throws IOException {
+        assertThat(compile(RIGHT, "runs.approve(asked, new Maybe())"))
+                .singleElement()
+                .asString()
+                .contains("no suitable method");
+        assertThat(compile(RIGHT, "machine.approve(new Maybe())"))
+                .singleElement()
+                .asString()
+                .contains("cannot be applied to given types");
+    }
+
+    @Test
+    void aStateOfAnotherType() throws IOException {
+        assertThat(compile(RIGHT, "machine.start(new Notes(\"\"))"))
+                .singleElement()
+                .asString()
+                .contains("cannot be applied to given types");
+    }
+
+    private List<String> compile(String draft, String use) throws IOException {
+        Path source =
+                Build.source(folder, "Agent.java", AGENT.replace("DRAFT", draft).replace("USE", use));
+        return Build.javac(folder, List.of(source), "-Xdiags:verbose").said();
+    }
+}

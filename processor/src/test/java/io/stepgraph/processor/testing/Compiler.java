@@ -1,0 +1,27 @@
+package io.stepgraph.processor.testing;
+
+import io.stepgraph.processor.StepGraphProcessor;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.annotation.processing.Processor;
+
+/** A compiler that runs the processor, to be used by one thread. It keeps its class path open from source to source. */
+public interface Compiler extends AutoCloseable {
+
+    /** All that the compiler says of a source, in the order in which it says it; others run beside our processor. */
+    List<Finding> compile(String name, String source, Processor... others) throws IOException;
+
+    /** All that the compiler says of a fixture. */
+    default List<Finding> compile(Fixture fixture) throws IOException {
+        return compile(fixture.name() + ".java", fixture.source());
+    }
+
+    static List<Processor> withOurs(Processor... others) {
+        return Stream.concat(Stream.of(new StepGraphProcessor()), Stream.of(others))
+                .toList();
+    }
+
+    @Override
+    void close() throws IOException;
+}

@@ -1,0 +1,3 @@
+package odd;
+
+class Box<T> { public T value; }

@@ -1,0 +1,3 @@
+package odd;
+
+class Integer { public int x; }

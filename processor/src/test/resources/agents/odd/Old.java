@@ -1,0 +1,3 @@
+package odd;
+
+@Deprecated class Old { public int x; }

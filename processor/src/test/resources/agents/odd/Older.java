@@ -1,0 +1,3 @@
+package odd;
+
+@Deprecated(forRemoval=true) class Older { public int x; }

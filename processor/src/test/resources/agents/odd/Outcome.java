@@ -1,0 +1,3 @@
+package odd;
+
+class Outcome { public int x; }

@@ -1,0 +1,3 @@
+package odd;
+
+class Runner { public int x; }

@@ -1,0 +1,3 @@
+package odd;
+
+class Runs { public int x; }

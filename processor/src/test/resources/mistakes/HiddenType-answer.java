@@ -1,0 +1,24 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Interrupt;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "draft")
+final class Agent {
+    private record Approved() {}
+
+    @Interrupt(answer = Approved.class, next = "keep")
+    String draft(Essay essay) {
+        return "Well?";
+    }
+
+    @Step(next = END)
+    void keep(Essay essay, Approved approved) {}
+}
+
+final class Essay {
+    public String text = "";
+}

@@ -1,0 +1,16 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "draft")
+final class Agent {
+    @Step(next = END)
+    void draft(Text text, Essay essay) {}
+}
+
+interface Text {}
+
+record Essay() implements Text {}

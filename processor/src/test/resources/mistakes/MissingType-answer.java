@@ -1,0 +1,32 @@
+package example;
+
+import static example.AgentGraph.*;
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Interrupt;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "draft")
+final class Agent {
+    @Step(next = {"approve", END})
+    DraftNext draft(Essay essay) {
+        return DraftNext.approve();
+    }
+
+    @Interrupt(answer = Aproved.class, next = "keep")
+    Question approve(Essay essay) {
+        return new Question("Well?");
+    }
+
+    @Step(next = END)
+    void keep(Essay essay, Approved approved) {}
+}
+
+final class Essay {
+    public String text = "";
+}
+
+record Question(String text) {}
+
+record Approved() {}

@@ -1,0 +1,19 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "reDraft")
+final class Agent {
+    @Step(next = "redraft")
+    void reDraft(Essay essay) {}
+
+    @Step(next = END)
+    void redraft(Essay essay) {}
+}
+
+final class Essay {
+    public String text = "";
+}

@@ -1,0 +1,21 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "draft")
+final class Agent {
+    @Step(next = END)
+    void draft(Essay essay) {}
+
+    @Step(next = END)
+    void draft(Essay essay, Notes notes) {}
+}
+
+final class Essay {
+    public String text = "";
+}
+
+record Notes() {}

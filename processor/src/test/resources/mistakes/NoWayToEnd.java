@@ -1,0 +1,20 @@
+package example;
+
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "draft")
+final class Agent {
+    @Step(next = "review")
+    void draft(Essay essay) {}
+
+    @Step(next = "polish")
+    void review(Essay essay) {}
+
+    @Step(next = "review")
+    void polish(Essay essay) {}
+}
+
+final class Essay {
+    public String text = "";
+}

@@ -1,0 +1,23 @@
+package example;
+
+import static io.stepgraph.PermissionMode.ACCEPT_EDITS;
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.RequiresMode;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "draft")
+final class Agent {
+    @Step(next = END)
+    void draft(Essay essay) {}
+}
+
+final class Essay {
+    public String text = "";
+}
+
+final class Helper {
+    @RequiresMode(ACCEPT_EDITS)
+    void help() {}
+}

@@ -1,0 +1,23 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Retry;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "draft")
+final class Agent extends Base {
+    @Step(next = END)
+    void draft(Essay essay) {}
+}
+
+final class Essay {
+    public String text = "";
+}
+
+abstract class Base {
+    @Step(next = END)
+    @Retry(attempts = 3)
+    void review(Essay essay) {}
+}

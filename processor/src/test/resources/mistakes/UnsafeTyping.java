@@ -1,0 +1,25 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+
+@StepGraph(start = "draft")
+final class Agent {
+    @Step(next = "review")
+    Notes draft(Essay essay) {
+        return new Notes();
+    }
+
+    @Step(next = END)
+    void review(Essay essay, Notes notes) {}
+}
+
+final class Essay {
+    public String text = "";
+}
+
+@JsonTypeInfo(use = JsonTypeInfo.Id.CLASS)
+record Notes() {}

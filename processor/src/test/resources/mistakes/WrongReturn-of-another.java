@@ -1,0 +1,24 @@
+package example;
+
+import static example.AgentGraph.*;
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "draft")
+final class Agent {
+    @Step(next = {"review", END})
+    ReviewNext draft(Essay essay) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Step(next = {"draft", END})
+    ReviewNext review(Essay essay) {
+        throw new UnsupportedOperationException();
+    }
+}
+
+final class Essay {
+    public String text = "";
+}

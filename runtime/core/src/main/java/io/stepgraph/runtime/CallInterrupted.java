@@ -1,0 +1,31 @@
+package io.stepgraph.runtime;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calling thread was interrupted before the run came to its next stop; its interrupt flag is set again. What was being
+ * stored is stored. A run that this call executed was given back and goes on at the recorded step with the next call for it;
+ * no attempt and no crash is counted (R9).
+ */
+public final class CallInterrupted extends StepgraphException {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * The error.
+     *
+     * @param message what happened, to which run and step, and what to do
+     */
+    public CallInterrupted(String message) {
+        this(message, null);
+    }
+
+    /**
+     * The error with its cause.
+     *
+     * @param message what happened, to which run and step, and what to do
+     * @param cause what led to it
+     */
+    public CallInterrupted(String message, @Nullable Throwable cause) {
+        super(ErrorCode.CALL_INTERRUPTED, message, cause);
+    }
+}

@@ -1,0 +1,31 @@
+package io.stepgraph.runtime;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The runner was closed before the run came to its next stop, or before this call. A run that this call executed was given
+ * back and goes on at the recorded step with the next call for it, on another runner or in another process; no attempt and
+ * no crash is counted.
+ */
+public final class RunnerClosed extends StepgraphException {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * The error.
+     *
+     * @param message what happened, to which run and step, and what to do
+     */
+    public RunnerClosed(String message) {
+        this(message, null);
+    }
+
+    /**
+     * The error with its cause.
+     *
+     * @param message what happened, to which run and step, and what to do
+     * @param cause what led to it
+     */
+    public RunnerClosed(String message, @Nullable Throwable cause) {
+        super(ErrorCode.RUNNER_CLOSED, message, cause);
+    }
+}

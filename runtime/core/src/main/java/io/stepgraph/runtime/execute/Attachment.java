@@ -1,0 +1,83 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.CallInterrupted;
+import io.stepgraph.runtime.RunBusy;
+import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.store.Owner;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/** One call's waiting for a run that somebody else executes: interruptible, and not longer than the runner allows (R3). */
+final class Attachment {
+    private static final long FIRST_PAUSE = 20_000_000;
+    private static final long LONGEST_PAUSE = 500_000_000;
+
+    private final RunKey key;
+    private final RunnerConfig config;
+    private final Executions executions;
+    private final long from;
+    private long pause = FIRST_PAUSE;
+
+    Attachment(RunKey key, RunnerConfig config, Executions executions) {
+        this.key = key;
+        this.config = config;
+        this.executions = executions;
+        this.from = config.time().nanos();
+    }
+
+    /**
+     * Waits for a call in this process.
+     *
+     * @return where the run came to rest; null to look again
+     */
+    @Nullable Stop<?> join(Execution other) {
+        if (!await(other.finished(), Long.MAX_VALUE)) {
+            throw new RunBusy("Run '" + key + "' is being executed in this process and came to no stop within "
+                    + config.attachLimit() + ". Nothing was changed; run it again to wait on.");
+        }
+        return other.stop();
+    }
+
+    /** Waits a little for an owner elsewhere, longer from time to time. */
+    void pause(RunRecord found, Owner owner) {
+        long slice = pause;
+        pause = Math.min(2 * pause, LONGEST_PAUSE);
+        boolean closed = await(executions.closing(), slice);
+        if (closed) {
+            throw Executions.closed(key);
+        }
+        if (left() == 0) {
+            String host =
+                    owner.machine().substring(0, Math.max(0, owner.machine().indexOf('/')));
+            throw new RunBusy("Run '" + key + "' is being executed at step '"
+                    + found.checkpoint().step() + "' by process " + owner.pid() + " on '" + host
+                    + "' and came to no stop within " + config.attachLimit()
+                    + ". Nothing was changed; run it again to wait on.");
+        }
+    }
+
+    private boolean await(CountDownLatch signal, long nanos) {
+        try {
+            return config.time().await(signal, Math.min(nanos, left()));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw interrupted(key);
+        }
+    }
+
+    private long left() {
+        Duration limit = config.attachLimit();
+        return limit == null
+                ? Long.MAX_VALUE
+                : Math.max(0, Time.nanos(limit) - (config.time().nanos() - from));
+    }
+
+    static CallInterrupted interrupted(RunKey key) {
+        return new CallInterrupted(
+                "The thread that asked for run '" + key + "' was interrupted before the run came to its"
+                        + " next stop. Nothing was changed; run it again to go on.");
+    }
+}

@@ -1,0 +1,101 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Graph;
+import io.stepgraph.runtime.Transition;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the attempts of a run in a store: in the calling thread, or, under a timeout, in a thread of its own (R9). */
+final class Attempts<A, S, E, N extends Enum<N>> implements StepCaller<S, N> {
+    private final Graph<A, S, E, N> graph;
+    private final A agent;
+    private final Execution execution;
+    private final RunEvents<N> events;
+    private final Time time;
+
+    Attempts(Graph<A, S, E, N> graph, A agent, Execution execution, RunEvents<N> events, Time time) {
+        this.graph = graph;
+        this.agent = agent;
+        this.execution = execution;
+        this.events = events;
+        this.time = time;
+    }
+
+    @Override
+    public Transition<N, S> call(Position<S, N> at, S state, @Nullable Object input, PermissionMode mode)
+            throws Exception {
+        AttemptContext<E> context = new AttemptContext<>(events.events, execution.key.id(), at, mode);
+        if (at.step.timeoutNanos == 0) {
+            return here(at, state, input, context);
+        }
+        return underTimeout(at, state, input, context);
+    }
+
+    private Transition<N, S> here(Position<S, N> at, S state, @Nullable Object input, AttemptContext<E> context)
+            throws Exception {
+        AttemptHere attempt = new AttemptHere(Thread.currentThread(), context);
+        if (!execution.begin(attempt)) {
+            throw new Voided();
+        }
+        events.attempt(at);
+        Transition<N, S> chosen = null;
+        Throwable thrown = null;
+        try {
+            chosen = Transition.chosen(graph.enter(agent, at.step.step, state, input, context));
+        } catch (Throwable any) {
+            thrown = any;
+        }
+        context.close("is over");
+        execution.end();
+        if (attempt.isAbandoned()) {
+            // The interrupt was ours and meant for the step only.
+            boolean unused = Thread.interrupted();
+            throw new Voided();
+        }
+        if (chosen != null) {
+            return chosen;
+        }
+        throw passedOn(Objects.requireNonNull(thrown));
+    }
+
+    /** A thread that was interrupted is no failure of the step: the flag says so, which the journal sees. */
+    private static Exception passedOn(Throwable thrown) {
+        if (thrown instanceof VirtualMachineError broken) {
+            throw broken;
+        }
+        if (thrown instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            return new Voided();
+        }
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+        return (Exception) thrown;
+    }
+
+    private Transition<N, S> underTimeout(Position<S, N> at, S state, @Nullable Object input, AttemptContext<E> context)
+            throws Exception {
+        StepPlan<N> step = at.step;
+        AttemptElsewhere<Transition<N, S>> attempt = new AttemptElsewhere<>(
+                execution, context, () -> Transition.chosen(graph.enter(agent, step.step, state, input, context)));
+        if (!execution.begin(attempt)) {
+            throw new Voided();
+        }
+        events.attempt(at);
+        try {
+            attempt.start("stepgraph " + execution.key.id() + " " + step.name);
+            if (!time.await(attempt.done(), step.timeoutNanos)) {
+                attempt.timeOut();
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            attempt.abandon("is to stop, since the thread that called the run was interrupted");
+        } finally {
+            execution.end();
+        }
+        return attempt.result(step);
+    }
+}

@@ -1,0 +1,74 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.Expired;
+import io.stepgraph.runtime.GateBypassed;
+import io.stepgraph.runtime.InvalidTransition;
+import io.stepgraph.runtime.StepSpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What entering a step means under {@code @MaxVisits} and {@code @GatedBy}: where the run comes to, and what is counted
+ * from then on. A gate is used up by the transition through it, so that each visit needs an answer of its own.
+ *
+ * @param step the step that is entered, be it instead of one visited too often
+ * @param marks what is counted from then on
+ */
+record Entry<N extends Enum<N>>(StepPlan<N> step, @Nullable Marks marks) {
+
+    /**
+     * Enters a step.
+     *
+     * @param from where from, for messages
+     * @throws GateBypassed if the gate of the step is not open
+     */
+    static <N extends Enum<N>> Entry<N> into(
+            GraphPlan<N> plan, StepPlan<N> target, @Nullable Marks marks, String from) {
+        StepPlan<N> step = target;
+        StepSpec.MaxVisits<N> bound = step.spec.maxVisits();
+        for (int hops = 0; bound != null && Marks.visits(marks, step) >= bound.times(); hops++) {
+            if (hops == plan.size()) {
+                throw new InvalidTransition("Step '" + target.name
+                        + "' and all that stand in for it were visited as often as" + " their @MaxVisits allow.");
+            }
+            step = plan.step(bound.then());
+            bound = step.spec.maxVisits();
+        }
+        Marks after = bound == null ? marks : Marks.visited(marks, step, plan);
+        StepSpec.Gate<N> gate = step.spec.gate();
+        if (gate != null) {
+            if (!Marks.isOpen(after, step)) {
+                throw new GateBypassed("The transition from '" + from + "' would enter step '" + step.name
+                        + "' without the answer of interrupt '"
+                        + plan.step(gate.interrupt()).name + "' that opens its gate.");
+            }
+            after = Marks.gate(after, step, false, plan);
+        }
+        return new Entry<>(step, after);
+    }
+
+    /** Enters the step that takes an answer, which starts the counts anew and opens, or closes, the gates it is about. */
+    static <N extends Enum<N>> Entry<N> byAnswer(
+            GraphPlan<N> plan, StepPlan<N> interrupt, StepPlan<N> target, Object answer, @Nullable Marks marks) {
+        Marks after = Marks.answered(marks, plan);
+        for (int i = 0; i < plan.size(); i++) {
+            StepPlan<N> gated = plan.step(i);
+            StepSpec.Gate<N> gate = gated.spec.gate();
+            if (gate != null && gate.interrupt() == interrupt.step) {
+                after = Marks.gate(after, gated, opens(gate, answer), plan);
+            }
+        }
+        return into(plan, target, after, interrupt.name);
+    }
+
+    private static boolean opens(StepSpec.Gate<?> gate, Object answer) {
+        if (answer instanceof Expired) {
+            return false;
+        }
+        for (Class<?> opening : gate.answers()) {
+            if (opening.isInstance(answer)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

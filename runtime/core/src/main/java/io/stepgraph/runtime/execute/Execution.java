@@ -1,0 +1,147 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.store.RunKey;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call that has a run in its hands, in this process: what others join, and what cancel and close reach. Between the
+ * attempts of a step it only remembers what is wanted; during one it interrupts the step (R9).
+ */
+final class Execution {
+    private static final ThreadLocal<@Nullable Execution> CURRENT = new ThreadLocal<>();
+
+    final RunKey key;
+    private final @Nullable Execution caller = CURRENT.get();
+    private final CountDownLatch finished = new CountDownLatch(1);
+    private volatile CountDownLatch wake = new CountDownLatch(1);
+    private volatile @Nullable Stop<?> stop;
+    private volatile @Nullable LeasedRun leased;
+    private volatile boolean isCancelWanted;
+    private volatile boolean isClosing;
+    private @Nullable Abandonable attempt;
+
+    Execution(RunKey key) {
+        this.key = key;
+    }
+
+    /** An attempt in progress. */
+    interface Abandonable {
+        /** Interrupts the step and closes its context. Called under the lock of the execution. */
+        void abandon(String why);
+    }
+
+    /** The execution whose step the current thread runs; null if it runs none. */
+    static @Nullable Execution current() {
+        return CURRENT.get();
+    }
+
+    /** Makes this, or none, the execution whose step the current thread runs. */
+    static void setCurrent(@Nullable Execution execution) {
+        if (execution == null) {
+            CURRENT.remove();
+        } else {
+            CURRENT.set(execution);
+        }
+    }
+
+    /** Whether the current thread runs a step of this, directly or through the runs that its steps run. */
+    boolean isAroundCurrentThread() {
+        for (Execution at = CURRENT.get(); at != null; at = at.caller) {
+            if (at == this) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Steps are executed from here on: those who joined share where it comes to rest. */
+    void begins(LeasedRun run) {
+        leased = run;
+    }
+
+    void cancel() {
+        isCancelWanted = true;
+        reach("is to stop, since the run was cancelled");
+    }
+
+    synchronized void close() {
+        isClosing = true;
+        wake.countDown();
+    }
+
+    /** Gives up an attempt that closing has waited for in vain: it is void from here on. */
+    void abandon() {
+        reach("is to stop, since the runner was closed");
+    }
+
+    /** Gives the run back in the place of a thread that does not come to it. */
+    void giveBack() {
+        LeasedRun owned = leased;
+        if (owned != null) {
+            owned.release();
+        }
+    }
+
+    boolean isClosing() {
+        return isClosing;
+    }
+
+    boolean isCancelWanted() {
+        return isCancelWanted;
+    }
+
+    /** Called before the store is asked whether it is so, so that a cancel that comes later is not missed. */
+    synchronized void forgetCancel() {
+        isCancelWanted = false;
+        if (!isClosing) {
+            wake = new CountDownLatch(1);
+        }
+    }
+
+    /** Comes when something is wanted from outside. */
+    CountDownLatch wake() {
+        return wake;
+    }
+
+    /**
+     * An attempt begins.
+     *
+     * @return false if it must not, since something is wanted from outside
+     */
+    synchronized boolean begin(Abandonable begun) {
+        if (isCancelWanted || isClosing) {
+            return false;
+        }
+        attempt = begun;
+        return true;
+    }
+
+    /** The attempt is over; nothing reaches it any more. */
+    synchronized void end() {
+        attempt = null;
+    }
+
+    private synchronized void reach(String why) {
+        wake.countDown();
+        if (attempt != null) {
+            attempt.abandon(why);
+        }
+    }
+
+    /** Ends, with what those who joined may share; null if they have to see for themselves. */
+    void finish(@Nullable Stop<?> at) {
+        stop = leased == null ? null : at;
+        finished.countDown();
+    }
+
+    CountDownLatch finished() {
+        return finished;
+    }
+
+    /** Where it came to rest, for those who joined. */
+    @Nullable Stop<?> stop() {
+        return stop;
+    }
+}

@@ -1,0 +1,111 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.RunnerClosed;
+import io.stepgraph.runtime.WrongStatus;
+import io.stepgraph.runtime.store.RunKey;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/** The calls of one runner that have a run in their hands: at most one for each run. */
+final class Executions {
+    /** What a step that was interrupted may still take to come back, in nanoseconds. */
+    private static final long LAST_WORD = 200_000_000;
+
+    private final ConcurrentMap<RunKey, Execution> inHand = new ConcurrentHashMap<>();
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final Time time;
+
+    Executions(Time time) {
+        this.time = time;
+    }
+
+    /**
+     * Takes a run in hand, or finds who has it.
+     *
+     * @param mine what stands for this call
+     * @return null if this call has it now; else the one that has
+     * @throws WrongStatus if a step of that very run asks
+     */
+    @Nullable Execution take(Execution mine) {
+        Execution other = inHand.putIfAbsent(mine.key, mine);
+        if (isClosing()) {
+            if (other == null) {
+                leave(mine);
+            }
+            throw closed(mine.key);
+        }
+        if (other != null && other.isAroundCurrentThread()) {
+            throw new WrongStatus(
+                    "A step of run '" + mine.key + "' tries to bring its own run to a stop, which cannot come"
+                            + " before the step is done. Return the transition to take instead.");
+        }
+        return other;
+    }
+
+    /** Lets go of a run. */
+    void leave(Execution mine) {
+        inHand.remove(mine.key, mine);
+    }
+
+    /** Who has a run in hand; null if nobody. */
+    @Nullable Execution find(RunKey key) {
+        return inHand.get(key);
+    }
+
+    boolean isClosing() {
+        return closing.getCount() == 0;
+    }
+
+    /** Comes when the runner closes. */
+    CountDownLatch closing() {
+        return closing;
+    }
+
+    static RunnerClosed closed(RunKey key) {
+        return new RunnerClosed("The runner was closed before run '" + key
+                + "' came to its next stop. Nothing of the run is" + " lost; run it again on an open runner.");
+    }
+
+    /** Lets every call come to its end after the step it is in; gives up the steps that take longer. */
+    void close(Duration patience) {
+        if (isClosing()) {
+            return;
+        }
+        closing.countDown();
+        for (Execution execution : inHand.values()) {
+            execution.close();
+        }
+        boolean interrupted = Thread.interrupted();
+        long until = time.nanos() + patience.toNanos();
+        for (Execution execution : inHand.values()) {
+            interrupted |= awaitOrAbandon(execution, until);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean awaitOrAbandon(Execution execution, long until) {
+        // A step that closes its own runner cannot be waited for.
+        if (execution.isAroundCurrentThread()) {
+            return false;
+        }
+        try {
+            if (time.await(execution.finished(), Math.max(0, until - time.nanos()))) {
+                return false;
+            }
+            execution.abandon();
+            if (!time.await(execution.finished(), LAST_WORD)) {
+                execution.giveBack();
+            }
+            return false;
+        } catch (InterruptedException impatient) {
+            execution.abandon();
+            execution.giveBack();
+            return true;
+        }
+    }
+}

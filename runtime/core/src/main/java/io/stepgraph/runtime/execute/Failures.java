@@ -1,0 +1,82 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.InvalidTransition;
+import io.stepgraph.runtime.NullReturned;
+import io.stepgraph.runtime.RetryPolicy;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.TransientException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Judges what was thrown: is it tried again, and what is stored of it (R6, R7). */
+final class Failures {
+    /** What is stored is for people to read; a message can be as long as the answer of a server. */
+    private static final int LONGEST_MESSAGE = 4_000;
+
+    private Failures() {}
+
+    /** Whether the step asks for another attempt after this. */
+    static boolean mayBeRetried(Position<?, ?> at, Throwable thrown) {
+        RetryPolicy retry = at.step.spec.retry();
+        if (retry == null
+                || at.attempt >= retry.attempts()
+                || thrown instanceof NullReturned
+                || thrown instanceof InvalidTransition) {
+            return false;
+        }
+        if (thrown instanceof TransientException || thrown instanceof StepTimeout) {
+            return true;
+        }
+        for (Class<? extends Throwable> type : retry.on()) {
+            if (type.isInstance(thrown)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * What is stored of a failure.
+     *
+     * @param byTheStep whether the step or a hook threw it; else it was found wrong with what they chose
+     */
+    static StepFailure of(Position<?, ?> at, Throwable thrown, boolean byTheStep) {
+        Throwable cause = thrown instanceof HookThrew hook ? hook.thrown() : thrown;
+        String type = cause instanceof StepTimeout
+                ? TimeoutException.class.getName()
+                : cause.getClass().getName();
+        return new StepFailure(
+                at.step.name, at.visit, at.attempt, code(thrown, byTheStep), type, message(cause.getMessage()));
+    }
+
+    /** A failure that nothing was thrown for. */
+    static StepFailure withoutCause(Position<?, ?> at, ErrorCode code, String message) {
+        return new StepFailure(at.step.name, at.visit, at.attempt, code, "", message);
+    }
+
+    private static ErrorCode code(Throwable thrown, boolean byTheStep) {
+        if (!byTheStep) {
+            return thrown instanceof StepgraphException known ? known.code() : ErrorCode.UNSTORABLE_STATE;
+        }
+        if (thrown instanceof StepTimeout) {
+            return ErrorCode.STEP_TIMED_OUT;
+        }
+        if (thrown instanceof HookThrew) {
+            return ErrorCode.HOOK_FAILED;
+        }
+        if (thrown instanceof NullReturned || thrown instanceof InvalidTransition) {
+            return ((StepgraphException) thrown).code();
+        }
+        // A step that runs another graph may throw others of ours, which say nothing of this step.
+        return ErrorCode.STEP_FAILED;
+    }
+
+    private static String message(@Nullable String message) {
+        if (message == null) {
+            return "";
+        }
+        return message.length() <= LONGEST_MESSAGE ? message : message.substring(0, LONGEST_MESSAGE) + "…";
+    }
+}

@@ -1,0 +1,50 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.GraphSpec;
+import io.stepgraph.runtime.StepSpec;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A graph laid out for the loop. Immutable. */
+final class GraphPlan<N extends Enum<N>> {
+    final GraphSpec<N> spec;
+    private final StepPlan<N>[] steps;
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    GraphPlan(GraphSpec<N> spec) {
+        this.spec = spec;
+        this.steps = new StepPlan[spec.steps().size()];
+        for (int i = 0; i < steps.length; i++) {
+            steps[i] = new StepPlan<>(spec.steps().get(i), i);
+        }
+    }
+
+    @SuppressWarnings("EnumOrdinal") // the steps are in the order of the enum, and this is on the path of every step
+    StepPlan<N> step(N step) {
+        return steps[step.ordinal()];
+    }
+
+    StepPlan<N> step(int index) {
+        return steps[index];
+    }
+
+    int size() {
+        return steps.length;
+    }
+
+    /** The step of this name, present or former. */
+    @Nullable StepPlan<N> find(String name) {
+        StepSpec<N> found = spec.find(name);
+        return found == null ? null : step(found.step());
+    }
+
+    /** The names of all steps, for messages. */
+    List<String> names() {
+        List<String> names = new ArrayList<>(steps.length);
+        for (StepPlan<N> step : steps) {
+            names.add(step.name);
+        }
+        return names;
+    }
+}

@@ -1,0 +1,77 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.Graph;
+import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.store.RunRecord;
+import org.jspecify.annotations.Nullable;
+
+/** Executes runs of one graph that this runner has acquired. */
+final class GraphRunner<A, S, E, N extends Enum<N>> {
+    final GraphPlan<N> plan;
+    final GraphValues<N> values;
+    private final Graph<A, S, E, N> graph;
+    private final A agent;
+    private final RunnerConfig config;
+    private final Executions executions;
+    private final Events events;
+
+    GraphRunner(
+            Graph<A, S, E, N> graph,
+            A agent,
+            GraphPlan<N> plan,
+            GraphValues<N> values,
+            RunnerConfig config,
+            Executions executions,
+            Events events) {
+        this.graph = graph;
+        this.agent = agent;
+        this.plan = plan;
+        this.values = values;
+        this.config = config;
+        this.executions = executions;
+        this.events = events;
+    }
+
+    /** Hooks around the steps of one run; null if there are none. */
+    @Nullable HookChain<S, N> hooks(String runId) {
+        return config.hooks().isEmpty() ? null : new HookChain<>(config.hooks(), plan, runId);
+    }
+
+    /** The step that an answer leads to; null if the interrupt does not accept it. */
+    @Nullable N route(N interrupt, Object answer) {
+        return graph.route(interrupt, answer);
+    }
+
+    RunEvents<N> events(String runId) {
+        return new RunEvents<>(events, runId);
+    }
+
+    /**
+     * Executes a run up to its next stop.
+     *
+     * @param acquired the run, which is this runner's
+     * @param at where it goes on, with values that may be used up
+     * @param hooks the hooks, which may have been asked about the first step
+     */
+    Stop<N> toNextStop(RunRecord acquired, Position<S, N> at, Execution execution, @Nullable HookChain<S, N> hooks) {
+        RunEvents<N> told = events(acquired.key().id());
+        LeasedRun run = new LeasedRun(config, executions, acquired, plan.spec.fingerprint());
+        execution.begins(run);
+        StoreJournal<S, N> journal =
+                new StoreJournal<>(run, execution, plan, values, told, config, acquired.checkpoint(), at.marks);
+        Attempts<A, S, E, N> attempts = new Attempts<>(graph, agent, execution, told, config.time());
+        RunLoop<S, N> loop = new RunLoop<>(plan, at, journal, attempts, hooks, config.maxSteps());
+        Stop<N> stop = journal.lookUp(at);
+        if (stop != null) {
+            return stop;
+        }
+        if (at.crashes > config.maxCrashes()) {
+            return loop.giveUp(
+                    ErrorCode.CRASH_LOOP,
+                    "The process that executed step '" + at.step.name + "' died in " + at.crashes
+                            + " attempts of this visit. Find out why, then retry the run.");
+        }
+        return loop.toNextStop();
+    }
+}

@@ -1,0 +1,182 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Commit;
+import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Lease;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunRecord;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run as its owner writes to it: each commit follows the one before, is sent again while the store does not answer (R11),
+ * and yields to what came from outside (L7). No thread interrupt reaches the store (R9).
+ */
+final class LeasedRun {
+    private final RunnerConfig config;
+    private final Executions executions;
+    private final Lease lease;
+    private final String fingerprint;
+    private final @Nullable Instant deadline;
+    private Checkpoint here;
+    private long revision;
+    private long control;
+    private PermissionMode mode;
+    private @Nullable String cancelBy;
+
+    LeasedRun(RunnerConfig config, Executions executions, RunRecord acquired, String fingerprint) {
+        this.config = config;
+        this.executions = executions;
+        this.lease = acquired.lease();
+        this.fingerprint = fingerprint;
+        this.deadline = acquired.deadline();
+        this.here = acquired.checkpoint();
+        this.revision = acquired.revision();
+        this.control = acquired.control();
+        this.mode = acquired.mode().lowerOf(config.ceiling());
+        this.cancelBy = acquired.cancelBy();
+    }
+
+    /** What became of a commit. */
+    enum Written {
+        /** It is durable. */
+        STORED,
+        /** The run is to be cancelled; it now is, and what was to be written is not. */
+        CANCELLED,
+        /** The mode has changed, which may let the run go on instead of parking; nothing was written. */
+        LOOK_AGAIN
+    }
+
+    Lease lease() {
+        return lease;
+    }
+
+    /** The lower of the run's mode and the ceiling, as last seen. */
+    PermissionMode mode() {
+        return mode;
+    }
+
+    /** Who wants the run cancelled; null if nobody, as last seen. */
+    @Nullable String cancelBy() {
+        return cancelBy;
+    }
+
+    boolean isOverdue() {
+        return deadline != null && !config.time().now().isBefore(deadline);
+    }
+
+    /** Until the deadline; as good as for ever without one. */
+    long nanosLeft() {
+        if (deadline == null) {
+            return Long.MAX_VALUE;
+        }
+        long millis = deadline.toEpochMilli() - config.time().now().toEpochMilli();
+        return millis > Long.MAX_VALUE / 1_000_000 ? Long.MAX_VALUE : Math.max(0, millis * 1_000_000);
+    }
+
+    /**
+     * Writes what a visit leaves behind.
+     *
+     * @throws LeaseLost if another owner has taken the run over
+     * @throws StoreUnavailable if the store did not answer for too long
+     */
+    Written commit(Checkpoint next, @Nullable Rest rest) {
+        if (send(next, rest)) {
+            return Written.STORED;
+        }
+        while (true) {
+            lookAgain();
+            if (cancelBy != null) {
+                return commitCancel();
+            }
+            if (rest instanceof Rest.Parked) {
+                return Written.LOOK_AGAIN;
+            }
+            if (send(next, rest)) {
+                return Written.STORED;
+            }
+        }
+    }
+
+    /** Ends the run as cancelled, where it is. */
+    Written commitCancel() {
+        while (cancelBy != null && !send(here, new Rest.Cancelled(cancelBy))) {
+            lookAgain();
+        }
+        return Written.CANCELLED;
+    }
+
+    /** Reads what came from outside. */
+    void lookAgain() {
+        RunRecord now = find();
+        if (now == null || now.incarnation() != lease.incarnation() || now.token() != lease.token()) {
+            throw lease.lost(revision, now);
+        }
+        control = now.control();
+        mode = now.mode().lowerOf(config.ceiling());
+        cancelBy = now.cancelBy();
+    }
+
+    /** Gives the run back, unfinished. A store that does not answer is left to find out by itself. */
+    void release() {
+        boolean interrupted = Thread.interrupted();
+        try {
+            config.store().release(lease);
+        } catch (RuntimeException lost) {
+            Log.releaseFailed(lease.key().id(), lost);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** False if nothing was written because something came from outside. */
+    private boolean send(Checkpoint next, @Nullable Rest rest) {
+        Commit commit = new Commit(revision, control, fingerprint, next, rest);
+        boolean interrupted = Thread.interrupted();
+        Patience patience = null;
+        try {
+            while (true) {
+                try {
+                    if (config.store().commit(lease, commit) == CommitResult.CONTROL_MOVED) {
+                        return false;
+                    }
+                    revision++;
+                    here = next;
+                    return true;
+                } catch (StoreUnavailable silent) {
+                    patience = patience == null ? new Patience(config, executions) : patience;
+                    interrupted |= patience.pauseOrThrow(silent);
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private @Nullable RunRecord find() {
+        boolean interrupted = Thread.interrupted();
+        Patience patience = null;
+        try {
+            while (true) {
+                try {
+                    return config.store().find(lease.key());
+                } catch (StoreUnavailable silent) {
+                    patience = patience == null ? new Patience(config, executions) : patience;
+                    interrupted |= patience.pauseOrThrow(silent);
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

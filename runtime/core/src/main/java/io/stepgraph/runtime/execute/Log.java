@@ -1,0 +1,30 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.hook.StepCall;
+import io.stepgraph.runtime.hook.StepHook;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All that is ever logged. A class of its own, because looking for a logging library is half of a short program's start. */
+final class Log {
+    private static final Logger LOG = LoggerFactory.getLogger("io.stepgraph");
+
+    private Log() {}
+
+    static void hookFailed(StepHook hook, StepCall call, Throwable thrown) {
+        LOG.warn(
+                "Fail-open hook {} failed at step '{}' of run '{}' and is ignored.",
+                hook.getClass().getName(),
+                call.step(),
+                call.runId(),
+                thrown);
+    }
+
+    static void listenerFailed(String runId, Throwable thrown) {
+        LOG.warn("A listener failed at an event of run '{}'; the run goes on.", runId, thrown);
+    }
+
+    static void releaseFailed(String runId, Throwable thrown) {
+        LOG.warn("Run '{}' could not be given back to its store.", runId, thrown);
+    }
+}

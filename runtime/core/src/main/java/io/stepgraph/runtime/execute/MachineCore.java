@@ -1,0 +1,147 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Expired;
+import io.stepgraph.runtime.Graph;
+import io.stepgraph.runtime.InvalidAnswer;
+import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.WrongStatus;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What is behind a synchronous machine. */
+public final class MachineCore<A, S, E, N extends Enum<N>> {
+    /** As many visits between two stops as a runner allows unless told otherwise (R8). */
+    private static final int MAX_STEPS = 1_000;
+
+    private final Graph<A, S, E, N> graph;
+    private final GraphPlan<N> plan;
+    private final LazyValues<N> values;
+    private final MachineJournal<S, N> journal;
+    private final MachineSteps<A, S, E, N> steps;
+    private @Nullable Position<S, N> at;
+    private @Nullable RunLoop<S, N> loop;
+    private @Nullable Stop<N> stop;
+
+    /** A machine that has not been started. */
+    public MachineCore(Graph<A, S, E, N> graph, A agent, PermissionMode mode, Consumer<? super E> signals) {
+        this.graph = graph;
+        KnownGraphs.Known<N> known = KnownGraphs.of(graph);
+        this.plan = known.plan();
+        this.values = known.values();
+        this.journal = new MachineJournal<>(values, mode);
+        this.steps = new MachineSteps<>(graph, agent, signals);
+    }
+
+    /** Starts the run. */
+    public Stop<N> start(S state, @Nullable Object input) {
+        if (at != null) {
+            throw new WrongStatus("The machine was started before; take another one for another run.");
+        }
+        StepPlan<N> first = plan.step(plan.spec.start());
+        StartInput.check(first, input);
+        Entry<N> entry = Entry.into(plan, first, null, "the start");
+        return run(new Position<>(entry.step(), state, input, entry.marks()));
+    }
+
+    /** Whether the question that waits accepts such an answer. */
+    public boolean accepts(Object answer) {
+        return stop instanceof Stop.Asked<N> asked
+                && !(answer instanceof Expired)
+                && graph.route(asked.interrupt(), answer) != null;
+    }
+
+    /** Answers the question that waits. */
+    public Stop<N> answer(Object answer) {
+        Stop.Asked<N> asked = asked("answered");
+        N target = answer instanceof Expired ? null : graph.route(asked.interrupt(), answer);
+        if (target == null) {
+            StepPlan<N> interrupt = plan.step(asked.interrupt());
+            throw new InvalidAnswer("A " + answer.getClass().getName() + " is no answer to interrupt '" + interrupt.name
+                    + "', which accepts " + interrupt.spec.answers() + ". The machine still waits.");
+        }
+        return goOn(asked, target, answer);
+    }
+
+    /** Answers the question of one interrupt. */
+    public Stop<N> answer(N interrupt, Object answer) {
+        Stop.Asked<N> asked = asked("answered");
+        if (asked.interrupt() != interrupt) {
+            throw new WrongStatus("Interrupt '" + plan.step(interrupt).name + "' does not wait for an answer; '"
+                    + plan.step(asked.interrupt()).name + "' does.");
+        }
+        return answer(answer);
+    }
+
+    /** Lets the question that waits expire. */
+    public Stop<N> expire() {
+        Stop.Asked<N> asked = asked("expired");
+        StepPlan<N> interrupt = plan.step(asked.interrupt());
+        Expired expired = new Expired();
+        N target = interrupt.spec.expires() == null ? null : graph.route(asked.interrupt(), expired);
+        if (target == null) {
+            throw new WrongStatus("The question of interrupt '" + interrupt.name + "' does not expire.");
+        }
+        return goOn(asked, target, expired);
+    }
+
+    /** Changes the mode and, if the run is parked, goes on. */
+    public Stop<N> mode(PermissionMode mode) {
+        Stop<N> rests = stop();
+        journal.setMode(mode);
+        return rests instanceof Stop.Parked ? run(Objects.requireNonNull(at)) : rests;
+    }
+
+    /** Where the run rests. */
+    public Stop<N> stop() {
+        Stop<N> rests = stop;
+        if (rests == null) {
+            throw new WrongStatus(
+                    at == null
+                            ? "The machine was not started."
+                            : "The machine is executing step '" + at.step.name + "'.");
+        }
+        return rests;
+    }
+
+    /** The run as JSON. */
+    public String snapshot() {
+        return new Snapshots<S, N>(plan, values).write(at, at == null ? null : stop());
+    }
+
+    /** Becomes the run that a snapshot was taken of. */
+    public void restore(String snapshot) {
+        Snapshots.Restored<S, N> restored = new Snapshots<S, N>(plan, values).read(snapshot);
+        at = restored.at();
+        stop = restored.stop();
+    }
+
+    private Stop.Asked<N> asked(String what) {
+        if (stop() instanceof Stop.Asked<N> asked) {
+            return asked;
+        }
+        throw new WrongStatus("No question waits to be " + what + "; the machine rests at " + stop() + ".");
+    }
+
+    private Stop<N> goOn(Stop.Asked<N> asked, N target, Object answer) {
+        Position<S, N> from = Objects.requireNonNull(at);
+        Entry<N> entry = Entry.byAnswer(plan, plan.step(asked.interrupt()), plan.step(target), answer, from.marks);
+        from.answered(entry, answer);
+        return run(from);
+    }
+
+    private Stop<N> run(Position<S, N> from) {
+        RunLoop<S, N> running = loop;
+        if (running == null) {
+            running = new RunLoop<>(plan, from, journal, steps, null, MAX_STEPS);
+            loop = running;
+        }
+        at = from;
+        // Until it rests again: a step that calls its own machine is told that it is executing.
+        stop = null;
+        Stop<N> reached = running.toNextStop();
+        stop = reached;
+        return reached;
+    }
+}

@@ -1,0 +1,96 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Graph;
+import io.stepgraph.runtime.StepContext;
+import io.stepgraph.runtime.Transition;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the attempts of a machine, in the calling thread and without a limit. It is the context of all of them too, one after
+ * the other, so that a step costs no allocation.
+ */
+final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>, StepContext<E> {
+    private final Graph<A, S, E, N> graph;
+    private final A agent;
+    private final Consumer<? super E> signals;
+    private @Nullable Position<S, N> visit;
+    private boolean isOpen;
+    private PermissionMode mode = PermissionMode.PLAN;
+
+    MachineSteps(Graph<A, S, E, N> graph, A agent, Consumer<? super E> signals) {
+        this.graph = graph;
+        this.agent = agent;
+        this.signals = signals;
+    }
+
+    @Override
+    public Transition<N, S> call(Position<S, N> at, S state, @Nullable Object input, PermissionMode effective)
+            throws Exception {
+        // Nearly always as they are: a write of a reference costs more than a look.
+        if (visit != at) {
+            visit = at;
+        }
+        if (mode != effective) {
+            mode = effective;
+        }
+        isOpen = true;
+        try {
+            return graph.enter(agent, at.step.step, state, input, this);
+        } catch (InterruptedException interrupted) {
+            // It ends up in an outcome, so the flag has to tell the caller.
+            Thread.currentThread().interrupt();
+            throw interrupted;
+        } finally {
+            isOpen = false;
+        }
+    }
+
+    @Override
+    public String runId() {
+        checkCancelled();
+        return MachineJournal.RUN_ID;
+    }
+
+    @Override
+    public long visit() {
+        return open().visit;
+    }
+
+    @Override
+    public int attempt() {
+        return open().attempt;
+    }
+
+    @Override
+    public PermissionMode mode() {
+        checkCancelled();
+        return mode;
+    }
+
+    @Override
+    public void emit(E signal) {
+        Objects.requireNonNull(signal, "signal");
+        checkCancelled();
+        try {
+            signals.accept(signal);
+        } catch (RuntimeException thrown) {
+            Log.listenerFailed(MachineJournal.RUN_ID, thrown);
+        }
+    }
+
+    @Override
+    public void checkCancelled() {
+        Position<S, N> unused = open();
+    }
+
+    private Position<S, N> open() {
+        Position<S, N> at = visit;
+        if (at == null || !isOpen) {
+            throw new AttemptOver("The attempt that this context belongs to is over.");
+        }
+        return at;
+    }
+}

@@ -1,0 +1,38 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.StoreUnavailable;
+
+/** How long a store that does not answer is asked again, with growing pauses (R11). Made at its first silence. */
+final class Patience {
+    private static final long FIRST_PAUSE = 20_000_000;
+    private static final long LONGEST_PAUSE = 1_000_000_000;
+
+    private final Executions executions;
+    private final Time time;
+    private final long until;
+    private long pause = FIRST_PAUSE;
+
+    Patience(RunnerConfig config, Executions executions) {
+        this.executions = executions;
+        this.time = config.time();
+        this.until = time.nanos() + config.storePatience().toNanos();
+    }
+
+    /**
+     * Waits a little, or says that it is enough: the time is over, or the runner closes.
+     *
+     * @return whether the thread was interrupted meanwhile, which ends the pause but not the patience
+     */
+    boolean pauseOrThrow(StoreUnavailable silent) {
+        if (executions.isClosing() || time.nanos() - until >= 0) {
+            throw silent;
+        }
+        try {
+            time.await(executions.closing(), pause);
+            pause = Math.min(2 * pause, LONGEST_PAUSE);
+            return false;
+        } catch (InterruptedException interrupted) {
+            return true;
+        }
+    }
+}

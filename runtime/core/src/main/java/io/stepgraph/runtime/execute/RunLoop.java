@@ -1,0 +1,153 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.Transition;
+import io.stepgraph.runtime.UnstorableState;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The loop (R1): one visit after the other until the run comes to rest. Each goes through the same stages, in one direction:
+ * look up, budget, mode gate, before-hooks, the step, after-hooks, check, encode, store. The next visit never begins before
+ * the last one is stored.
+ */
+final class RunLoop<S, N extends Enum<N>> {
+    private final GraphPlan<N> plan;
+    private final Position<S, N> at;
+    private final Journal<S, N> journal;
+    private final StepCaller<S, N> steps;
+    private final @Nullable HookChain<S, N> hooks;
+    private final Departure<S, N> departure;
+    private final int maxSteps;
+
+    RunLoop(
+            GraphPlan<N> plan,
+            Position<S, N> at,
+            Journal<S, N> journal,
+            StepCaller<S, N> steps,
+            @Nullable HookChain<S, N> hooks,
+            int maxSteps) {
+        this.plan = plan;
+        this.at = at;
+        this.journal = journal;
+        this.steps = steps;
+        this.hooks = hooks;
+        this.departure = new Departure<>(plan);
+        this.maxSteps = maxSteps;
+    }
+
+    /** Executes up to the next stop. */
+    Stop<N> toNextStop() {
+        while (true) {
+            Stop<N> stop = journal.lookUp(at);
+            if (stop == null) {
+                stop = visit();
+            }
+            if (stop != null) {
+                return stop;
+            }
+        }
+    }
+
+    /** Ends the run as failed for a reason that is none of the step's. */
+    Stop<N> giveUp(ErrorCode code, String message) {
+        departure.fail(at, Failures.withoutCause(at, code, message), null);
+        return Objects.requireNonNull(journal.store(at, departure));
+    }
+
+    private @Nullable Stop<N> visit() {
+        StepPlan<N> step = at.step;
+        if (at.visit - at.budgetFrom >= maxSteps) {
+            return giveUp(
+                    ErrorCode.MAX_STEPS_EXCEEDED,
+                    "The run has made " + maxSteps + " visits since its last stop and would enter step '" + step.name
+                            + "' next. Break the loop, or allow the runner more with maxSteps, and retry the run.");
+        }
+        PermissionMode mode = journal.mode();
+        if (!mode.permits(step.mode)) {
+            departure.park(at, ModeGate.reason(step, mode), step.mode);
+            return journal.store(at, departure);
+        }
+        if (step.mayBeRepeated) {
+            try {
+                journal.keep(at);
+            } catch (UnstorableState unstorable) {
+                return fail(Failures.of(at, unstorable, false), unstorable);
+            }
+        }
+        Transition<N, S> transition;
+        try {
+            if (hooks == null) {
+                transition = Transition.chosen(steps.call(at, at.state, at.input, mode));
+            } else {
+                transition = hooks.around(at, mode, steps);
+            }
+        } catch (Voided voided) {
+            return null;
+        } catch (Denied denied) {
+            departure.park(at, denied.reason(), null);
+            return journal.store(at, departure);
+        } catch (Throwable thrown) {
+            return failed(thrown, true);
+        }
+        return leave(transition);
+    }
+
+    private @Nullable Stop<N> leave(Transition<N, S> transition) {
+        try {
+            departure.take(at, transition);
+            journal.encode(at, departure);
+        } catch (Throwable thrown) {
+            return failed(thrown, false);
+        }
+        return store();
+    }
+
+    private @Nullable Stop<N> store() {
+        Stop<N> stop = journal.store(at, departure);
+        if (stop == null) {
+            at.follow(departure);
+        }
+        return stop;
+    }
+
+    /** Another attempt, else the failure step, else the end (R6, R7). */
+    private @Nullable Stop<N> failed(Throwable thrown, boolean byTheStep) {
+        Throwable cause = thrown instanceof HookThrew hook ? hook.thrown() : thrown;
+        if (cause instanceof VirtualMachineError broken && !(cause instanceof StackOverflowError)) {
+            journal.giveBack();
+            throw broken;
+        }
+        if (byTheStep && Failures.mayBeRetried(at, cause)) {
+            Duration delay = Backoff.delay(at, cause);
+            Stop<N> stop = journal.retry(at, delay, cause);
+            if (stop == null) {
+                at.attempt++;
+                journal.restore(at);
+            }
+            return stop;
+        }
+        StepFailure failure = Failures.of(at, thrown, byTheStep);
+        N failureStep = at.step.spec.onFailure();
+        if (failureStep == null) {
+            return fail(failure, cause);
+        }
+        journal.restore(at);
+        try {
+            departure.takeOver(at, failureStep, failure);
+            journal.encode(at, departure);
+        } catch (RuntimeException refused) {
+            return fail(Failures.of(at, refused, false), refused);
+        }
+        return store();
+    }
+
+    private @Nullable Stop<N> fail(StepFailure failure, Throwable cause) {
+        departure.fail(at, failure, cause);
+        return journal.store(at, departure);
+    }
+}

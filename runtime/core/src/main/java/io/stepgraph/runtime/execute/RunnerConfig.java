@@ -1,0 +1,37 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.store.Store;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a runner was built.
+ *
+ * @param storePatience how long a store that does not answer is asked again (R11)
+ * @param closePatience how long closing waits for steps in progress
+ */
+public record RunnerConfig(
+        Store store,
+        String scope,
+        PermissionMode ceiling,
+        int maxSteps,
+        int maxCrashes,
+        int maxValueBytes,
+        @Nullable Duration timeLimit,
+        @Nullable Duration attachLimit,
+        List<RegisteredHook> hooks,
+        List<Consumer<? super RunEvent>> listeners,
+        Time time,
+        Duration storePatience,
+        Duration closePatience) {
+
+    /** A configuration. */
+    public RunnerConfig {
+        hooks = List.copyOf(hooks);
+        listeners = List.copyOf(listeners);
+    }
+}

@@ -1,0 +1,55 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.ValueType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A machine's run as it is saved.
+ *
+ * @param rest where it rests
+ * @param reason why it is parked
+ * @param required the mode that would let a parked run go on
+ * @param value the question or the result; null if the state is the result
+ */
+record Snapshot<S, I, V>(
+        String graph,
+        String fingerprint,
+        Kind rest,
+        @Nullable String step,
+        long visit,
+        long budgetFrom,
+        Marks.@Nullable Stored marks,
+        @Nullable String reason,
+        @Nullable PermissionMode required,
+        @Nullable StepFailure failure,
+        @Nullable S state,
+        @Nullable I input,
+        @Nullable V value) {
+
+    /** Where it rests. */
+    enum Kind {
+        NEW,
+        ASKED,
+        PARKED,
+        COMPLETED,
+        FAILED
+    }
+
+    /** As much of it as tells the types of the rest. */
+    record Head(String graph, Kind rest, @Nullable String step) {}
+
+    /** What stands for the type of a value that is not there. */
+    private static final ValueType NOTHING = ValueType.of(String.class);
+
+    /** The type of a snapshot. */
+    static <N extends Enum<N>> ValueType type(GraphPlan<N> plan, Kind rest, @Nullable StepPlan<N> step) {
+        ValueType input = step == null ? null : step.spec.input();
+        ValueType value = rest == Kind.COMPLETED
+                ? plan.spec.output()
+                : rest == Kind.ASKED && step != null ? step.spec.question() : null;
+        return ValueType.of(
+                Snapshot.class, plan.spec.state(), input == null ? NOTHING : input, value == null ? NOTHING : value);
+    }
+}

@@ -1,0 +1,122 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.UnknownStep;
+import io.stepgraph.runtime.WrongGraph;
+import io.stepgraph.runtime.json.UnreadableValue;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.RunRecord;
+import org.jspecify.annotations.Nullable;
+
+/** Reads from stored runs where they go on. All that can be wrong with it is found before anything is touched (S2). */
+final class StoredPositions<S, N extends Enum<N>> {
+    private final GraphPlan<N> plan;
+    private final GraphValues<N> values;
+
+    StoredPositions(GraphPlan<N> plan, GraphValues<N> values) {
+        this.plan = plan;
+        this.values = values;
+    }
+
+    /**
+     * Says no to a run of another graph.
+     *
+     * @throws WrongGraph if it is one
+     */
+    void checkGraph(RunRecord run) {
+        if (!run.graph().equals(plan.spec.name())) {
+            throw new WrongGraph("Run '" + run.key() + "' belongs to graph '" + run.graph() + "', not to '"
+                    + plan.spec.name() + "'. Use its own graph, or another id.");
+        }
+    }
+
+    /**
+     * The step that a run stands at.
+     *
+     * @throws UnknownStep if this build does not have it
+     */
+    StepPlan<N> step(RunRecord run) {
+        StepPlan<N> step = plan.find(run.checkpoint().step());
+        if (step == null) {
+            throw new UnknownStep("Run '" + run.key() + "' stands at step '"
+                    + run.checkpoint().step() + "', which graph '" + plan.spec.name() + "' does not have; it has "
+                    + plan.names() + ". If the step was renamed, name it in formerly. Nothing was touched.");
+        }
+        return step;
+    }
+
+    /**
+     * Where a run goes on, with values of its own.
+     *
+     * @throws CorruptCheckpoint if what is stored cannot be read
+     */
+    Position<S, N> of(RunRecord run) {
+        StepPlan<N> step = step(run);
+        Checkpoint stored = run.checkpoint();
+        if (step.takesInput != (stored.input() != null)) {
+            throw corrupt(
+                    run,
+                    step.takesInput
+                            ? "the step takes an input and none is stored."
+                            : "an input is stored and the step takes none.",
+                    null);
+        }
+        try {
+            Position<S, N> at = new Position<>(
+                    step,
+                    state(run),
+                    stored.input() == null ? null : values.input(step).read(stored.input()),
+                    marks(run));
+            settle(at, stored);
+            return at;
+        } catch (UnreadableValue unreadable) {
+            throw corrupt(run, String.valueOf(unreadable.getMessage()), unreadable);
+        }
+    }
+
+    /**
+     * The state of a run.
+     *
+     * @throws CorruptCheckpoint if it cannot be read
+     */
+    @SuppressWarnings("unchecked") // the codec of the state gives states
+    S state(RunRecord run) {
+        Json state = run.checkpoint().state();
+        if (state == null) {
+            throw corrupt(run, "it has no state.", null);
+        }
+        try {
+            return (S) values.state().read(state);
+        } catch (UnreadableValue unreadable) {
+            throw corrupt(run, String.valueOf(unreadable.getMessage()), unreadable);
+        }
+    }
+
+    /** What is counted of a run. */
+    @Nullable Marks marks(RunRecord run) {
+        Json marks = run.checkpoint().marks();
+        try {
+            return marks == null
+                    ? null
+                    : Marks.read((Marks.Stored) values.marks().read(marks), plan);
+        } catch (UnreadableValue unreadable) {
+            throw corrupt(run, String.valueOf(unreadable.getMessage()), unreadable);
+        }
+    }
+
+    /** Takes over what acquiring may have changed. */
+    static void settle(Position<?, ?> at, Checkpoint stored) {
+        at.visit = stored.visit();
+        at.attempt = stored.attempt();
+        at.crashes = stored.crashes();
+        at.budgetFrom = stored.budgetFrom();
+    }
+
+    private static CorruptCheckpoint corrupt(RunRecord run, String why, @Nullable Throwable cause) {
+        return new CorruptCheckpoint(
+                "Run '" + run.key() + "' cannot go on at step '"
+                        + run.checkpoint().step() + "': " + why,
+                cause);
+    }
+}

@@ -1,0 +1,243 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.RunClient;
+import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.WrongStatus;
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.Owner;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Status;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The runs of one graph in a store: what each call of a client asks for. */
+final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
+    private static final int LONGEST_ID = 200;
+
+    private final GraphRunner<A, S, E, N> runner;
+    private final RunnerConfig config;
+    private final Executions executions;
+    private final Owner owner;
+    private final Shield store;
+    private final StoredPositions<S, N> positions;
+    private final StoredStops<S, N> stops;
+    private final Onward<A, S, E, N> onward;
+    private final Starting<A, S, E, N> starting;
+    private final Answering<A, S, E, N> answering;
+
+    StoredRuns(GraphRunner<A, S, E, N> runner, RunnerConfig config, Executions executions, Owner owner) {
+        this.runner = runner;
+        this.config = config;
+        this.executions = executions;
+        this.owner = owner;
+        this.store = new Shield(config.store());
+        this.positions = new StoredPositions<>(runner.plan, runner.values);
+        this.stops = new StoredStops<>(runner.values, positions);
+        this.onward = new Onward<>(runner, positions, stops, store, config, owner);
+        this.starting = new Starting<>(runner, store, config, owner);
+        this.answering = new Answering<>(runner, positions, store, config, owner);
+    }
+
+    @Override
+    public Stop<N> run(String id, S state, @Nullable Object input) {
+        RunKey key = key(id);
+        Starting<A, S, E, N>.Start start = starting.with(Objects.requireNonNull(state, "state"), input);
+        return InHand.call(key, config, executions, new InHand.Call<N>() {
+            private boolean exists;
+
+            @Override
+            public boolean mayJoin() {
+                RunRecord found = store.find(key);
+                if (found != null) {
+                    check(found);
+                }
+                return found != null;
+            }
+
+            @Override
+            public @Nullable Stop<N> take(Execution mine, Attachment waiting) {
+                RunRecord found = exists ? store.find(key) : null;
+                if (found == null) {
+                    Stop<N> stop = start.begin(key, mine);
+                    if (stop != null) {
+                        return stop;
+                    }
+                    exists = true;
+                    found = store.find(key);
+                }
+                if (found == null) {
+                    return null;
+                }
+                check(found);
+                return onward.from(found, mine, waiting);
+            }
+
+            private void check(RunRecord found) {
+                positions.checkGraph(found);
+                start.compare(found);
+            }
+        });
+    }
+
+    @Override
+    public Stop<N> run(String id, Supplier<? extends S> state, @Nullable Supplier<?> input) {
+        RunKey key = key(id);
+        Objects.requireNonNull(state, "state");
+        return InHand.call(key, config, executions, (mine, waiting) -> {
+            RunRecord found = store.find(key);
+            if (found == null) {
+                S given = Objects.requireNonNull(state.get(), "what the supplier of the state gave");
+                return starting.with(given, input == null ? null : input.get()).begin(key, mine);
+            }
+            positions.checkGraph(found);
+            return onward.from(found, mine, waiting);
+        });
+    }
+
+    @Override
+    public Stop<N> resume(String id) {
+        RunKey key = key(id);
+        return InHand.call(key, config, executions, (mine, waiting) -> onward.from(existing(key), mine, waiting));
+    }
+
+    @Override
+    public Stop<N> retry(String id) {
+        RunKey key = key(id);
+        return InHand.call(key, config, executions, new InHand.Call<N>() {
+            @Override
+            public boolean mayJoin() {
+                failed();
+                return false;
+            }
+
+            @Override
+            public @Nullable Stop<N> take(Execution mine, Attachment waiting) {
+                return onward.again(failed(), mine);
+            }
+
+            private RunRecord failed() {
+                RunRecord found = existing(key);
+                if (found.status() != Status.FAILED) {
+                    throw new WrongStatus("Run '" + key + "' is " + found.status() + " at step '"
+                            + found.checkpoint().step() + "'; only a run that has FAILED can be retried.");
+                }
+                return found;
+            }
+        });
+    }
+
+    @Override
+    public Stop<N> answer(Ticket ticket, Object answer) {
+        Objects.requireNonNull(ticket, "ticket");
+        Objects.requireNonNull(answer, "answer");
+        return answer(ticket, interrupt -> answer);
+    }
+
+    @Override
+    public Stop<N> answer(String ticketId, String json) {
+        Objects.requireNonNull(json, "json");
+        return answer(
+                Ticket.parse(Objects.requireNonNull(ticketId, "ticketId")),
+                interrupt -> runner.values.answers(interrupt).read(json));
+    }
+
+    private Stop<N> answer(Ticket ticket, Answering.Given<N> given) {
+        RunKey key = answering.key(ticket);
+        return InHand.call(key, config, executions, new InHand.Call<N>() {
+            @Override
+            public boolean mayJoin() {
+                return false;
+            }
+
+            @Override
+            public @Nullable Stop<N> take(Execution mine, Attachment waiting) {
+                Stop<N> stop = answering.answer(key, ticket, given, mine);
+                return stop == null ? onward.from(existing(key), mine, waiting) : stop;
+            }
+        });
+    }
+
+    @Override
+    public @Nullable Stop<N> outcome(String id) {
+        RunRecord found = existing(key(id));
+        return found.rest() == null ? null : stops.of(found, found.rest());
+    }
+
+    @Override
+    public void mode(String id, PermissionMode mode, String by) {
+        Objects.requireNonNull(mode, "mode");
+        Objects.requireNonNull(by, "by");
+        RunKey key = existing(key(id)).key();
+        store.control(key, new Control.SetMode(mode, by));
+    }
+
+    @Override
+    public void cancel(String id, String by) {
+        Objects.requireNonNull(by, "by");
+        RunKey key = existing(key(id)).key();
+        RunRecord now = store.control(key, new Control.Cancel(by));
+        Execution here = executions.find(key);
+        if (here != null) {
+            here.cancel();
+            return;
+        }
+        while (now != null && now.status() == Status.RUNNING && !endInPlaceOfOwner(now)) {
+            now = store.find(key);
+        }
+    }
+
+    /** Whether nothing is left to do: the run has ended, or its owner lives and will see it (L6). */
+    private boolean endInPlaceOfOwner(RunRecord run) {
+        Owner other = Objects.requireNonNull(run.owner());
+        if (other.equals(owner)) {
+            store.release(run.lease());
+            return true;
+        }
+        if (!DeadOwners.isDead(other)) {
+            return true;
+        }
+        RunRecord acquired = store.acquire(run, owner);
+        if (acquired == null) {
+            return false;
+        }
+        new LeasedRun(config, executions, acquired, run.fingerprint()).commitCancel();
+        return true;
+    }
+
+    @Override
+    public boolean delete(String id) {
+        RunKey key = key(id);
+        RunRecord found = store.find(key);
+        if (found == null) {
+            return false;
+        }
+        positions.checkGraph(found);
+        if (!found.status().isEnd()) {
+            throw new WrongStatus("Run '" + key + "' is " + found.status() + " at step '"
+                    + found.checkpoint().step() + "' and cannot be deleted before it has ended; cancel it first.");
+        }
+        return store.delete(key);
+    }
+
+    private RunRecord existing(RunKey key) {
+        RunRecord found = store.find(key);
+        if (found == null) {
+            throw key.notFound();
+        }
+        positions.checkGraph(found);
+        return found;
+    }
+
+    private RunKey key(String id) {
+        Objects.requireNonNull(id, "id");
+        if (id.isEmpty() || id.length() > LONGEST_ID) {
+            throw new IllegalArgumentException(
+                    "The id of a run has 1 to " + LONGEST_ID + " characters; this one has " + id.length() + ".");
+        }
+        return new RunKey(config.scope(), id);
+    }
+}

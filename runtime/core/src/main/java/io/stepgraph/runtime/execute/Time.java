@@ -1,0 +1,55 @@
+package io.stepgraph.runtime.execute;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Time as a runner sees it. Tests put their own in its place. */
+public interface Time {
+    /** The time of this machine. */
+    Time SYSTEM = new SystemTime();
+
+    /** The longest duration that counts. */
+    Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+
+    /** What the time is, to compare with a deadline. */
+    Instant now();
+
+    /** What the time is, to measure with. */
+    long nanos();
+
+    /** A duration in nanoseconds; what is longer than three hundred years is no longer told apart. */
+    static long nanos(Duration duration) {
+        return duration.compareTo(LONGEST) < 0 ? duration.toNanos() : Long.MAX_VALUE;
+    }
+
+    /**
+     * Waits.
+     *
+     * @param signal ends the wait
+     * @param nanos how long to wait at most
+     * @return whether the signal came
+     */
+    boolean await(CountDownLatch signal, long nanos) throws InterruptedException;
+
+    /** The time of this machine. */
+    final class SystemTime implements Time {
+        private SystemTime() {}
+
+        @Override
+        public Instant now() {
+            return Instant.now();
+        }
+
+        @Override
+        public long nanos() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public boolean await(CountDownLatch signal, long nanos) throws InterruptedException {
+            return signal.await(nanos, TimeUnit.NANOSECONDS);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.stepgraph.runtime.json;
+
+import io.stepgraph.runtime.InvalidAnswer;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Where answers come in as text (I4): held against the schema that was stored with the question, and no class is needed. */
+final class AnswerDoor {
+    static final Path ROOT = Path.root("answer");
+
+    private final ObjectReader reader;
+    private final int maxBytes;
+
+    AnswerDoor(JsonMapper strict, int maxBytes) {
+        this.reader = strict.readerFor(JsonNode.class)
+                .with(
+                        DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS,
+                        DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
+        this.maxBytes = maxBytes;
+    }
+
+    /**
+     * Parses an answer and holds it against a schema.
+     *
+     * @throws InvalidAnswer if it is not JSON, or none that the schema describes; names the field
+     */
+    JsonNode admit(JsonNode schema, String json) {
+        byte[] utf8 = json.getBytes(StandardCharsets.UTF_8);
+        if (utf8.length > maxBytes) {
+            throw invalid("the answer has %d bytes, more than the limit of %d".formatted(utf8.length, maxBytes), null);
+        }
+        JsonNode answer;
+        try {
+            answer = reader.readTree(utf8);
+        } catch (JacksonException | StackOverflowError e) {
+            throw invalid("the answer is not valid JSON: " + Problems.reason(e), e);
+        }
+        if (answer.isMissingNode()) {
+            throw invalid("the answer is empty", null);
+        }
+        String problem = new SchemaCheck(schema).problem(ROOT, answer);
+        if (problem != null) {
+            throw invalid(problem, null);
+        }
+        return answer;
+    }
+
+    static InvalidAnswer invalid(String problem, @Nullable Throwable cause) {
+        return new InvalidAnswer("The answer is not accepted, and the run still waits: %s.".formatted(problem), cause);
+    }
+}

@@ -1,0 +1,49 @@
+package io.stepgraph.runtime.json;
+
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Finds the first place, in the order of keys, where two documents differ. */
+final class Difference {
+    private Difference() {}
+
+    /** The path of the first difference, starting with the given name of the whole; null if there is none. */
+    static @Nullable Path between(Path path, @Nullable JsonNode one, @Nullable JsonNode other) {
+        if (one == null || other == null) {
+            return one == null && other == null ? null : path;
+        }
+        if (one.isObject() && other.isObject()) {
+            return betweenObjects(path, one, other);
+        }
+        if (one.isArray() && other.isArray()) {
+            return betweenArrays(path, one, other);
+        }
+        if (one.isNumber() && other.isNumber()) {
+            return one.decimalValue().compareTo(other.decimalValue()) == 0 ? null : path;
+        }
+        return one.equals(other) ? null : path;
+    }
+
+    private static @Nullable Path betweenObjects(Path path, JsonNode one, JsonNode other) {
+        TreeSet<String> names = new TreeSet<>(one.propertyNames());
+        names.addAll(other.propertyNames());
+        for (String name : names) {
+            Path difference = between(path.field(name), one.get(name), other.get(name));
+            if (difference != null) {
+                return difference;
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable Path betweenArrays(Path path, JsonNode one, JsonNode other) {
+        for (int i = 0; i < Math.max(one.size(), other.size()); i++) {
+            Path difference = between(path.element(i), one.get(i), other.get(i));
+            if (difference != null) {
+                return difference;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,20 @@
+package io.stepgraph.runtime.json;
+
+import io.stepgraph.runtime.ValueType;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.type.TypeFactory;
+
+/** Declared types as Jackson knows them. */
+final class JavaTypes {
+    private JavaTypes() {}
+
+    /** A declared type. */
+    static JavaType of(TypeFactory types, ValueType type) {
+        if (type.arguments().isEmpty()) {
+            return types.constructType(type.type());
+        }
+        JavaType[] arguments =
+                type.arguments().stream().map(argument -> of(types, argument)).toArray(JavaType[]::new);
+        return types.constructParametricType(type.type(), arguments);
+    }
+}

@@ -1,0 +1,59 @@
+package io.stepgraph.runtime.json;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/** A place in a value, such as {@code Essay.notes[2].text}. Made while walking, turned into text only when needed. */
+record Path(@Nullable Path parent, String step) {
+
+    /** The whole value, by the name of its type or part; may be empty. */
+    static Path root(String name) {
+        return new Path(null, name);
+    }
+
+    /** Where Jackson failed. */
+    static Path of(Path root, List<JacksonException.Reference> references) {
+        Path path = root;
+        for (JacksonException.Reference reference : references) {
+            String name = reference.getPropertyName();
+            if (name != null) {
+                path = path.field(name);
+            } else if (reference.getIndex() >= 0) {
+                path = path.element(reference.getIndex());
+            }
+        }
+        return path;
+    }
+
+    /** A field, or the entry of a map. */
+    Path field(String name) {
+        boolean simple = !name.isEmpty()
+                && !Character.isDigit(name.charAt(0))
+                && name.chars().allMatch(Path::isSimple);
+        return new Path(this, simple ? "." + name : "[\"" + name + "\"]");
+    }
+
+    /** An element of a list. */
+    Path element(int index) {
+        return new Path(this, "[" + index + "]");
+    }
+
+    private static boolean isSimple(int character) {
+        return Character.isJavaIdentifierPart(character) || character == '-' || character == '@';
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        append(text);
+        return text.length() > 0 && text.charAt(0) == '.' ? text.substring(1) : text.toString();
+    }
+
+    private void append(StringBuilder text) {
+        if (parent != null) {
+            parent.append(text);
+        }
+        text.append(step);
+    }
+}

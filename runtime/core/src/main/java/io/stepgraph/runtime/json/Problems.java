@@ -1,0 +1,159 @@
+package io.stepgraph.runtime.json;
+
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.UnstorableState;
+import java.lang.reflect.InaccessibleObjectException;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.StreamConstraintsException;
+
+/** Says what is wrong with a value, where, and what to do (R12). */
+final class Problems {
+    private static final String WHAT_TO_DO =
+            " Store data only: keep services in fields of the agent, mark what can be derived transient.";
+
+    private final Path root;
+    private final int maxBytes;
+
+    Problems(Path root, int maxBytes) {
+        this.root = root;
+        this.maxBytes = maxBytes;
+    }
+
+    /** A value could not be written. */
+    UnstorableState unstorable(Object value, LimitedBytes written, RuntimeException e) {
+        List<JacksonException.Reference> references = references(e);
+        Path cycle = cycle(value, references);
+        if (cycle != null) {
+            return unstorable(
+                    cycle,
+                    "it leads back to itself, and JSON has no end then. Refer to it by a key, or mark the way back"
+                            + " transient.",
+                    e);
+        }
+        if (causes(e).stream().anyMatch(LimitedBytes.TooLarge.class::isInstance)) {
+            return tooLarge(written);
+        }
+        if (causes(e).stream().anyMatch(StreamConstraintsException.class::isInstance)) {
+            return tooDeep(e);
+        }
+        Path path = Path.of(root, references);
+        String closed = closed(e);
+        return unstorable(path, closed == null ? reason(e) + "." + WHAT_TO_DO : closed + ".", e);
+    }
+
+    /** A value is so deep that the stack or the limit ended it. */
+    UnstorableState tooDeep(Throwable e) {
+        return unstorable(
+                root,
+                "it is nested more than %d levels deep, or leads back to itself. Flatten it, for example into a list."
+                        .formatted(Mappers.MAX_DEPTH),
+                e);
+    }
+
+    /** What was written cannot be read at all. */
+    UnstorableState notReadBack(UnreadableValue e) {
+        Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+        String closed = closed(cause);
+        return unstorable(
+                where(root, cause),
+                "it is written, but cannot be read back: "
+                        + (closed == null
+                                ? reason(cause) + ". Use a record, a class with a constructor without parameters or one"
+                                        + " with @JsonCreator, or a sealed type of these."
+                                : closed + "."),
+                e);
+    }
+
+    /** What was written reads back as something else. */
+    UnstorableState notTheSame(Path path, String what) {
+        return new UnstorableState(
+                ErrorCode.UNSTORABLE_STATE,
+                path.toString(),
+                "%s cannot be stored, since it does not come back as it was: %s.".formatted(path, what),
+                null);
+    }
+
+    /** A stored document is no value of the type. */
+    UnreadableValue unreadable(Throwable e) {
+        String closed = closed(e);
+        String why = e instanceof StackOverflowError ? "it is nested too deep" : closed == null ? reason(e) : closed;
+        return new UnreadableValue("%s cannot be read: %s.".formatted(where(root, e), why), e);
+    }
+
+    /** Where Jackson failed. */
+    static Path where(Path root, Throwable e) {
+        return Path.of(root, references(e));
+    }
+
+    private UnstorableState unstorable(Path path, String why, Throwable e) {
+        return new UnstorableState(
+                ErrorCode.UNSTORABLE_STATE, path.toString(), "%s cannot be stored: %s".formatted(path, why), e);
+    }
+
+    private UnstorableState tooLarge(LimitedBytes written) {
+        Path path = LargestField.of(root, written.take());
+        return new UnstorableState(
+                ErrorCode.VALUE_TOO_LARGE,
+                path.toString(),
+                "%s is above the limit of %d bytes; most of it is %s. Store less of it, or a reference to it."
+                        .formatted(root, maxBytes, path),
+                null);
+    }
+
+    /** Where the same object is met again on the way down. */
+    private @Nullable Path cycle(Object value, List<JacksonException.Reference> references) {
+        IdentityHashMap<Object, Object> passed = new IdentityHashMap<>();
+        for (int i = 0; i < references.size(); i++) {
+            Object from = references.get(i).from();
+            if (from != null && passed.put(from, from) != null) {
+                return Path.of(root, references.subList(0, i));
+            }
+        }
+        return null;
+    }
+
+    private static List<JacksonException.Reference> references(Throwable e) {
+        return e instanceof JacksonException jackson ? jackson.getPath() : List.of();
+    }
+
+    /** What Jackson says, without its own notion of where. */
+    static String reason(Throwable e) {
+        String text = e instanceof JacksonException jackson ? jackson.getOriginalMessage() : e.toString();
+        return String.valueOf(text)
+                .replaceFirst("\\s*\\(start marker at .*\\)$", "")
+                .strip()
+                .replaceFirst("\\.$", "");
+    }
+
+    /** What keeps Jackson out of a class, and how to let it in; null if that is not what went wrong. */
+    private static @Nullable String closed(Throwable e) {
+        if (causes(e).stream()
+                .noneMatch(cause ->
+                        cause instanceof IllegalAccessException || cause instanceof InaccessibleObjectException)) {
+            return null;
+        }
+        for (JacksonException.Reference reference : references(e)) {
+            Class<?> type = reference.from() instanceof Class<?> named
+                    ? named
+                    : Objects.requireNonNullElse(reference.from(), "").getClass();
+            if (type.getModule().isNamed() && !Refused.isOfTheJdk(type)) {
+                return "Jackson may not look into %s. Add \"opens %s to tools.jackson.databind;\" to the module-info.java"
+                                .formatted(type.getName(), type.getPackageName())
+                        + " of " + type.getModule().getName();
+            }
+        }
+        return reason(e) + ". If the class is in a named module, its module-info.java needs"
+                + " \"opens <its package> to tools.jackson.databind;\"";
+    }
+
+    private static List<Throwable> causes(Throwable e) {
+        return Stream.iterate(e, cause -> cause != null, Throwable::getCause)
+                .limit(50)
+                .toList();
+    }
+}

@@ -1,0 +1,138 @@
+package io.stepgraph.runtime.json;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Holds a document against a schema that {@link AnswerSchema} has made: the part of JSON Schema which that uses. */
+final class SchemaCheck {
+    private final JsonNode root;
+
+    SchemaCheck(JsonNode schema) {
+        this.root = schema;
+    }
+
+    /** What is wrong and where; null if nothing is. */
+    @Nullable String problem(Path path, JsonNode value) {
+        return problem(root, path, value);
+    }
+
+    /** Which kind an object or a wrapped value tells to be; null if it tells none. */
+    static @Nullable String kind(JsonNode value) {
+        JsonNode told = value.isArray() ? value.get(0) : value.get(LeafTyping.PROPERTY);
+        return told != null && told.isString() ? told.stringValue() : null;
+    }
+
+    private @Nullable String problem(JsonNode schema, Path path, JsonNode value) {
+        if (schema.has("$ref")) {
+            String name = schema.get("$ref").stringValue().substring(AnswerSchema.REFERENCE.length());
+            return problem(root.path("$defs").path(name), path, value);
+        }
+        if (schema.has("anyOf")) {
+            return value.isNull() ? null : problem(schema.get("anyOf").get(0), path, value);
+        }
+        if (schema.has("oneOf")) {
+            return ofOneKind(schema.get("oneOf"), path, value);
+        }
+        if (schema.has("const") && !schema.get("const").equals(value)) {
+            return "%s must be %s".formatted(path, schema.get("const"));
+        }
+        if (schema.has("enum") && schema.get("enum").valueStream().noneMatch(value::equals)) {
+            return "%s is %s, and must be one of %s".formatted(path, value, schema.get("enum"));
+        }
+        if (schema.has("type") && !hasType(schema.get("type"), value)) {
+            return "%s is %s, and must be %s".formatted(path, describe(value), types(schema.get("type")));
+        }
+        if (value.isObject()) {
+            return ofFields(schema, path, value);
+        }
+        return value.isArray() ? ofElements(schema, path, value) : null;
+    }
+
+    private @Nullable String ofOneKind(JsonNode kinds, Path path, JsonNode value) {
+        List<String> known = new ArrayList<>();
+        String told = kind(value);
+        for (JsonNode kind : kinds) {
+            String name = AnswerSchema.kind(kind);
+            if (name.equals(told)) {
+                return problem(kind, path, value);
+            }
+            known.add(name);
+        }
+        if (value.isObject()) {
+            Path field = path.field(LeafTyping.PROPERTY);
+            return told == null
+                    ? "%s is missing, and must be one of %s".formatted(field, known)
+                    : "%s is \"%s\", and must be one of %s".formatted(field, told, known);
+        }
+        return "%s is %s, and must be an object whose %s is one of %s"
+                .formatted(path, describe(value), LeafTyping.PROPERTY, known);
+    }
+
+    private @Nullable String ofFields(JsonNode schema, Path path, JsonNode value) {
+        for (JsonNode required : schema.path("required")) {
+            if (!value.has(required.stringValue())) {
+                return path.field(required.stringValue()) + " is missing";
+            }
+        }
+        JsonNode known = schema.path("properties");
+        JsonNode others = schema.path("additionalProperties");
+        for (Map.Entry<String, JsonNode> field : value.properties()) {
+            Path place = path.field(field.getKey());
+            JsonNode type = known.has(field.getKey()) ? known.get(field.getKey()) : others;
+            if (type.isBoolean() && !type.booleanValue()) {
+                return "%s is unknown; the fields are %s".formatted(place, known.propertyNames());
+            }
+            String problem = problem(type, place, field.getValue());
+            if (problem != null) {
+                return problem;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String ofElements(JsonNode schema, Path path, JsonNode value) {
+        JsonNode first = schema.path("prefixItems");
+        if (!first.isMissingNode() && schema.has("minItems") && first.size() != value.size()) {
+            return "%s has %d elements, and must have %d".formatted(path, value.size(), first.size());
+        }
+        for (int i = 0; i < value.size(); i++) {
+            JsonNode type = i < first.size() ? first.get(i) : schema.path("items");
+            String problem = problem(type, path.element(i), value.get(i));
+            if (problem != null) {
+                return problem;
+            }
+        }
+        return null;
+    }
+
+    private static boolean hasType(JsonNode type, JsonNode value) {
+        if (type.isArray()) {
+            return type.valueStream().anyMatch(each -> hasType(each, value));
+        }
+        return switch (type.stringValue()) {
+            case "object" -> value.isObject();
+            case "array" -> value.isArray();
+            case "string" -> value.isString();
+            case "boolean" -> value.isBoolean();
+            case "integer" -> value.isIntegralNumber();
+            case "number" -> value.isNumber();
+            default -> value.isNull();
+        };
+    }
+
+    private static String types(JsonNode type) {
+        return type.isArray() ? type.get(0).stringValue() + " or null" : type.stringValue();
+    }
+
+    private static String describe(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case OBJECT -> "an object";
+            case ARRAY -> "an array";
+            case NULL -> "null";
+            default -> value.toString();
+        };
+    }
+}

@@ -1,0 +1,87 @@
+package io.stepgraph.runtime.json;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.SerializationConfig;
+import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.BeanPropertyDefinition;
+import tools.jackson.databind.introspect.ClassIntrospector;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What Jackson stores of a class, so that nobody else looks at its fields: they are opened to Jackson, not to this module.
+ */
+final class StoredProperties {
+
+    /** A stored property: a component, a field, or what the user has annotated. */
+    record Property(String name, JavaType type, AnnotatedMember member) {
+        /** Its value in an object of the class. */
+        @Nullable Object of(Object bean) {
+            return member.getValue(bean);
+        }
+    }
+
+    private final SerializationConfig config;
+    private final Map<Class<?>, List<Property>> known = new ConcurrentHashMap<>();
+
+    StoredProperties(JsonMapper mapper) {
+        this.config = mapper.serializationConfig();
+    }
+
+    /** The properties of a class. */
+    List<Property> of(Class<?> type) {
+        return known.computeIfAbsent(type, absent -> look(config.constructType(absent)));
+    }
+
+    private List<Property> look(JavaType type) {
+        return describe(type).findProperties().stream()
+                .filter(BeanPropertyDefinition::couldSerialize)
+                .map(property -> {
+                    AnnotatedMember member = property.getAccessor();
+                    member.fixAccess(true);
+                    return new Property(property.getName(), member.getType(), member);
+                })
+                .toList();
+    }
+
+    /**
+     * The name of a field that hides one of a parent class, so that Jackson does not see that; null if there is none.
+     * Reflection: for Jackson such a field does not exist.
+     */
+    @Nullable String hiding(Class<?> type) {
+        Set<String> names = new HashSet<>();
+        for (Class<?> declaring = type; declaring != null; declaring = declaring.getSuperclass()) {
+            for (Field field : Refused.isOfTheJdk(declaring) ? new Field[0] : declaring.getDeclaredFields()) {
+                boolean isStored =
+                        !Modifier.isStatic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers());
+                if (isStored && !field.isSynthetic() && !names.add(field.getName())) {
+                    return field.getName();
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Whether the user has said how its values are written as a whole, so that it is no matter of properties. */
+    boolean isOpaque(Class<?> type) {
+        JavaType resolved = config.constructType(type);
+        AnnotatedClass annotated = config.classIntrospectorInstance().introspectClassAnnotations(resolved);
+        return describe(resolved).findJsonValueAccessor() != null
+                || config.getAnnotationIntrospector().findSerializer(config, annotated) != null
+                || config.getAnnotationIntrospector().findSerializationConverter(config, annotated) != null;
+    }
+
+    private BeanDescription describe(JavaType type) {
+        ClassIntrospector introspector = config.classIntrospectorInstance();
+        return introspector.introspectForSerialization(type, introspector.introspectClassAnnotations(type));
+    }
+}

@@ -1,0 +1,159 @@
+package io.stepgraph.runtime;
+
+import static io.stepgraph.runtime.Node.FIRST;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.execute.Time;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Timeouts stop an attempt, or leave it alone when it will not stop (R8, R9). */
+@Timeout(30)
+final class AbandonedAttemptTest {
+    private final Fixture fixture = new Fixture();
+    private final CountDownLatch inside = new CountDownLatch(1);
+    private final CountDownLatch never = new CountDownLatch(1);
+    private final List<Object> seen = Collections.synchronizedList(new ArrayList<>());
+
+    @AfterEach
+    void close() {
+        never.countDown();
+        fixture.close();
+    }
+
+    /** One step with a timeout, and a retry if there is to be one. */
+    private TestGraph<Notes> limited(long millis, int attempts, Graphs.Work work) {
+        return TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().timeout(millis).retry(attempts, 0, 1, 0, 0), (notes, input, context) -> {
+                    work.on(notes, context);
+                    return Transition.end();
+                })
+                .build();
+    }
+
+    private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {
+        return fixture.runs(graph, b -> b.time(Time.SYSTEM));
+    }
+
+    @Test
+    void R9_a_step_without_a_timeout_runs_in_the_calling_thread_and_one_with_it_does_not() {
+        inRealTime(Graphs.single((n, c) -> seen.add(Thread.currentThread()))).run("one", Notes.of(), null);
+        inRealTime(limited(20_000, 1, (n, c) -> seen.add(Thread.currentThread())))
+                .run("two", Notes.of(), null);
+
+        assertThat(seen.get(0)).isSameAs(Thread.currentThread());
+        assertThat(seen.get(1)).isNotSameAs(Thread.currentThread());
+        assertThat(((Thread) seen.get(1)).isDaemon()).isTrue();
+    }
+
+    @Test
+    void R8_a_step_that_takes_too_long_is_interrupted_and_has_failed() throws InterruptedException {
+        CountDownLatch interrupted = new CountDownLatch(1);
+        Stop<Node> stop = inRealTime(limited(50, 1, (notes, context) -> {
+                    try {
+                        never.await();
+                    } catch (InterruptedException expected) {
+                        interrupted.countDown();
+                    }
+                }))
+                .run("one", Notes.of(), null);
+
+        Stop.Failed<Node> failed = Stops.failed(stop, ErrorCode.STEP_TIMED_OUT);
+        assertThat(failed.failure().type()).isEqualTo("java.util.concurrent.TimeoutException");
+        assertThat(failed.failure().message()).contains("'first'").contains("50 ms");
+        assertThat(interrupted.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void R6_a_timeout_is_retried() {
+        Stop<Node> stop = inRealTime(limited(200, 2, (notes, context) -> {
+                    notes.add("attempt " + context.attempt());
+                    if (context.attempt() == 1) {
+                        never.await();
+                    }
+                }))
+                .run("one", Notes.of(), null);
+
+        assertThat(Stops.completed(stop)).hasToString("[attempt 2]");
+    }
+
+    @Test
+    void R9_an_abandoned_attempt_can_do_nothing_any_more() throws InterruptedException {
+        CountDownLatch secondDone = new CountDownLatch(1);
+        CountDownLatch firstDone = new CountDownLatch(1);
+        List<Throwable> thrown = Collections.synchronizedList(new ArrayList<>());
+        TestGraph<Notes> graph = limited(300, 2, (notes, context) -> {
+            if (context.attempt() == 2) {
+                notes.add("second attempt");
+                return;
+            }
+            boolean isOver = false;
+            while (!isOver) {
+                try {
+                    isOver = secondDone.await(20, TimeUnit.SECONDS);
+                } catch (Throwable swallowed) {
+                    // It ignores whatever it is told.
+                }
+            }
+            notes.add("first attempt");
+            for (Runnable call : List.<Runnable>of(
+                    () -> context.emit("late"),
+                    context::checkCancelled,
+                    context::visit,
+                    context::mode,
+                    context::runId)) {
+                try {
+                    call.run();
+                } catch (Throwable expected) {
+                    thrown.add(expected);
+                }
+            }
+            firstDone.countDown();
+        });
+        Runner runner = fixture.runner(b -> b.time(Time.SYSTEM).listener(event -> {
+            if (event instanceof RunEvent.Signal) {
+                seen.add(event);
+            }
+        }));
+
+        Stop<Node> stop = runner.client(graph, new Object()).run("one", Notes.of(), null);
+        secondDone.countDown();
+        assertThat(firstDone.await(20, TimeUnit.SECONDS)).isTrue();
+
+        assertThat(Stops.completed(stop)).hasToString("[second attempt]");
+        assertThat(thrown).hasSize(5).allSatisfy(e -> assertThat(e).isInstanceOf(Error.class));
+        assertThat(thrown.get(0)).hasMessageContaining("first").hasMessageContaining("time is over");
+        assertThat(seen).isEmpty();
+    }
+
+    @Test
+    void R9_a_context_is_closed_once_its_attempt_is_over() {
+        AtomicReference<StepContext<String>> leaked = new AtomicReference<>();
+        fixture.runs(Graphs.single((notes, context) -> leaked.set(context))).run("one", Notes.of(), null);
+
+        assertThatThrownBy(() -> leaked.get().emit("late"))
+                .isInstanceOf(Error.class)
+                .hasMessageContaining("over");
+        assertThatThrownBy(() -> leaked.get().attempt()).isInstanceOf(Error.class);
+    }
+
+    @Test
+    void a_step_under_a_timeout_that_throws_an_error() {
+        Stop<Node> stop = inRealTime(limited(20_000, 1, (notes, context) -> {
+                    throw new AssertionError("asserted");
+                }))
+                .run("one", Notes.of(), null);
+
+        assertThat(Stops.failed(stop, ErrorCode.STEP_FAILED).failure().message())
+                .isEqualTo("asserted");
+    }
+}

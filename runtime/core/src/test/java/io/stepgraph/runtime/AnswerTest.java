@@ -1,0 +1,241 @@
+package io.stepgraph.runtime;
+
+import static io.stepgraph.runtime.Node.ASK;
+import static io.stepgraph.runtime.Node.FIRST;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.Graphs.Approved;
+import io.stepgraph.runtime.Graphs.Rejected;
+import io.stepgraph.runtime.execute.Time;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.Status;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Questions and answers (I1 to I4, I7). */
+@Timeout(60)
+final class AnswerTest {
+    private final Fixture fixture = new Fixture();
+    private final RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private Ticket asked(String id) {
+        return Stops.asked(runs.run(id, Notes.of(), null)).ticket();
+    }
+
+    @Test
+    void I1_a_ticket_names_run_visit_and_interrupt_and_cannot_be_guessed() {
+        Ticket one = asked("one");
+        Ticket two = asked("two");
+
+        assertThat(one.runId()).isEqualTo("one");
+        assertThat(one.scope()).isEqualTo("default");
+        assertThat(one.visit()).isEqualTo(2);
+        assertThat(one.interrupt()).isEqualTo("ask");
+        assertThat(one.nonce()).hasSize(22).isNotEqualTo(two.nonce());
+        assertThat(one.incarnation()).isNotEqualTo(two.incarnation());
+    }
+
+    @Test
+    void I2_an_answer_goes_to_the_step_that_takes_it_and_nothing_before_is_run_again() {
+        Ticket ticket = asked("one");
+        fixture.store.forget();
+
+        Stop<Node> stop = runs.answer(ticket, new Rejected("too dear"));
+
+        assertThat(Stops.completed(stop)).hasToString("[first, asked, shelved: too dear]");
+        assertThat(fixture.store.writes()).containsExactly("answer", "commit");
+    }
+
+    @Test
+    void I3_the_same_answer_again_behaves_like_run() {
+        Ticket ticket = asked("one");
+        Stop<Node> first = runs.answer(ticket, new Approved("Ann"));
+
+        Stop<Node> second = runs.answer(ticket, new Approved("Ann"));
+
+        assertThat(Stops.completed(second)).hasToString(Stops.completed(first).toString());
+    }
+
+    @Test
+    void I3_a_different_answer_to_a_used_ticket_is_stale_and_changes_nothing() {
+        Ticket ticket = asked("one");
+        runs.answer(ticket, new Approved("Ann"));
+
+        assertThatThrownBy(() -> runs.answer(ticket, new Rejected("late")))
+                .isInstanceOf(StaleAnswer.class)
+                .hasMessageContaining("one");
+        assertThat(Stops.completed(runs.resume("one"))).hasToString("[first, asked, paid, as Ann said]");
+    }
+
+    @Test
+    void I3_an_answer_to_an_earlier_run_of_the_same_id_is_stale() {
+        Ticket old = asked("one");
+        runs.cancel("one", "ann");
+        runs.delete("one");
+        assertThatThrownBy(() -> runs.answer(old, new Approved("Ann"))).isInstanceOf(StaleAnswer.class);
+        asked("one");
+
+        assertThatThrownBy(() -> runs.answer(old, new Approved("Ann"))).isInstanceOf(StaleAnswer.class);
+        Stops.asked(runs.resume("one"));
+    }
+
+    @Test
+    void I3_a_made_up_ticket_is_stale() {
+        Ticket real = asked("one");
+        Ticket guessed = new Ticket("default", "one", real.incarnation(), real.visit(), "ask", "guessed");
+
+        assertThatThrownBy(() -> runs.answer(guessed, new Approved("Ann"))).isInstanceOf(StaleAnswer.class);
+        for (Ticket wrong : List.of(
+                new Ticket("other", "one", real.incarnation(), real.visit(), "ask", real.nonce()),
+                new Ticket("default", "two", real.incarnation(), real.visit(), "ask", real.nonce()),
+                new Ticket("default", "one", real.incarnation(), real.visit() + 2, "ask", real.nonce()),
+                new Ticket("default", "one", real.incarnation(), real.visit(), "first", real.nonce()),
+                new Ticket("default", "one", real.incarnation(), real.visit(), "nowhere", real.nonce()))) {
+            assertThatThrownBy(() -> runs.answer(wrong, new Approved("Ann")))
+                    .as(wrong.toString())
+                    .isInstanceOf(StaleAnswer.class);
+        }
+        assertThatThrownBy(() -> runs.answer("no ticket", "{}")).isInstanceOf(StaleAnswer.class);
+        assertThat(Stops.asked(runs.resume("one")).ticket()).isEqualTo(real);
+    }
+
+    @Test
+    void I3_two_at_once_one_wins_and_the_step_is_executed_once() throws Exception {
+        AtomicInteger paid = new AtomicInteger();
+        RunClient<Notes, Node> racing = fixture.runs(
+                Graphs.review()
+                        .step(
+                                Node.GATED,
+                                s -> s.takes(ValueType.of(Approved.class))
+                                        .gatedBy(ASK, Approved.class)
+                                        .toEnd(),
+                                (notes, input, context) -> {
+                                    paid.incrementAndGet();
+                                    notes.add(((Approved) input).by());
+                                    return Transition.end();
+                                })
+                        .build(),
+                b -> b.time(Time.SYSTEM));
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        for (int round = 0; round < 20; round++) {
+            paid.set(0);
+            Ticket ticket =
+                    Stops.asked(racing.run("race-" + round, Notes.of(), null)).ticket();
+            List<Callable<Boolean>> answers = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                String by = "person " + i % 4;
+                answers.add(() -> {
+                    try {
+                        return Stops.completed(racing.answer(ticket, new Approved(by)))
+                                .toString()
+                                .contains(by);
+                    } catch (StaleAnswer lost) {
+                        return false;
+                    }
+                });
+            }
+            int winners = 0;
+            for (Future<Boolean> answer : threads.invokeAll(answers)) {
+                winners += answer.get() ? 1 : 0;
+            }
+            assertThat(winners).isEqualTo(2);
+            assertThat(paid).hasValue(1);
+        }
+        threads.shutdown();
+    }
+
+    @Test
+    void I4_a_misfit_is_invalid_and_the_run_still_waits() {
+        Ticket ticket = asked("one");
+
+        assertThatThrownBy(() -> runs.answer(ticket, "yes"))
+                .isInstanceOf(InvalidAnswer.class)
+                .hasMessageContaining("ask")
+                .hasMessageContaining("Decision");
+        assertThatThrownBy(() -> runs.answer(ticket, new Expired())).isInstanceOf(InvalidAnswer.class);
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
+        Stops.completed(runs.answer(ticket, new Approved("Ann")));
+    }
+
+    @Test
+    void I4_the_json_door() {
+        Ticket ticket = asked("one");
+
+        assertThatThrownBy(() -> runs.answer(ticket.id(), "{\"@type\":\"Approved\",\"bye\":\"Ann\"}"))
+                .isInstanceOf(InvalidAnswer.class)
+                .hasMessageContaining("answer.by");
+        assertThatThrownBy(() -> runs.answer(ticket.id(), "not json")).isInstanceOf(InvalidAnswer.class);
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
+
+        assertThat(Stops.completed(runs.answer(ticket.id(), "{\"@type\":\"Approved\",\"by\":\"Ann\"}")))
+                .hasToString("[first, asked, paid, as Ann said]");
+        assertThat(Stops.completed(runs.answer(ticket, new Approved("Ann"))))
+                .as("the same answer by the other door")
+                .hasToString("[first, asked, paid, as Ann said]");
+    }
+
+    @Test
+    void I4_a_question_is_stored_with_the_schema_of_its_answers() {
+        asked("one");
+
+        Rest.Asked asked = (Rest.Asked) fixture.stored("one").rest();
+        assertThat(asked.question()).hasToString("{\"text\":\"Pay?\"}");
+        assertThat(asked.accepts().text()).contains("Approved").contains("why");
+    }
+
+    @Test
+    void I7_a_run_waits_across_restarts_and_newer_builds_in_no_thread() {
+        Ticket ticket = asked("one");
+        int threads = Thread.activeCount();
+        fixture.runs(Graphs.single((n, c) -> {}));
+
+        RunClient<Notes, Node> newer =
+                fixture.runs(Graphs.review().fingerprint("newer").build());
+
+        assertThat(Thread.activeCount()).isEqualTo(threads);
+        assertThat(Stops.completed(newer.answer(Ticket.parse(ticket.id()), new Approved("Ann"))))
+                .hasToString("[first, asked, paid, as Ann said]");
+        assertThat(fixture.stored("one").fingerprint()).isEqualTo("newer");
+    }
+
+    @Test
+    void a_loop_of_questions_gives_each_visit_its_own_ticket() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .start(ASK)
+                .interrupt(
+                        ASK,
+                        String.class,
+                        s -> s.to(FIRST).answeredBy(ValueType.of(Approved.class)),
+                        answer -> FIRST,
+                        (notes, input, context) -> Transition.ask("question " + context.visit()))
+                .step(FIRST, s -> s.takes(ValueType.of(Approved.class)).to(ASK), (notes, input, context) -> {
+                    notes.add(((Approved) input).by());
+                    return Transition.go(ASK);
+                })
+                .build();
+        RunClient<Notes, Node> loop = fixture.runs(graph);
+        Stop.Asked<Node> first = Stops.asked(loop.run("one", Notes.of(), null));
+        Stop.Asked<Node> second = Stops.asked(loop.answer(first.ticket(), new Approved("Ann")));
+
+        assertThat(second.question()).isEqualTo("question 3");
+        assertThatThrownBy(() -> loop.answer(first.ticket(), new Approved("Bob")))
+                .isInstanceOf(StaleAnswer.class);
+        assertThat(loop.answer(first.ticket(), new Approved("Ann")))
+                .as("the same answer again brings the run to its next stop")
+                .isEqualTo(second);
+    }
+}

@@ -1,0 +1,180 @@
+package io.stepgraph.runtime;
+
+import static io.stepgraph.runtime.Node.FIRST;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.store.MemoryStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a stranger would try: odd arguments, and listeners that misbehave. */
+final class BoundaryTest {
+    private final Fixture fixture = new Fixture();
+    private final TestGraph<Notes> single = Graphs.single((notes, context) -> notes.add("done"));
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void an_id_is_a_text_of_reasonable_length() {
+        RunClient<Notes, Node> runs = fixture.runs(single);
+
+        assertThatThrownBy(() -> runs.run("", Notes.of(), null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("The id of a run has 1 to 200 characters; this one has 0.");
+        assertThatThrownBy(() -> runs.resume("x".repeat(201)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("201");
+        for (String odd : List.of(" ", "a/b~c%20", "ünïcödé 🎈", "'; drop table runs --", "x".repeat(200), "\n")) {
+            assertThat(Stops.completed(runs.run(odd, Notes.of(), null))).hasToString("[done]");
+        }
+    }
+
+    @Test
+    void nulls_are_named() {
+        RunClient<Notes, Node> runs = fixture.runs(single);
+        Ticket ticket = new Ticket("default", "one", 1, 1, "ask", "n");
+
+        assertNull("id", () -> runs.run(null, Notes.of(), null));
+        assertNull("state", () -> runs.run("one", (Notes) null, null));
+        assertNull("id", () -> runs.resume(null));
+        assertNull("ticket", () -> runs.answer((Ticket) null, "x"));
+        assertNull("answer", () -> runs.answer(ticket, null));
+        assertNull("json", () -> runs.answer(ticket.id(), (String) null));
+        assertNull("mode", () -> runs.mode("one", null, "ann"));
+        assertNull("by", () -> runs.mode("one", PermissionMode.PLAN, null));
+        assertNull("by", () -> runs.cancel("one", null));
+        assertNull("store", () -> Runner.builder(null));
+        assertNull("graph", () -> fixture.runner(b -> b).client((TestGraph<Notes>) null, new Object()));
+        assertNull("agent", () -> fixture.runner(b -> b).client(single, null));
+    }
+
+    private static void assertNull(String name, ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOf(NullPointerException.class).hasMessage(name);
+    }
+
+    @Test
+    void settings_that_make_no_sense_are_refused() {
+        Runner.Builder builder = Runner.builder(new MemoryStore());
+
+        for (Runnable wrong : List.<Runnable>of(
+                () -> builder.maxSteps(0),
+                () -> builder.maxCrashes(-1),
+                () -> builder.maxValueBytes(0),
+                () -> builder.timeLimit(Duration.ZERO),
+                () -> builder.attachLimit(Duration.ofSeconds(-1)),
+                () -> builder.scope(""))) {
+            assertThatThrownBy(wrong::run).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void an_input_that_the_start_step_does_not_take_and_one_that_it_lacks() {
+        TestGraph<Notes> taking = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.takes(ValueType.of(Integer.class)).toEnd(), (n, i, c) -> Transition.end())
+                .build();
+
+        assertThatThrownBy(() -> fixture.runs(single).run("one", Notes.of(), 7))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("takes no input");
+        assertThatThrownBy(() -> fixture.runs(taking).run("one", Notes.of(), null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("takes a Integer");
+        assertThat(fixture.store.writes()).isEmpty();
+    }
+
+    @Test
+    void scopes_do_not_see_each_other() {
+        RunClient<Notes, Node> mine = fixture.runs(single, b -> b.scope("mine"));
+        RunClient<Notes, Node> yours = fixture.runs(single, b -> b.scope("yours"));
+        mine.run("one", Notes.of("a"), null);
+
+        assertThatThrownBy(() -> yours.resume("one")).isInstanceOf(RunNotFound.class);
+        Stops.completed(yours.run("one", Notes.of("b"), null));
+    }
+
+    @Test
+    void listeners_are_told_in_order() {
+        List<RunEvent> events = new ArrayList<>();
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.to(Node.ASK).retry(2, 0, 1, 0, 0), (notes, input, context) -> {
+                    context.emit("signal " + context.attempt());
+                    if (context.attempt() == 1) {
+                        throw new TransientException("busy");
+                    }
+                    return Transition.go(Node.ASK);
+                })
+                .interrupt(
+                        Node.ASK,
+                        Graphs.Question.class,
+                        s -> s.to(Node.THIRD).answeredBy(ValueType.of(Graphs.Approved.class)),
+                        answer -> Node.THIRD,
+                        (notes, input, context) -> Transition.ask(new Graphs.Question("?")))
+                .step(
+                        Node.THIRD,
+                        s -> s.takes(ValueType.of(Graphs.Approved.class)).toEnd(),
+                        (n, i, c) -> Transition.end())
+                .build();
+        RunClient<Notes, Node> runs = fixture.runs(graph, b -> b.listener(events::add));
+
+        runs.answer(Stops.asked(runs.run("one", Notes.of(), null)).ticket(), new Graphs.Approved("Ann"));
+
+        assertThat(events.stream().map(event -> event.getClass().getSimpleName()))
+                .containsExactly(
+                        "Started",
+                        "StepStarted",
+                        "Signal",
+                        "StepRetrying",
+                        "StepStarted",
+                        "Signal",
+                        "StepFinished",
+                        "StepStarted",
+                        "Interrupted",
+                        "Answered",
+                        "StepStarted",
+                        "StepFinished",
+                        "Completed");
+        assertThat(events.get(2)).isEqualTo(new RunEvent.Signal("one", "first", 1, 1, 1, "signal 1"));
+        assertThat(events.get(6)).isEqualTo(new RunEvent.StepFinished("one", "first", 1, 2, "ask"));
+    }
+
+    @Test
+    void a_listener_that_throws_changes_nothing() {
+        List<RunEvent> heard = new ArrayList<>();
+        RunClient<Notes, Node> runs = fixture.runs(
+                single,
+                b -> b.listener(event -> {
+                            throw new AssertionError("broken listener");
+                        })
+                        .listener(heard::add));
+
+        assertThat(Stops.completed(runs.run("one", Notes.of(), null))).hasToString("[done]");
+        assertThat(heard).hasSize(4);
+    }
+
+    @Test
+    void a_huge_state_is_stored_as_it_is() {
+        String huge = "x".repeat(5_000_000);
+
+        Notes result = (Notes) Stops.completed(fixture.runs(single).run("one", Notes.of(huge), null));
+
+        assertThat(result.lines.get(0)).hasSize(5_000_000);
+    }
+
+    @Test
+    void a_null_signal_is_the_step_s_mistake() {
+        Stops.failed(
+                fixture.runs(Graphs.single((notes, context) -> context.emit(null)))
+                        .run("one", Notes.of(), null),
+                ErrorCode.STEP_FAILED);
+    }
+}

@@ -1,0 +1,156 @@
+package io.stepgraph.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.Status;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Cancel works from any process, whatever the run does (L6), and is never lost (L7). */
+final class CancelTest {
+    private final Fixture fixture = new Fixture();
+    private final List<String> done = new ArrayList<>();
+    private final TestGraph<Notes> line =
+            Graphs.line((notes, context) -> done.add("first"), (notes, context) -> done.add("second"));
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void L6_a_run_at_rest_ends_at_once() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        Ticket ticket = Stops.asked(runs.run("one", Notes.of(), null)).ticket();
+
+        runs.cancel("one", "ann");
+
+        assertThat(runs.outcome("one")).isEqualTo(new Stop.Cancelled<>("ann"));
+        assertThat(runs.resume("one")).isEqualTo(new Stop.Cancelled<>("ann"));
+        assertThatThrownBy(() -> runs.answer(ticket, new Graphs.Approved("Ann")))
+                .isInstanceOf(StaleAnswer.class);
+        assertThat(runs.delete("one")).isTrue();
+    }
+
+    @Test
+    void L6_a_run_that_is_executed_elsewhere_ends_at_its_next_commit() {
+        RunClient<Notes, Node> elsewhere = fixture.runs(line);
+        AtomicBoolean cancelled = new AtomicBoolean();
+        fixture.store.before(call -> {
+            if (call.equals("commit") && !cancelled.getAndSet(true)) {
+                elsewhere.cancel("one", "ann");
+            }
+        });
+
+        assertThat(fixture.runs(line).run("one", Notes.of(), null)).isEqualTo(new Stop.Cancelled<>("ann"));
+        assertThat(done).containsExactly("first");
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
+    }
+
+    @Test
+    void L7_a_cancel_while_the_run_commits_its_question_is_not_lost() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        RunClient<Notes, Node> elsewhere = fixture.runs(Graphs.review().build());
+        fixture.store.before(call -> {
+            if (call.equals("commit") && fixture.stored("one").checkpoint().visit() == 2) {
+                fixture.store.before(none -> {});
+                elsewhere.cancel("one", "ann");
+            }
+        });
+
+        assertThat(runs.run("one", Notes.of(), null)).isEqualTo(new Stop.Cancelled<>("ann"));
+    }
+
+    @Test
+    void L6_a_stored_end_wins_over_a_later_cancel() {
+        RunClient<Notes, Node> runs = fixture.runs(line);
+        runs.run("one", Notes.of(), null);
+
+        runs.cancel("one", "ann");
+
+        Stops.completed(runs.resume("one"));
+    }
+
+    @Test
+    void L6_a_run_whose_owner_is_proven_dead_is_ended_by_the_canceller() {
+        Crash.after(fixture, 2, () -> fixture.runs(line).run("one", Notes.of(), null));
+
+        fixture.runs(line).cancel("one", "ann");
+
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
+        assertThat(done).containsExactly("first");
+    }
+
+    @Test
+    void L6_a_run_whose_owner_lives_elsewhere_is_left_to_it() {
+        fixture.store.owners(Fixture::elsewhere).after(call -> {
+            if (call.equals("start")) {
+                throw new Crash.Killed();
+            }
+        });
+        assertThatThrownBy(() -> fixture.runs(line).run("one", Notes.of(), null))
+                .isInstanceOf(Crash.Killed.class);
+        fixture.store.after(call -> {});
+
+        fixture.runs(line).cancel("one", "ann");
+
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.RUNNING);
+        assertThat(fixture.stored("one").cancelBy()).isEqualTo("ann");
+    }
+
+    @Test
+    void L6_a_run_that_this_runner_lost_touch_with_ends_too() {
+        RunClient<Notes, Node> runs = fixture.runs(line);
+        fixture.store.before(call -> {
+            if (call.equals("commit")) {
+                throw new StoreUnavailable("gone");
+            }
+        });
+        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(StoreUnavailable.class);
+        fixture.store.before(call -> {});
+
+        runs.cancel("one", "ann");
+
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
+    }
+
+    @Test
+    void a_run_that_was_taken_over_and_is_to_be_cancelled_executes_nothing() {
+        Crash.after(fixture, 2, () -> fixture.runs(line).run("one", Notes.of(), null));
+        fixture.store.owners(Fixture::elsewhere);
+        fixture.memory.control(fixture.stored("one").key(), new Control.Cancel("ann"));
+        fixture.store.owners(owner -> owner);
+
+        assertThat(fixture.runs(line).resume("one")).isEqualTo(new Stop.Cancelled<>("ann"));
+        assertThat(done).containsExactly("first");
+    }
+
+    @Test
+    void what_has_not_ended_cannot_be_deleted() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        runs.run("one", Notes.of(), null);
+
+        assertThatThrownBy(() -> runs.delete("one"))
+                .isInstanceOf(WrongStatus.class)
+                .hasMessageContaining("WAITING")
+                .hasMessageContaining("cancel");
+        assertThatThrownBy(() -> runs.cancel("nobody", "ann")).isInstanceOf(RunNotFound.class);
+    }
+
+    @Test
+    void a_deleted_id_starts_anew() {
+        RunClient<Notes, Node> runs = fixture.runs(line);
+        runs.run("one", Notes.of(), null);
+        assertThat(runs.delete("one")).isTrue();
+        assertThat(runs.delete("one")).isFalse();
+
+        runs.run("one", Notes.of("other"), null);
+
+        assertThat(done).containsExactly("first", "second", "first", "second");
+    }
+}

@@ -1,0 +1,140 @@
+package io.stepgraph.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.execute.Time;
+import io.stepgraph.runtime.store.Status;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A runner is closed while runs are in progress. */
+@Timeout(60)
+final class CloseTest {
+    private final Fixture fixture = new Fixture();
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final CountDownLatch inside = new CountDownLatch(1);
+    private final CountDownLatch goOn = new CountDownLatch(1);
+
+    @AfterEach
+    void close() {
+        goOn.countDown();
+        threads.shutdownNow();
+        fixture.close();
+    }
+
+    private final TestGraph<Notes> line = Graphs.line(
+            (notes, context) -> {
+                inside.countDown();
+                goOn.await();
+                notes.add("first");
+            },
+            (notes, context) -> notes.add("second"));
+
+    @Test
+    void the_present_step_is_finished_and_stored_and_the_run_given_back() throws Exception {
+        Runner runner = fixture.runner(b -> b.time(Time.SYSTEM));
+        Future<Stop<Node>> call =
+                threads.submit(() -> runner.client(line, new Object()).run("one", Notes.of(), null));
+        inside.await();
+        Future<?> closing = threads.submit(runner::close);
+        while (!closing.isDone() && isOpen(runner)) {
+            Thread.onSpinWait();
+        }
+        goOn.countDown();
+        closing.get();
+
+        assertThatThrownBy(call::get).hasCauseInstanceOf(RunnerClosed.class).hasMessageContaining("one");
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
+        assertThat(fixture.stored("one").checkpoint().step()).isEqualTo("second");
+        assertThat(fixture.stored("one").checkpoint().crashes()).isZero();
+        assertThat(Stops.completed(fixture.runs(line).resume("one"))).hasToString("[first, second]");
+    }
+
+    private boolean isOpen(Runner runner) {
+        try {
+            runner.client(Graphs.review().build(), new Object()).resume("nobody");
+            return true;
+        } catch (RunNotFound open) {
+            return true;
+        } catch (RunnerClosed closed) {
+            return false;
+        }
+    }
+
+    @Test
+    void a_step_that_takes_too_long_is_interrupted_and_its_run_given_back_without_it() throws Exception {
+        Runner runner = fixture.runner(b -> b.time(Time.SYSTEM).closePatience(Duration.ofMillis(20)));
+        Future<Stop<Node>> call =
+                threads.submit(() -> runner.client(line, new Object()).run("one", Notes.of(), null));
+        inside.await();
+
+        runner.close();
+
+        assertThatThrownBy(call::get).hasCauseInstanceOf(RunnerClosed.class);
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
+        assertThat(fixture.stored("one").checkpoint().step()).isEqualTo("first");
+    }
+
+    @Test
+    void a_step_that_ignores_the_interrupt_is_left_alone_and_can_write_nothing() throws Exception {
+        TestGraph<Notes> stubborn = Graphs.single((notes, context) -> {
+            inside.countDown();
+            boolean waits = true;
+            while (waits) {
+                try {
+                    goOn.await();
+                    waits = false;
+                } catch (InterruptedException ignored) {
+                    // Stubborn.
+                }
+            }
+            notes.add("too late");
+        });
+        Runner runner = fixture.runner(b -> b.time(Time.SYSTEM).closePatience(Duration.ofMillis(20)));
+        Future<Stop<Node>> call =
+                threads.submit(() -> runner.client(stubborn, new Object()).run("one", Notes.of(), null));
+        inside.await();
+
+        runner.close();
+
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
+        assertThat(Stops.completed(
+                        fixture.runs(Graphs.single((n, c) -> n.add("in time"))).resume("one")))
+                .hasToString("[in time]");
+        goOn.countDown();
+        assertThatThrownBy(call::get).hasCauseInstanceOf(RunnerClosed.class);
+        assertThat(Stops.completed(fixture.runs(stubborn).resume("one"))).hasToString("[in time]");
+    }
+
+    @Test
+    void closing_twice_and_calling_after_it() {
+        Runner runner = fixture.runner(b -> b);
+        RunClient<Notes, Node> runs = runner.client(Graphs.review().build(), new Object());
+        Stop<Node> stop = runs.run("one", Notes.of(), null);
+        runner.close();
+        runner.close();
+
+        assertThatThrownBy(() -> runs.run("two", Notes.of(), null)).isInstanceOf(RunnerClosed.class);
+        assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(RunnerClosed.class);
+        assertThat(runs.outcome("one")).isEqualTo(stop);
+    }
+
+    @Test
+    void a_step_may_close_its_own_runner() {
+        AtomicReference<Runner> runner = new AtomicReference<>();
+        TestGraph<Notes> graph = Graphs.line((notes, context) -> runner.get().close(), (n, c) -> n.add("second"));
+        runner.set(fixture.runner(b -> b.time(Time.SYSTEM)));
+
+        assertThatThrownBy(() -> runner.get().client(graph, new Object()).run("one", Notes.of(), null))
+                .isInstanceOf(RunnerClosed.class);
+        assertThat(Stops.completed(fixture.runs(graph).resume("one"))).hasToString("[second]");
+    }
+}

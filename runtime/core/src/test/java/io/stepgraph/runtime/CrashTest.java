@@ -1,0 +1,210 @@
+package io.stepgraph.runtime;
+
+import static io.stepgraph.runtime.Node.FIRST;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.Status;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A process dies, another one goes on (R4); one that always dies is stopped (R6). */
+final class CrashTest {
+    private final Fixture fixture = new Fixture();
+    private final List<String> done = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private TestGraph<Notes> line() {
+        return Graphs.line(
+                (notes, context) -> {
+                    done.add("first");
+                    notes.add("first");
+                },
+                (notes, context) -> {
+                    done.add("second");
+                    notes.add("second");
+                });
+    }
+
+    @Test
+    void R4_between_two_steps_nothing_is_repeated() {
+        Crash.after(fixture, 2, () -> fixture.runs(line()).run("one", Notes.of(), null));
+
+        Stop<Node> stop = fixture.runs(line()).run("one", Notes.of(), null);
+
+        assertThat(Stops.completed(stop)).hasToString("[first, second]");
+        assertThat(done).containsExactly("first", "second");
+    }
+
+    @Test
+    void R4_inside_a_step_exactly_that_step_is_repeated_from_the_state_at_its_entry() {
+        AtomicInteger calls = new AtomicInteger();
+        TestGraph<Notes> graph = Graphs.line((notes, context) -> notes.add("first"), (notes, context) -> {
+            notes.add("second");
+            if (calls.incrementAndGet() == 1) {
+                Crash.now(fixture);
+            }
+        });
+        Crash.dying(fixture, () -> fixture.runs(graph).run("one", Notes.of(), null));
+
+        Stop<Node> stop = fixture.runs(graph).resume("one");
+
+        assertThat(Stops.completed(stop)).hasToString("[first, second]");
+        assertThat(calls).hasValue(2);
+    }
+
+    @Test
+    void R4_before_the_first_step_it_begins_there() {
+        Crash.after(fixture, 1, () -> fixture.runs(line()).run("one", Notes.of(), null));
+
+        assertThat(Stops.completed(fixture.runs(line()).resume("one"))).hasToString("[first, second]");
+    }
+
+    @Test
+    void R4_after_the_last_commit_the_outcome_is_there() {
+        Crash.after(fixture, 3, () -> fixture.runs(line()).run("one", Notes.of(), null));
+
+        assertThat(Stops.completed(fixture.runs(line()).resume("one"))).hasToString("[first, second]");
+        assertThat(done).containsExactly("first", "second");
+    }
+
+    @Test
+    void R4_a_question_whose_asker_died_right_after_it_is_not_asked_again() {
+        TestGraph<Notes> graph = Graphs.review().build();
+        Crash.after(fixture, 3, () -> fixture.runs(graph).run("one", Notes.of(), null));
+
+        Stop.Asked<Node> asked = Stops.asked(fixture.runs(graph).resume("one"));
+
+        assertThat(Stops.completed(fixture.runs(graph).answer(asked.ticket(), new Graphs.Approved("Ann"))))
+                .hasToString("[first, asked, paid, as Ann said]");
+    }
+
+    @Test
+    void R4_an_answer_whose_giver_died_right_after_it_is_not_asked_for_again() {
+        TestGraph<Notes> graph = Graphs.review().build();
+        Stop.Asked<Node> asked = Stops.asked(fixture.runs(graph).run("one", Notes.of(), null));
+        Crash.after(fixture, 1, () -> fixture.runs(graph).answer(asked.ticket(), new Graphs.Approved("Ann")));
+
+        assertThat(Stops.completed(fixture.runs(graph).answer(asked.ticket(), new Graphs.Approved("Ann"))))
+                .hasToString("[first, asked, paid, as Ann said]");
+    }
+
+    @Test
+    void R4_a_runner_of_this_process_that_was_closed_is_dead_and_one_that_is_open_is_not() {
+        Fixture other = new Fixture();
+        fixture.store.after(call -> {
+            if (call.equals("commit")) {
+                throw new Crash.Killed();
+            }
+        });
+        Runner first = fixture.runner(builder -> builder);
+        assertThatThrownBy(() -> first.client(line(), new Object()).run("one", Notes.of(), null))
+                .isInstanceOf(Crash.Killed.class);
+        fixture.store.after(call -> {});
+        RunClient<Notes, Node> second = fixture.runs(line(), b -> b.attachLimit(Duration.ofSeconds(3)));
+
+        assertThatThrownBy(() -> second.resume("one"))
+                .isInstanceOf(RunBusy.class)
+                .hasMessageContaining(String.valueOf(ProcessHandle.current().pid()));
+        first.close();
+        assertThat(Stops.completed(second.resume("one"))).hasToString("[first, second]");
+        other.close();
+    }
+
+    @Test
+    void R4_an_owner_elsewhere_is_waited_for_with_growing_pauses_until_the_limit() {
+        fixture.store.owners(Fixture::elsewhere);
+        fixture.store.after(call -> {
+            if (call.equals("start")) {
+                throw new Crash.Killed();
+            }
+        });
+        assertThatThrownBy(() -> fixture.runs(line()).run("one", Notes.of(), null))
+                .isInstanceOf(Crash.Killed.class);
+        fixture.store.after(call -> {});
+
+        assertThatThrownBy(() -> fixture.runs(line(), b -> b.attachLimit(Duration.ofSeconds(5)))
+                        .resume("one"))
+                .isInstanceOf(RunBusy.class)
+                .hasMessageContaining("77")
+                .hasMessageContaining("far-away")
+                .hasMessageContaining("first");
+        assertThat(fixture.time.waits().get(0)).isEqualTo(Duration.ofMillis(20));
+        assertThat(fixture.time.waits()).contains(Duration.ofMillis(500));
+        assertThat(done).isEmpty();
+    }
+
+    @Test
+    void R6_a_crash_counts_and_is_no_attempt() {
+        Crash.after(fixture, 2, () -> fixture.runs(line()).run("one", Notes.of(), null));
+        List<Integer> attempts = new ArrayList<>();
+        TestGraph<Notes> graph = Graphs.line((n, c) -> {}, (n, c) -> {
+            attempts.add(c.attempt());
+            attempts.add(fixture.stored("one").checkpoint().crashes());
+        });
+
+        fixture.runs(graph).resume("one");
+
+        assertThat(attempts).containsExactly(1, 1);
+        assertThat(fixture.stored("one").checkpoint().visit()).isEqualTo(2);
+    }
+
+    @Test
+    void R6_a_crash_loop_fails_the_run() {
+        TestGraph<Notes> deadly = Graphs.single((notes, context) -> {
+            done.add("tried");
+            Crash.now(fixture);
+        });
+        for (int i = 0; i < 3; i++) {
+            Crash.dying(
+                    fixture, () -> fixture.runs(deadly, b -> b.maxCrashes(2)).run("one", Notes.of(), null));
+        }
+
+        Stop<Node> stop = fixture.runs(deadly, b -> b.maxCrashes(2)).run("one", Notes.of(), null);
+
+        Stop.Failed<Node> failed = Stops.failed(stop, ErrorCode.CRASH_LOOP);
+        assertThat(failed.failure().step()).isEqualTo("first");
+        assertThat(done).hasSize(3);
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.FAILED);
+
+        TestGraph<Notes> mended = Graphs.single((notes, context) -> notes.add("mended"));
+        assertThat(Stops.completed(fixture.runs(mended).retry("one"))).hasToString("[mended]");
+    }
+
+    @Test
+    void a_state_that_cannot_be_read_is_said_and_the_run_not_touched() {
+        Crash.after(fixture, 2, () -> fixture.runs(line()).run("one", Notes.of(), null));
+        TestGraph<Other> incompatible = TestGraph.of(Other.class)
+                .step(Node.SECOND, s -> s.toEnd(), (state, input, context) -> Transition.end())
+                .build();
+        fixture.store.forget();
+
+        assertThatThrownBy(() -> fixture.runs(incompatible).resume("one"))
+                .isInstanceOf(CorruptCheckpoint.class)
+                .hasMessageContaining("one")
+                .hasMessageContaining("second");
+        assertThat(fixture.store.writes()).isEmpty();
+        assertThat(fixture.memory.find(new RunKey("default", "one")).status()).isEqualTo(Status.RUNNING);
+    }
+
+    public static final class Other {
+        public int lines;
+    }
+
+    @Test
+    void R2_no_commit_loses_what_the_start_step_was_entered_with() {
+        Crash.after(fixture, 1, () -> fixture.runs(line()).run("one", Notes.of("given"), null));
+
+        assertThat(fixture.stored("one").checkpoint().step()).isEqualTo(TestGraph.name(FIRST));
+        assertThat(Stops.completed(fixture.runs(line()).resume("one"))).hasToString("[given, first, second]");
+    }
+}

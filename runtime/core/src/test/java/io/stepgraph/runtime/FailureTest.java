@@ -1,0 +1,195 @@
+package io.stepgraph.runtime;
+
+import static io.stepgraph.runtime.Node.FIRST;
+import static io.stepgraph.runtime.Node.RESCUE;
+import static io.stepgraph.runtime.Node.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.store.Status;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What no retry takes goes to the failure step, else it ends the run (R7). */
+final class FailureTest {
+    private final Fixture fixture = new Fixture();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private static TestGraph<Notes> rescued(Graphs.Work first) {
+        return TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.to(SECOND).onFailure(RESCUE), (notes, input, context) -> {
+                    first.on(notes, context);
+                    return Transition.go(SECOND);
+                })
+                .step(SECOND, s -> s.toEnd(), (notes, input, context) -> Transition.end())
+                .step(RESCUE, s -> s.takes(ValueType.of(StepFailure.class)).toEnd(), (notes, input, context) -> {
+                    StepFailure failure = (StepFailure) input;
+                    notes.add(failure.step() + " " + failure.code() + " " + failure.message());
+                    return Transition.end();
+                })
+                .build();
+    }
+
+    @Test
+    void R7_a_failure_is_stored_with_step_attempt_code_class_and_message() {
+        IllegalStateException thrown = new IllegalStateException("broken");
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.line((n, c) -> n.add("first"), (n, c) -> {
+            throw thrown;
+        }));
+
+        Stop.Failed<Node> failed = Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+
+        StepFailure expected =
+                new StepFailure("second", 2, 1, ErrorCode.STEP_FAILED, "java.lang.IllegalStateException", "broken");
+        assertThat(failed.failure()).isEqualTo(expected);
+        assertThat(failed.cause()).isSameAs(thrown);
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.FAILED);
+        assertThat(runs.resume("one")).isEqualTo(new Stop.Failed<Node>(expected, null));
+        assertThat(runs.outcome("one")).isEqualTo(new Stop.Failed<Node>(expected, null));
+    }
+
+    @Test
+    void R7_the_state_of_a_failed_run_is_the_one_at_entry() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.line((n, c) -> n.add("first"), (n, c) -> {
+            n.add("half done");
+            throw new IllegalStateException("broken");
+        }));
+        runs.run("one", Notes.of(), null);
+
+        assertThat(fixture.stored("one").checkpoint().state()).hasToString("{\"lines\":[\"first\"],\"count\":0}");
+    }
+
+    @Test
+    void R7_retry_enters_the_visit_again_with_new_attempts() {
+        AtomicInteger calls = new AtomicInteger();
+        List<Object> seen = new ArrayList<>();
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.line((n, c) -> n.add("first"), (n, c) -> {
+            seen.add(c.visit() + "/" + c.attempt() + n);
+            if (calls.incrementAndGet() == 1) {
+                throw new IllegalStateException("broken");
+            }
+        }));
+        runs.run("one", Notes.of(), null);
+
+        assertThat(Stops.completed(runs.retry("one"))).hasToString("[first]");
+        assertThat(seen).containsExactly("2/1[first]", "2/1[first]");
+    }
+
+    @Test
+    void R7_only_a_failed_run_is_retried() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        runs.run("one", Notes.of(), null);
+
+        assertThatThrownBy(() -> runs.retry("one"))
+                .isInstanceOf(WrongStatus.class)
+                .hasMessageContaining("WAITING");
+        assertThatThrownBy(() -> runs.retry("nobody")).isInstanceOf(RunNotFound.class);
+    }
+
+    @Test
+    void R5_R7_the_failure_step_gets_the_failure_and_the_state_at_entry() {
+        Stop<Node> stop = fixture.runs(rescued((notes, context) -> {
+                    notes.add("half done");
+                    throw new IllegalStateException("broken");
+                }))
+                .run("one", Notes.of("given"), null);
+
+        assertThat(Stops.completed(stop)).hasToString("[given, first STEP_FAILED broken]");
+        assertThat(fixture.store.commits().get(0).checkpoint().visit()).isEqualTo(2);
+        assertThat(fixture.store.commits().get(0).checkpoint().step()).isEqualTo("rescue");
+    }
+
+    @Test
+    void R7_a_failure_step_that_was_cut_off_gets_the_same_failure() {
+        TestGraph<Notes> graph = rescued((notes, context) -> {
+            throw new IllegalStateException("broken");
+        });
+        Crash.after(fixture, 2, () -> fixture.runs(graph).run("one", Notes.of(), null));
+
+        assertThat(Stops.completed(fixture.runs(graph).resume("one"))).hasToString("[first STEP_FAILED broken]");
+    }
+
+    @Test
+    void errors_fail_the_step_like_exceptions() {
+        assertThat(failsWith(new AssertionError("asserted")).type()).isEqualTo("java.lang.AssertionError");
+        assertThat(failsWith(new StackOverflowError()).type()).isEqualTo("java.lang.StackOverflowError");
+        assertThat(failsWith(new NoClassDefFoundError("Gone")).message()).isEqualTo("Gone");
+        assertThat(failsWith(new IllegalStateException()).message()).isEmpty();
+    }
+
+    private StepFailure failsWith(Throwable thrown) {
+        TestGraph<Notes> graph = Graphs.single((notes, context) -> {
+            if (thrown instanceof Error error) {
+                throw error;
+            }
+            throw (Exception) thrown;
+        });
+        return Stops.failed(
+                        fixture.runs(graph).run(thrown.getClass().getSimpleName(), Notes.of(), null),
+                        ErrorCode.STEP_FAILED)
+                .failure();
+    }
+
+    @Test
+    void an_error_of_the_virtual_machine_is_thrown_on_and_the_run_given_back() {
+        TestGraph<Notes> graph = Graphs.single((notes, context) -> {
+            throw new OutOfMemoryError("no heap");
+        });
+
+        assertThatThrownBy(() -> fixture.runs(graph).run("one", Notes.of(), null))
+                .isInstanceOf(OutOfMemoryError.class);
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
+        assertThat(fixture.stored("one").checkpoint().crashes()).isZero();
+    }
+
+    @Test
+    void an_endless_recursion_in_a_step_is_a_failure() {
+        TestGraph<Notes> graph = Graphs.single((notes, context) -> notes.count = deeper(notes.count));
+
+        Stops.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+    }
+
+    @SuppressWarnings("InfiniteRecursion") // it is what the test is about
+    private static int deeper(int depth) {
+        return deeper(depth + 1) + 1;
+    }
+
+    @Test
+    void a_step_that_returns_null_has_failed() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd(), (notes, input, context) -> null)
+                .build();
+
+        Stops.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.NULL_RETURNED);
+    }
+
+    @Test
+    void a_message_as_long_as_a_book_is_cut() {
+        TestGraph<Notes> graph = Graphs.single((notes, context) -> {
+            throw new IllegalStateException("x".repeat(1_000_000));
+        });
+
+        Stop.Failed<Node> failed =
+                Stops.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+
+        assertThat(failed.failure().message()).hasSizeLessThan(5_000).endsWith("…");
+    }
+
+    @Test
+    void errors_of_another_run_inside_a_step_are_the_step_s_own() {
+        RunClient<Notes, Node> inner = fixture.runs(Graphs.single((notes, context) -> {}));
+        TestGraph<Notes> graph = Graphs.single((notes, context) -> inner.resume("nobody"));
+
+        Stop.Failed<Node> failed =
+                Stops.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+
+        assertThat(failed.failure().type()).isEqualTo(RunNotFound.class.getName());
+    }
+}

@@ -1,0 +1,233 @@
+package io.stepgraph.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.execute.Time;
+import io.stepgraph.runtime.store.MemoryStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Several callers of one run (R3). */
+@Timeout(60)
+final class JoinTest {
+    private final Fixture fixture = new Fixture();
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final CountDownLatch inside = new CountDownLatch(1);
+    private final CountDownLatch goOn = new CountDownLatch(1);
+    private final AtomicInteger executed = new AtomicInteger();
+
+    @AfterEach
+    void close() {
+        goOn.countDown();
+        threads.shutdownNow();
+        fixture.close();
+    }
+
+    private final TestGraph<Notes> slow = Graphs.single((notes, context) -> {
+        executed.incrementAndGet();
+        inside.countDown();
+        goOn.await();
+        notes.add("done");
+    });
+
+    private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {
+        return fixture.runs(graph, b -> b.time(Time.SYSTEM));
+    }
+
+    @Test
+    void R3_two_callers_in_one_process_join_one_execution_and_get_the_same_stop() throws Exception {
+        RunClient<Notes, Node> runs = inRealTime(slow);
+        List<Future<Stop<Node>>> calls = new ArrayList<>();
+        for (int i = 0; i < 16; i++) {
+            calls.add(threads.submit(() -> runs.run("one", Notes.of(), null)));
+        }
+        inside.await();
+        goOn.countDown();
+
+        Stop<Node> first = calls.get(0).get();
+        for (Future<Stop<Node>> call : calls) {
+            assertThat(Stops.completed(call.get())).hasToString("[done]");
+        }
+        assertThat(executed).hasValue(1);
+        assertThat(Stops.completed(first)).hasToString("[done]");
+    }
+
+    @Test
+    void R3_one_who_joins_with_another_start_is_told_at_once() throws Exception {
+        RunClient<Notes, Node> runs = inRealTime(slow);
+        Future<Stop<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
+        inside.await();
+
+        assertThatThrownBy(() -> runs.run("one", Notes.of("other"), null)).isInstanceOf(StartConflict.class);
+        assertThatThrownBy(() -> runs.retry("one")).isInstanceOf(WrongStatus.class);
+        goOn.countDown();
+        Stops.completed(first.get());
+    }
+
+    @Test
+    void R3_joining_has_the_runner_s_time_limit() throws Exception {
+        RunClient<Notes, Node> runs =
+                fixture.runs(slow, b -> b.time(Time.SYSTEM).attachLimit(Duration.ofMillis(20)));
+        Future<Stop<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
+        inside.await();
+
+        assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(RunBusy.class).hasMessageContaining("one");
+        goOn.countDown();
+        Stops.completed(first.get());
+    }
+
+    @Test
+    void R3_joining_is_interruptible_and_leaves_the_execution_alone() throws Exception {
+        RunClient<Notes, Node> runs = inRealTime(slow);
+        Future<Stop<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
+        inside.await();
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread joining = new Thread(() -> {
+            try {
+                runs.resume("one");
+            } catch (CallInterrupted e) {
+                thrown.set(e);
+            }
+        });
+        joining.start();
+        joining.interrupt();
+        joining.join();
+
+        assertThat(thrown.get()).isInstanceOf(CallInterrupted.class);
+        goOn.countDown();
+        Stops.completed(first.get());
+    }
+
+    @Test
+    void R3_when_the_one_who_executes_is_interrupted_one_who_joined_goes_on() throws Exception {
+        AtomicReference<Thread> executing = new AtomicReference<>();
+        TestGraph<Notes> graph = Graphs.single((notes, context) -> {
+            executed.incrementAndGet();
+            if (executing.compareAndSet(null, Thread.currentThread())) {
+                inside.countDown();
+                goOn.await();
+            }
+            notes.add("done");
+        });
+        RunClient<Notes, Node> runs = inRealTime(graph);
+        Future<Stop<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
+        inside.await();
+        Future<Stop<Node>> second = threads.submit(() -> runs.resume("one"));
+
+        executing.get().interrupt();
+
+        assertThatThrownBy(first::get).hasCauseInstanceOf(CallInterrupted.class);
+        assertThat(Stops.completed(second.get())).hasToString("[done]");
+        assertThat(executed).hasValue(2);
+    }
+
+    @Test
+    void R3_two_runners_on_one_store_attach_to_one_another() throws Exception {
+        RunClient<Notes, Node> one = inRealTime(slow);
+        RunClient<Notes, Node> other = inRealTime(slow);
+        Future<Stop<Node>> first = threads.submit(() -> one.run("one", Notes.of(), null));
+        inside.await();
+        Future<Stop<Node>> second = threads.submit(() -> other.run("one", Notes.of(), null));
+        goOn.countDown();
+
+        assertThat(Stops.completed(first.get())).hasToString("[done]");
+        assertThat(Stops.completed(second.get())).hasToString("[done]");
+        assertThat(executed).hasValue(1);
+    }
+
+    @Test
+    void a_step_that_runs_its_own_run_is_told_so_instead_of_waiting_for_itself() {
+        AtomicReference<RunClient<Notes, Node>> runs = new AtomicReference<>();
+        List<Callable<Object>> tricks = List.of(
+                () -> runs.get().run("one", Notes.of(), null),
+                () -> runs.get().resume("one"),
+                () -> runs.get().run("one", Notes::new, null),
+                () -> runs.get().retry("one"));
+        List<String> told = new ArrayList<>();
+        runs.set(inRealTime(Graphs.single((notes, context) -> {
+            for (Callable<Object> trick : tricks) {
+                try {
+                    trick.call();
+                } catch (WrongStatus e) {
+                    told.add(e.getMessage());
+                }
+            }
+        })));
+
+        Stops.completed(runs.get().run("one", Notes.of(), null));
+
+        assertThat(told).hasSize(4).allMatch(message -> message.contains("'one'"));
+    }
+
+    @Test
+    void nor_through_another_run_or_another_thread() {
+        AtomicReference<RunClient<Notes, Node>> inner = new AtomicReference<>();
+        AtomicReference<RunClient<Notes, Node>> outer = new AtomicReference<>();
+        Runner runner = fixture.runner(b -> b.time(Time.SYSTEM));
+        inner.set(runner.client(
+                TestGraph.of(Notes.class)
+                        .name("inner")
+                        .step(Node.FIRST, s -> s.timeout(20_000).toEnd(), (notes, input, context) -> {
+                            outer.get().resume("outer");
+                            return Transition.end();
+                        })
+                        .build(),
+                new Object()));
+        outer.set(runner.client(
+                TestGraph.of(Notes.class)
+                        .step(Node.FIRST, s -> s.timeout(20_000).toEnd(), (notes, input, context) -> {
+                            notes.add(Stops.failed(inner.get().run("inner", Notes.of(), null), ErrorCode.STEP_FAILED)
+                                    .failure()
+                                    .message());
+                            return Transition.end();
+                        })
+                        .build(),
+                new Object()));
+
+        assertThat(Stops.completed(outer.get().run("outer", Notes.of(), null)).toString())
+                .contains("'outer'");
+    }
+
+    @Test
+    void a_step_may_run_other_runs() {
+        Runner runner = fixture.runner(b -> b);
+        RunClient<Notes, Node> inner =
+                runner.client(Graphs.single((notes, context) -> notes.add("inner")), new Object());
+        RunClient<Notes, Node> outer = runner.client(
+                Graphs.single((notes, context) -> notes.add(
+                        Stops.completed(inner.run("inner", Notes.of(), null)).toString())),
+                new Object());
+
+        assertThat(Stops.completed(outer.run("outer", Notes.of(), null))).hasToString("[[inner]]");
+    }
+
+    @Test
+    void many_threads_and_runs_each_step_once() throws Exception {
+        try (MemoryStore store = new MemoryStore();
+                Runner runner = Runner.builder(store).build()) {
+            RunClient<Notes, Node> runs = runner.client(
+                    Graphs.line((n, c) -> executed.incrementAndGet(), (n, c) -> n.add("x")), new Object());
+            List<Future<Stop<Node>>> calls = new ArrayList<>();
+            for (int i = 0; i < 400; i++) {
+                String id = "run-" + i % 50;
+                calls.add(threads.submit(() -> runs.run(id, Notes.of(), null)));
+            }
+            for (Future<Stop<Node>> call : calls) {
+                assertThat(Stops.completed(call.get())).hasToString("[x]");
+            }
+        }
+        assertThat(executed).hasValue(50);
+    }
+}

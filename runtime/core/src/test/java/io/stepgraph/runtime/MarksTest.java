@@ -1,0 +1,191 @@
+package io.stepgraph.runtime;
+
+import static io.stepgraph.runtime.Node.ASK;
+import static io.stepgraph.runtime.Node.FIRST;
+import static io.stepgraph.runtime.Node.GATED;
+import static io.stepgraph.runtime.Node.RESCUE;
+import static io.stepgraph.runtime.Node.SECOND;
+import static io.stepgraph.runtime.Node.THIRD;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.runtime.Graphs.Approved;
+import io.stepgraph.runtime.Graphs.Question;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Bounded visits and gates, which are counted durably. */
+final class MarksTest {
+    private final Fixture fixture = new Fixture();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    /** Polishes twice between two answers, then asks. */
+    private static TestGraph<Notes> polishing() {
+        return TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.to(SECOND), (notes, input, context) -> Transition.go(SECOND))
+                .step(SECOND, s -> s.to(FIRST).maxVisits(2, ASK), (notes, input, context) -> {
+                    notes.add("polished " + context.visit());
+                    return Transition.go(FIRST);
+                })
+                .interrupt(
+                        ASK,
+                        Question.class,
+                        s -> s.to(THIRD).answeredBy(ValueType.of(Approved.class)),
+                        answer -> THIRD,
+                        (notes, input, context) -> Transition.ask(new Question("More?")))
+                .step(THIRD, s -> s.takes(ValueType.of(Approved.class)).to(FIRST), (n, i, c) -> Transition.go(FIRST))
+                .build();
+    }
+
+    @Test
+    void MaxVisits_sends_a_further_visit_elsewhere_and_an_answer_starts_the_count_anew() {
+        RunClient<Notes, Node> runs = fixture.runs(polishing());
+
+        Stop.Asked<Node> first = Stops.asked(runs.run("one", Notes.of(), null));
+        assertThat(fixture.stored("one").checkpoint().state())
+                .hasToString("{\"lines\":[\"polished 2\",\"polished 4\"],\"count\":0}");
+        assertThat(fixture.stored("one").checkpoint().marks().text()).contains("\"second\":2");
+
+        Stop.Asked<Node> second = Stops.asked(runs.answer(first.ticket(), new Approved("Ann")));
+        assertThat(second.ticket().visit()).isEqualTo(13);
+        assertThat(fixture.stored("one").checkpoint().state().text()).contains("polished 11");
+    }
+
+    @Test
+    void MaxVisits_counts_through_a_crash() {
+        Crash.after(fixture, 5, () -> fixture.runs(polishing()).run("one", Notes.of(), null));
+
+        Stop.Asked<Node> asked = Stops.asked(fixture.runs(polishing()).resume("one"));
+
+        assertThat(asked.ticket().visit()).isEqualTo(6);
+    }
+
+    @Test
+    void MaxVisits_a_retry_is_no_visit() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().retry(3, 0, 1, 0, 0).maxVisits(1, SECOND), (notes, input, context) -> {
+                    if (context.attempt() < 3) {
+                        throw new TransientException("busy");
+                    }
+                    return Transition.end();
+                })
+                .step(SECOND, s -> s.toEnd(), (notes, input, context) -> Transition.endWith(Notes.of("sent away")))
+                .build();
+
+        assertThat(Stops.completed(fixture.runs(graph).run("one", Notes.of(), null)))
+                .hasToString("[]");
+    }
+
+    @Test
+    void MaxVisits_hands_the_same_input_on_to_a_step_that_takes_it() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.to(SECOND), (n, i, c) -> Transition.go(SECOND, "input"))
+                .step(
+                        SECOND,
+                        s -> s.takes(ValueType.of(String.class)).to(FIRST).maxVisits(1, THIRD),
+                        (n, i, c) -> Transition.go(FIRST))
+                .step(THIRD, s -> s.takes(ValueType.of(String.class)).toEnd(), (notes, input, context) -> {
+                    notes.add((String) input);
+                    return Transition.end();
+                })
+                .build();
+
+        assertThat(Stops.completed(fixture.runs(graph).run("one", Notes.of(), null)))
+                .hasToString("[input]");
+    }
+
+    /** The answer opens the gate of a step further on. */
+    private TestGraph.Builder<Notes> gatedLater() {
+        return TestGraph.of(Notes.class)
+                .start(ASK)
+                .interrupt(
+                        ASK,
+                        Question.class,
+                        s -> s.to(FIRST, THIRD).answeredBy(ValueType.of(Graphs.Decision.class)),
+                        answer -> answer instanceof Approved ? FIRST : THIRD,
+                        (notes, input, context) -> Transition.ask(new Question("Pay?")))
+                .step(FIRST, s -> s.takes(ValueType.of(Approved.class)).to(GATED), (n, i, c) -> Transition.go(GATED))
+                .step(THIRD, s -> s.takes(ValueType.of(Graphs.Rejected.class)).to(ASK), (n, i, c) -> Transition.go(ASK))
+                .step(
+                        GATED,
+                        s -> s.gatedBy(ASK, Approved.class).onFailure(RESCUE).toEnd(),
+                        (notes, input, context) -> Transition.endWith(Notes.of("paid")))
+                .step(
+                        RESCUE,
+                        s -> s.takes(ValueType.of(StepFailure.class)).to(GATED),
+                        (n, i, c) -> Transition.go(GATED));
+    }
+
+    @Test
+    void GatedBy_stays_open_through_a_crash_until_the_step_is_entered() {
+        TestGraph<Notes> graph = gatedLater().build();
+        Ticket ticket =
+                Stops.asked(fixture.runs(graph).run("one", Notes.of(), null)).ticket();
+        Crash.after(fixture, 1, () -> fixture.runs(graph).answer(ticket, new Approved("Ann")));
+        assertThat(fixture.stored("one").checkpoint().marks().text()).contains("gated");
+
+        assertThat(Stops.completed(fixture.runs(graph).resume("one"))).hasToString("[paid]");
+        assertThat(fixture.store
+                        .commits()
+                        .get(fixture.store.commits().size() - 1)
+                        .checkpoint()
+                        .marks())
+                .isNull();
+    }
+
+    @Test
+    void GatedBy_the_same_visit_may_be_repeated() {
+        TestGraph<Notes> graph = gatedLater()
+                .step(
+                        GATED,
+                        s -> s.gatedBy(ASK, Approved.class).retry(2, 0, 1, 0, 0).toEnd(),
+                        (notes, input, context) -> {
+                            if (context.attempt() == 1) {
+                                throw new TransientException("busy");
+                            }
+                            return Transition.endWith(Notes.of("paid"));
+                        })
+                .build();
+        RunClient<Notes, Node> runs = fixture.runs(graph);
+        Ticket ticket = Stops.asked(runs.run("one", Notes.of(), null)).ticket();
+
+        assertThat(Stops.completed(runs.answer(ticket, new Approved("Ann")))).hasToString("[paid]");
+    }
+
+    @Test
+    void GatedBy_another_visit_needs_another_answer_whatever_leads_there() {
+        TestGraph<Notes> graph = gatedLater()
+                .step(
+                        GATED,
+                        s -> s.gatedBy(ASK, Approved.class).onFailure(RESCUE).toEnd(),
+                        (notes, input, context) -> {
+                            throw new IllegalStateException("broken");
+                        })
+                .build();
+        RunClient<Notes, Node> runs = fixture.runs(graph);
+        Ticket ticket = Stops.asked(runs.run("one", Notes.of(), null)).ticket();
+
+        Stop.Failed<Node> failed = Stops.failed(runs.answer(ticket, new Approved("Ann")), ErrorCode.GATE_BYPASSED);
+
+        assertThat(failed.failure().step()).isEqualTo("rescue");
+    }
+
+    @Test
+    void GatedBy_a_contrary_answer_closes_the_gate_again() {
+        TestGraph<Notes> graph = gatedLater()
+                .step(FIRST, s -> s.takes(ValueType.of(Approved.class)).to(ASK), (n, i, c) -> Transition.go(ASK))
+                .step(
+                        THIRD,
+                        s -> s.takes(ValueType.of(Graphs.Rejected.class)).to(GATED),
+                        (n, i, c) -> Transition.go(GATED))
+                .build();
+        RunClient<Notes, Node> runs = fixture.runs(graph);
+        Ticket first = Stops.asked(runs.run("one", Notes.of(), null)).ticket();
+        Ticket second = Stops.asked(runs.answer(first, new Approved("Ann"))).ticket();
+
+        Stops.failed(runs.answer(second, new Graphs.Rejected("no")), ErrorCode.GATE_BYPASSED);
+    }
+}

@@ -1,0 +1,186 @@
+package io.stepgraph.runtime;
+
+import static io.stepgraph.runtime.Node.FIRST;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Status;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Another attempt, from the state at entry, after the right delay (R5, R6). */
+final class RetryTest {
+    private final Fixture fixture = new Fixture();
+    private final List<String> seen = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    /** One step with three attempts, which fails as often as it is told to. */
+    private TestGraph<Notes> failing(int times, Callable<? extends Throwable> with) {
+        return TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().retry(3, 100, 2, 30_000, 0, IOException.class), (notes, input, context) -> {
+                    seen.add(context.attempt() + " " + notes);
+                    notes.add("attempt " + context.attempt());
+                    if (context.attempt() <= times) {
+                        Throwable thrown = with.call();
+                        if (thrown instanceof Error error) {
+                            throw error;
+                        }
+                        throw (Exception) thrown;
+                    }
+                    return Transition.end();
+                })
+                .build();
+    }
+
+    @Test
+    void R6_attempts_counts_all_tries() {
+        Stop<Node> stop =
+                fixture.runs(failing(9, () -> new TransientException("busy"))).run("one", Notes.of(), null);
+
+        Stop.Failed<Node> failed = Stops.failed(stop, ErrorCode.STEP_FAILED);
+        assertThat(failed.failure().attempt()).isEqualTo(3);
+        assertThat(failed.failure().visit()).isEqualTo(1);
+        assertThat(failed.failure().type()).isEqualTo(TransientException.class.getName());
+        assertThat(failed.failure().message()).isEqualTo("busy");
+        assertThat(failed.cause()).isInstanceOf(TransientException.class);
+        assertThat(fixture.time.waits()).containsExactly(Duration.ofMillis(100), Duration.ofMillis(200));
+    }
+
+    @Test
+    void R5_a_later_attempt_sees_nothing_that_a_failed_one_changed() {
+        Stop<Node> stop =
+                fixture.runs(failing(2, () -> new TransientException("busy"))).run("one", Notes.of("given"), null);
+
+        assertThat(seen).containsExactly("1 [given]", "2 [given]", "3 [given]");
+        assertThat(Stops.completed(stop)).hasToString("[given, attempt 3]");
+    }
+
+    @Test
+    void R5_the_input_of_a_later_attempt_is_fresh_too() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(
+                        FIRST,
+                        s -> s.takes(ValueType.of(Notes.class)).toEnd().retry(2, 0, 1, 0, 0),
+                        (notes, input, context) -> {
+                            seen.add(input.toString());
+                            ((Notes) input).add("changed");
+                            if (context.attempt() == 1) {
+                                throw new TransientException("busy");
+                            }
+                            return Transition.end();
+                        })
+                .build();
+
+        fixture.runs(graph).run("one", Notes.of(), Notes.of("in"));
+
+        assertThat(seen).containsExactly("[in]", "[in]");
+    }
+
+    @Test
+    void R6_a_type_named_in_on_is_retried_and_so_are_its_subclasses() {
+        fixture.runs(failing(1, () -> new FileNotFoundException("gone"))).run("one", Notes.of(), null);
+
+        assertThat(seen).hasSize(2);
+    }
+
+    @Test
+    void R6_anything_else_is_not_retried() {
+        Stop<Node> stop = fixture.runs(failing(1, () -> new IllegalStateException("wrong")))
+                .run("one", Notes.of(), null);
+
+        Stops.failed(stop, ErrorCode.STEP_FAILED);
+        assertThat(seen).hasSize(1);
+    }
+
+    @Test
+    void R6_what_cannot_be_stored_or_is_null_is_never_retried() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().retry(3, 0, 1, 0, 0, Throwable.class), (notes, input, context) -> {
+                    seen.add("tried");
+                    return Transition.endWith(null);
+                })
+                .build();
+
+        Stops.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.NULL_RETURNED);
+        assertThat(seen).hasSize(1);
+    }
+
+    @Test
+    void R6_the_far_side_may_ask_for_more_time_up_to_the_cap() {
+        fixture.runs(failing(1, () -> new TransientException("slow down", null, Duration.ofSeconds(7))))
+                .run("one", Notes.of(), null);
+        fixture.runs(failing(1, () -> new TransientException("slow down", null, Duration.ofDays(7))))
+                .run("two", Notes.of(), null);
+
+        assertThat(fixture.time.waits()).containsExactly(Duration.ofSeconds(7), Duration.ofSeconds(30));
+    }
+
+    @Test
+    void R6_a_failed_attempt_writes_the_next_one_and_keeps_visit_and_state() {
+        fixture.runs(failing(1, () -> new TransientException("busy"))).run("one", Notes.of("given"), null);
+
+        Checkpoint again = fixture.store.commits().get(0).checkpoint();
+        assertThat(again.attempt()).isEqualTo(2);
+        assertThat(again.visit()).isEqualTo(1);
+        assertThat(again.state()).isNull();
+        assertThat(fixture.store.commits().get(0).rest()).isNull();
+    }
+
+    @Test
+    void R6_a_crash_during_the_delay_keeps_the_attempts_made() {
+        TestGraph<Notes> graph = failing(9, () -> new TransientException("busy"));
+        Crash.after(fixture, 2, () -> fixture.runs(graph).run("one", Notes.of(), null));
+
+        Stops.failed(fixture.runs(graph).resume("one"), ErrorCode.STEP_FAILED);
+
+        assertThat(seen).containsExactly("1 []", "2 []", "3 []");
+    }
+
+    @Test
+    void R6_closing_ends_the_delay_and_gives_the_run_back() {
+        Runner runner = fixture.runner(builder -> builder);
+        RunClient<Notes, Node> runs = runner.client(failing(1, () -> new TransientException("busy")), new Object());
+        fixture.time.onWait(() -> {
+            fixture.time.onWait(() -> {});
+            Thread closer = new Thread(runner::close);
+            closer.start();
+            join(closer);
+        });
+
+        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(RunnerClosed.class);
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
+        assertThat(fixture.stored("one").checkpoint().attempt()).isEqualTo(2);
+        assertThat(fixture.stored("one").checkpoint().crashes()).isZero();
+
+        RunClient<Notes, Node> later = fixture.runs(failing(1, () -> new TransientException("busy")));
+        assertThat(Stops.completed(later.resume("one"))).hasToString("[attempt 2]");
+    }
+
+    @Test
+    void R6_cancelling_ends_the_delay() {
+        RunClient<Notes, Node> runs = fixture.runs(failing(1, () -> new TransientException("busy")));
+        fixture.time.onWait(() -> runs.cancel("one", "ann"));
+
+        assertThat(runs.run("one", Notes.of(), null)).isEqualTo(new Stop.Cancelled<>("ann"));
+        assertThat(seen).hasSize(1);
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

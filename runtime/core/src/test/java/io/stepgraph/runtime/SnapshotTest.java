@@ -1,0 +1,176 @@
+package io.stepgraph.runtime;
+
+import static io.stepgraph.PermissionMode.ACCEPT_EDITS;
+import static io.stepgraph.PermissionMode.PLAN;
+import static io.stepgraph.runtime.Node.ASK;
+import static io.stepgraph.runtime.Node.FIRST;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.Graphs.Approved;
+import org.junit.jupiter.api.Test;
+
+/** A machine is saved and restored between any two calls. */
+final class SnapshotTest {
+    private static SyncMachine<Object, Notes, String, Node> machine(TestGraph<Notes> graph) {
+        return SyncMachine.of(graph, new Object(), PLAN, signal -> {});
+    }
+
+    private static SyncMachine<Object, Notes, String, Node> restored(TestGraph<Notes> graph, String snapshot) {
+        return SyncMachine.restore(graph, new Object(), PLAN, signal -> {}, snapshot);
+    }
+
+    private static SyncMachine<Object, Notes, String, Node> reborn(
+            TestGraph<Notes> graph, SyncMachine<Object, Notes, String, Node> machine) {
+        return restored(graph, machine.snapshot());
+    }
+
+    @Test
+    void at_a_question() {
+        TestGraph<Notes> graph = Graphs.review().build();
+        SyncMachine<Object, Notes, String, Node> machine = machine(graph);
+        Stop<Node> asked = machine.start(Notes.of("given"), null);
+
+        SyncMachine<Object, Notes, String, Node> later = reborn(graph, machine);
+
+        assertThat(later.stop()).isEqualTo(asked);
+        assertThat(later.snapshot()).isEqualTo(machine.snapshot());
+        assertThat(Stops.completed(later.answer(new Approved("Ann"))))
+                .hasToString("[given, first, asked, paid, as Ann said]");
+    }
+
+    @Test
+    void it_is_readable_json() {
+        SyncMachine<Object, Notes, String, Node> machine =
+                machine(Graphs.review().build());
+        machine.start(Notes.of("given"), null);
+
+        assertThat(machine.snapshot())
+                .contains("\"graph\":\"test\"")
+                .contains("\"rest\":\"ASKED\"")
+                .contains("\"step\":\"ask\"")
+                .contains("\"state\":{\"lines\":[\"given\",\"first\",\"asked\"],\"count\":0}")
+                .contains("{\"text\":\"Pay?\"}");
+    }
+
+    @Test
+    void before_the_start_and_after_the_end() {
+        TestGraph<Notes> graph = Graphs.single((notes, context) -> notes.add("done"));
+        SyncMachine<Object, Notes, String, Node> machine = reborn(graph, machine(graph));
+        assertThatThrownBy(machine::stop).isInstanceOf(WrongStatus.class);
+        machine.start(Notes.of(), null);
+
+        SyncMachine<Object, Notes, String, Node> later = reborn(graph, machine);
+
+        assertThat(Stops.completed(later.stop())).hasToString("[done]");
+        assertThatThrownBy(() -> later.start(Notes.of(), null)).isInstanceOf(WrongStatus.class);
+    }
+
+    @Test
+    void parked_with_an_input() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(
+                        FIRST,
+                        s -> s.takes(ValueType.of(Integer.class))
+                                .requires(ACCEPT_EDITS)
+                                .toEnd(),
+                        (notes, input, context) -> {
+                            notes.count = (Integer) input;
+                            return Transition.end();
+                        })
+                .build();
+        SyncMachine<Object, Notes, String, Node> machine = machine(graph);
+        Stop<Node> parked = machine.start(Notes.of(), 7);
+
+        SyncMachine<Object, Notes, String, Node> later = reborn(graph, machine);
+
+        assertThat(later.stop()).isEqualTo(parked);
+        assertThat(((Notes) Stops.completed(later.mode(ACCEPT_EDITS))).count).isEqualTo(7);
+    }
+
+    @Test
+    void failed_without_the_live_exception() {
+        TestGraph<Notes> graph = Graphs.single((notes, context) -> {
+            throw new IllegalStateException("broken");
+        });
+        SyncMachine<Object, Notes, String, Node> machine = machine(graph);
+        Stop.Failed<Node> failed = Stops.failed(machine.start(Notes.of(), null), ErrorCode.STEP_FAILED);
+
+        assertThat(reborn(graph, machine).stop()).isEqualTo(new Stop.Failed<Node>(failed.failure(), null));
+    }
+
+    @Test
+    void with_what_is_counted() {
+        TestGraph<Notes> graph = Graphs.review()
+                .interrupt(
+                        ASK,
+                        Graphs.Question.class,
+                        s -> s.to(FIRST)
+                                .answeredBy(ValueType.of(Approved.class))
+                                .maxVisits(9, FIRST),
+                        answer -> FIRST,
+                        (notes, input, context) -> Transition.ask(new Graphs.Question("?")))
+                .build();
+        SyncMachine<Object, Notes, String, Node> machine = machine(graph);
+        machine.start(Notes.of(), null);
+
+        assertThat(machine.snapshot()).contains("\"visits\":{\"ask\":1}");
+        assertThat(reborn(graph, machine).snapshot()).isEqualTo(machine.snapshot());
+    }
+
+    @Test
+    void S2_under_an_earlier_name_of_the_step() {
+        SyncMachine<Object, Notes, String, Node> machine =
+                machine(Graphs.review().named(ASK, "confirm").build());
+        machine.start(Notes.of(), null);
+        TestGraph<Notes> renamed = Graphs.review()
+                .interrupt(
+                        ASK,
+                        Graphs.Question.class,
+                        s -> s.to(Node.GATED, Node.THIRD)
+                                .answeredBy(ValueType.of(Graphs.Decision.class))
+                                .formerly("confirm"),
+                        Graphs::route,
+                        (notes, input, context) -> Transition.ask(new Graphs.Question("?")))
+                .build();
+
+        Stops.completed(reborn(renamed, machine).answer(new Approved("Ann")));
+    }
+
+    @Test
+    void S2_at_a_step_that_is_gone() {
+        SyncMachine<Object, Notes, String, Node> machine =
+                machine(Graphs.review().named(ASK, "confirm").build());
+        machine.start(Notes.of(), null);
+
+        assertThatThrownBy(() -> reborn(Graphs.review().build(), machine))
+                .isInstanceOf(UnknownStep.class)
+                .hasMessageContaining("'confirm'")
+                .hasMessageContaining("ask");
+    }
+
+    @Test
+    void S2_what_cannot_be_read_is_said() {
+        TestGraph<Notes> graph = Graphs.review().build();
+        SyncMachine<Object, Notes, String, Node> machine = machine(graph);
+        machine.start(Notes.of(), null);
+        String good = machine.snapshot();
+
+        for (String bad : new String[] {
+            "",
+            "null",
+            "{}",
+            "[]",
+            "not json",
+            good.replace("\"step\":\"ask\"", "\"step\":null"),
+            good.replace("\"rest\":\"ASKED\"", "\"rest\":\"NEW\""),
+            good.replace("\"rest\":\"ASKED\"", "\"rest\":\"LOST\""),
+            good.replace("\"lines\":[", "\"lines\":[{},"),
+            good.substring(0, good.length() / 2)
+        }) {
+            assertThatThrownBy(() -> restored(graph, bad)).as(bad).isInstanceOf(CorruptCheckpoint.class);
+        }
+        assertThatThrownBy(() -> restored(Graphs.review().name("other").build(), good))
+                .isInstanceOf(WrongGraph.class);
+    }
+}

@@ -1,0 +1,145 @@
+package io.stepgraph.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.store.Status;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Trouble with the store is not the step's (R11); a lost lease ends the execution (L1). */
+final class StoreTroubleTest {
+    private final Fixture fixture = new Fixture();
+    private final List<String> done = new ArrayList<>();
+    private final TestGraph<Notes> line = Graphs.line(
+            (notes, context) -> {
+                done.add("first/" + context.attempt());
+                notes.add("first");
+            },
+            (notes, context) -> {
+                done.add("second/" + context.attempt());
+                notes.add("second");
+            });
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private void unavailable(String call, int times) {
+        AtomicInteger left = new AtomicInteger(times);
+        fixture.store.before(name -> {
+            if (name.equals(call) && left.getAndDecrement() > 0) {
+                throw new StoreUnavailable("The disk is full.");
+            }
+        });
+    }
+
+    @Test
+    void R11_a_store_that_does_not_answer_is_asked_again_and_burns_no_attempt() {
+        unavailable("commit", 4);
+
+        Stop<Node> stop = fixture.runs(line).run("one", Notes.of(), null);
+
+        assertThat(Stops.completed(stop)).hasToString("[first, second]");
+        assertThat(done).containsExactly("first/1", "second/1");
+        assertThat(fixture.time.waits())
+                .containsExactly(
+                        Duration.ofMillis(20), Duration.ofMillis(40), Duration.ofMillis(80), Duration.ofMillis(160));
+    }
+
+    @Test
+    void R11_a_commit_whose_reply_was_lost_is_stored_once() {
+        AtomicInteger lost = new AtomicInteger(1);
+        fixture.store.after(name -> {
+            if (name.equals("commit") && lost.getAndDecrement() > 0) {
+                throw new StoreUnavailable("The connection was cut.");
+            }
+        });
+
+        assertThat(Stops.completed(fixture.runs(line).run("one", Notes.of(), null)))
+                .hasToString("[first, second]");
+        assertThat(done).containsExactly("first/1", "second/1");
+        assertThat(fixture.stored("one").checkpoint().visit()).isEqualTo(2);
+    }
+
+    @Test
+    void R11_a_question_whose_reply_was_lost_is_asked_once() {
+        AtomicInteger lost = new AtomicInteger(2);
+        fixture.store.after(name -> {
+            if (name.equals("commit") && lost.getAndDecrement() > 0) {
+                throw new StoreUnavailable("The connection was cut.");
+            }
+        });
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+
+        Stop.Asked<Node> asked = Stops.asked(runs.run("one", Notes.of(), null));
+
+        assertThat(Stops.completed(runs.answer(asked.ticket(), new Graphs.Approved("Ann"))))
+                .hasToString("[first, asked, paid, as Ann said]");
+    }
+
+    @Test
+    void R11_after_a_while_the_caller_is_told_and_the_run_goes_on_later_without_a_crash_counted() {
+        unavailable("commit", Integer.MAX_VALUE);
+        RunClient<Notes, Node> runs = fixture.runs(line);
+
+        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(StoreUnavailable.class);
+        assertThat(fixture.time.now().toEpochMilli()).isBetween(30_000L, 32_000L);
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.RUNNING);
+
+        fixture.store.before(call -> {});
+        assertThat(Stops.completed(runs.run("one", Notes.of(), null))).hasToString("[first, second]");
+        assertThat(done).containsExactly("first/1", "first/1", "second/1");
+        assertThat(fixture.stored("one").checkpoint().crashes()).isZero();
+    }
+
+    @Test
+    void R11_before_anything_is_owned_the_caller_is_told_at_once() {
+        unavailable("start", 1);
+
+        assertThatThrownBy(() -> fixture.runs(line).run("one", Notes.of(), null))
+                .isInstanceOf(StoreUnavailable.class);
+        assertThat(fixture.time.waits()).isEmpty();
+    }
+
+    @Test
+    void R11_a_start_whose_reply_was_lost_goes_on_with_the_next_call() {
+        AtomicInteger lost = new AtomicInteger(1);
+        fixture.store.after(name -> {
+            if (name.equals("start") && lost.getAndDecrement() > 0) {
+                throw new StoreUnavailable("The connection was cut.");
+            }
+        });
+        RunClient<Notes, Node> runs = fixture.runs(line);
+
+        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(StoreUnavailable.class);
+        assertThat(Stops.completed(runs.run("one", Notes.of(), null))).hasToString("[first, second]");
+    }
+
+    @Test
+    void L1_an_owner_whose_run_was_taken_over_changes_nothing_and_says_so() {
+        TestGraph<Notes> graph = Graphs.line(
+                (notes, context) -> {
+                    done.add("first");
+                    if (done.size() == 1) {
+                        // Another process has proven this one dead, wrongly.
+                        fixture.store.owners(owner -> owner);
+                        fixture.runs(line).resume("one");
+                    }
+                },
+                (notes, context) -> done.add("never"));
+        fixture.store.owners(Fixture::dead);
+
+        assertThatThrownBy(() -> fixture.runs(graph).run("one", Notes.of(), null))
+                .isInstanceOf(LeaseLost.class)
+                .hasMessageContaining("one");
+
+        assertThat(done).containsExactly("first", "first/1", "second/1");
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.SUCCEEDED);
+    }
+}

@@ -1,0 +1,241 @@
+package io.stepgraph.runtime;
+
+import static io.stepgraph.PermissionMode.ACCEPT_EDITS;
+import static io.stepgraph.PermissionMode.PLAN;
+import static io.stepgraph.runtime.Node.ASK;
+import static io.stepgraph.runtime.Node.FIRST;
+import static io.stepgraph.runtime.Node.GATED;
+import static io.stepgraph.runtime.Node.RESCUE;
+import static io.stepgraph.runtime.Node.SECOND;
+import static io.stepgraph.runtime.Node.THIRD;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.Graphs.Approved;
+import io.stepgraph.runtime.Graphs.Rejected;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** The same loop, without store and threads. */
+final class SyncMachineTest {
+    private final List<String> signals = new ArrayList<>();
+
+    private <S> SyncMachine<Object, S, String, Node> machine(TestGraph<S> graph) {
+        return SyncMachine.of(graph, new Object(), PLAN, signals::add);
+    }
+
+    @Test
+    void it_runs_to_the_next_stop_and_takes_the_answer() {
+        SyncMachine<Object, Notes, String, Node> machine =
+                machine(Graphs.review().build());
+
+        Stop.Asked<Node> asked = Stops.asked(machine.start(Notes.of(), null));
+        assertThat(asked.question()).isEqualTo(new Graphs.Question("Pay?"));
+        assertThat(machine.stop()).isSameAs(asked);
+        assertThat(machine.accepts(new Approved("Ann"))).isTrue();
+        assertThat(machine.accepts("yes")).isFalse();
+        assertThat(machine.accepts(new Expired())).isFalse();
+
+        Stop<Node> end = machine.answer(new Approved("Ann"));
+
+        assertThat(Stops.completed(end)).hasToString("[first, asked, paid, as Ann said]");
+        assertThat(machine.stop()).isSameAs(end);
+        assertThat(machine.accepts(new Approved("Ann"))).isFalse();
+    }
+
+    @Test
+    void it_is_deterministic_down_to_the_tickets() {
+        Stop<Node> one = machine(Graphs.review().build()).start(Notes.of(), null);
+        Stop<Node> two = machine(Graphs.review().build()).start(Notes.of(), null);
+
+        assertThat(one).isEqualTo(two);
+    }
+
+    @Test
+    void what_does_not_fit_is_refused_and_changes_nothing() {
+        SyncMachine<Object, Notes, String, Node> machine =
+                machine(Graphs.review().build());
+
+        assertThatThrownBy(machine::stop).isInstanceOf(WrongStatus.class).hasMessageContaining("not started");
+        assertThatThrownBy(() -> machine.answer(new Approved("Ann"))).isInstanceOf(WrongStatus.class);
+        assertThatThrownBy(() -> machine.mode(ACCEPT_EDITS)).isInstanceOf(WrongStatus.class);
+        Stop<Node> asked = machine.start(Notes.of(), null);
+        assertThatThrownBy(() -> machine.start(Notes.of(), null)).isInstanceOf(WrongStatus.class);
+        assertThatThrownBy(() -> machine.answer("yes"))
+                .isInstanceOf(InvalidAnswer.class)
+                .hasMessageContaining("ask");
+        assertThatThrownBy(() -> machine.answer(new Expired())).isInstanceOf(InvalidAnswer.class);
+        assertThatThrownBy(() -> machine.answer(FIRST, new Approved("Ann")))
+                .isInstanceOf(WrongStatus.class)
+                .hasMessageContaining("'ask'");
+        assertThatThrownBy(machine::expire).isInstanceOf(WrongStatus.class).hasMessageContaining("expire");
+        assertThat(machine.stop()).isSameAs(asked);
+        Stops.completed(machine.answer(ASK, new Approved("Ann")));
+        assertThatThrownBy(machine::expire).isInstanceOf(WrongStatus.class);
+    }
+
+    @Test
+    void a_question_expires_on_demand() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .start(ASK)
+                .interrupt(
+                        ASK,
+                        Graphs.Question.class,
+                        s -> s.to(FIRST, SECOND)
+                                .answeredBy(ValueType.of(Approved.class))
+                                .expires(1_000),
+                        answer -> answer instanceof Expired ? SECOND : FIRST,
+                        (notes, input, context) -> Transition.ask(new Graphs.Question("?")))
+                .step(FIRST, s -> s.takes(ValueType.of(Approved.class)).toEnd(), (n, i, c) -> Transition.end())
+                .step(SECOND, s -> s.takes(ValueType.of(Expired.class)).toEnd(), (notes, input, context) -> {
+                    notes.add("too late");
+                    return Transition.end();
+                })
+                .build();
+        SyncMachine<Object, Notes, String, Node> machine = machine(graph);
+        machine.start(Notes.of(), null);
+
+        assertThat(Stops.completed(machine.expire())).hasToString("[too late]");
+    }
+
+    @Test
+    void M2_it_parks_and_goes_on_when_the_mode_is_raised() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.requires(ACCEPT_EDITS).toEnd(), (notes, input, context) -> {
+                    notes.add(context.mode().name());
+                    return Transition.end();
+                })
+                .build();
+        SyncMachine<Object, Notes, String, Node> machine = machine(graph);
+
+        Stop.Parked<Node> parked = Stops.parked(machine.start(Notes.of(), null));
+        assertThat(parked.reason()).isEqualTo("Step 'first' requires ACCEPT_EDITS mode; current mode is PLAN.");
+        Stops.parked(machine.mode(PLAN));
+
+        assertThat(Stops.completed(machine.mode(ACCEPT_EDITS))).hasToString("[ACCEPT_EDITS]");
+    }
+
+    @Test
+    void R5_R6_it_retries_without_delay_from_the_state_at_entry() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().retry(3, 3_600_000, 1, 3_600_000, 0), (notes, input, context) -> {
+                    notes.add("attempt " + context.attempt());
+                    if (context.attempt() < 3) {
+                        throw new TransientException("busy");
+                    }
+                    return Transition.end();
+                })
+                .build();
+
+        assertThat(Stops.completed(machine(graph).start(Notes.of("given"), null)))
+                .hasToString("[given, attempt 3]");
+    }
+
+    @Test
+    void R7_a_failure_carries_the_live_exception() {
+        IllegalStateException thrown = new IllegalStateException("broken");
+
+        Stop.Failed<Node> failed = Stops.failed(
+                machine(Graphs.single((notes, context) -> {
+                            throw thrown;
+                        }))
+                        .start(Notes.of(), null),
+                ErrorCode.STEP_FAILED);
+
+        assertThat(failed.cause()).isSameAs(thrown);
+    }
+
+    @Test
+    void R7_the_failure_step_gets_the_state_at_entry() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.onFailure(RESCUE).toEnd(), (notes, input, context) -> {
+                    notes.add("half done");
+                    throw new IllegalStateException("broken");
+                })
+                .step(RESCUE, s -> s.takes(ValueType.of(StepFailure.class)).toEnd(), (notes, input, context) -> {
+                    notes.add(((StepFailure) input).message());
+                    return Transition.end();
+                })
+                .build();
+
+        assertThat(Stops.completed(machine(graph).start(Notes.of("given"), null)))
+                .hasToString("[given, broken]");
+    }
+
+    @Test
+    void R8_a_loop_without_an_end_is_stopped() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.to(FIRST), (notes, input, context) -> Transition.go(FIRST))
+                .build();
+
+        Stops.failed(machine(graph).start(Notes.of(), null), ErrorCode.MAX_STEPS_EXCEEDED);
+    }
+
+    @Test
+    void R9_its_context_is_closed_between_attempts() {
+        AtomicReference<StepContext<String>> leaked = new AtomicReference<>();
+        machine(Graphs.single((notes, context) -> leaked.set(context))).start(Notes.of(), null);
+
+        assertThatThrownBy(() -> leaked.get().emit("late")).isInstanceOf(Error.class);
+    }
+
+    @Test
+    void signals_go_to_the_listener_in_order() {
+        machine(Graphs.line((n, c) -> c.emit("one"), (n, c) -> c.emit("two"))).start(Notes.of(), null);
+
+        assertThat(signals).containsExactly("one", "two");
+    }
+
+    @Test
+    void a_listener_that_throws_changes_nothing() {
+        SyncMachine<Object, Notes, String, Node> machine =
+                SyncMachine.of(Graphs.single((n, c) -> c.emit("one")), new Object(), PLAN, signal -> {
+                    throw new IllegalStateException("broken listener");
+                });
+
+        Stops.completed(machine.start(Notes.of(), null));
+    }
+
+    @Test
+    void a_step_that_calls_its_own_machine_is_told_so() {
+        AtomicReference<SyncMachine<Object, Notes, String, Node>> machine = new AtomicReference<>();
+        machine.set(machine(Graphs.single((notes, context) -> machine.get().answer("x"))));
+
+        Stop.Failed<Node> failed = Stops.failed(machine.get().start(Notes.of(), null), ErrorCode.STEP_FAILED);
+
+        assertThat(failed.failure().message()).contains("executing");
+    }
+
+    @Test
+    void H2_gates_hold_here_too() {
+        TestGraph<Notes> wrong = Graphs.review()
+                .step(FIRST, s -> s.to(GATED), (n, i, c) -> Transition.go(GATED, new Approved("nobody")))
+                .build();
+
+        Stops.failed(machine(wrong).start(Notes.of(), null), ErrorCode.GATE_BYPASSED);
+    }
+
+    @Test
+    void an_interrupted_step_leaves_the_flag_to_the_caller() {
+        Stops.failed(
+                machine(Graphs.single((notes, context) -> {
+                            throw new InterruptedException("stop");
+                        }))
+                        .start(Notes.of(), null),
+                ErrorCode.STEP_FAILED);
+
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void an_answer_may_be_rejected() {
+        SyncMachine<Object, Notes, String, Node> machine =
+                machine(Graphs.review().build());
+        machine.start(Notes.of(), null);
+
+        assertThat(Stops.completed(machine.answer(new Rejected("no")))).hasToString("[first, asked, shelved: no]");
+        assertThat(THIRD).isNotNull();
+    }
+}

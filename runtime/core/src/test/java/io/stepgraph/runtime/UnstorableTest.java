@@ -1,0 +1,162 @@
+package io.stepgraph.runtime;
+
+import static io.stepgraph.runtime.Node.FIRST;
+import static io.stepgraph.runtime.Node.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.stepgraph.runtime.store.Status;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What cannot be stored is found before it is, names the field, and fails the step (R5, R12). */
+final class UnstorableTest {
+    private final Fixture fixture = new Fixture();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    /** A state that does not come back: what it holds depends on a field that is not stored. */
+    public static final class Odd {
+        public String text = "";
+        public transient String hidden = "";
+        public Object handler;
+    }
+
+    public static final class Sealed {
+        private final String text;
+
+        Sealed(String text, int unused) {
+            this.text = text;
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
+    @Test
+    void R12_an_unstorable_state_fails_the_step_and_stores_nothing_of_it() {
+        TestGraph<Odd> graph = TestGraph.of(Odd.class)
+                .step(FIRST, s -> s.to(SECOND), (odd, input, context) -> {
+                    odd.handler = new Sealed("x", 1);
+                    return Transition.go(SECOND);
+                })
+                .step(SECOND, s -> s.toEnd(), (odd, input, context) -> Transition.end())
+                .build();
+
+        Stop.Failed<Node> failed =
+                Stops.failed(fixture.runs(graph).run("one", new Odd(), null), ErrorCode.UNSTORABLE_STATE);
+
+        assertThat(failed.failure().message()).contains("handler");
+        assertThat(failed.failure().step()).isEqualTo("first");
+        assertThat(fixture.stored("one").checkpoint().step()).isEqualTo("first");
+    }
+
+    @Test
+    void R12_a_state_above_the_size_limit_fails_the_step() {
+        RunClient<Notes, Node> runs = fixture.runs(
+                Graphs.line((notes, context) -> notes.add("x".repeat(2_000)), (notes, context) -> {}),
+                b -> b.maxValueBytes(1_000));
+
+        Stop.Failed<Node> failed = Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
+
+        assertThat(failed.failure().message()).contains("lines");
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.FAILED);
+    }
+
+    @Test
+    void R12_an_unstorable_start_is_said_to_the_caller_and_starts_nothing() {
+        TestGraph<Notes> graph = Graphs.single((notes, context) -> {});
+
+        assertThatThrownBy(() ->
+                        fixture.runs(graph, b -> b.maxValueBytes(100)).run("one", Notes.of("x".repeat(1_000)), null))
+                .isInstanceOf(UnstorableState.class)
+                .hasMessageContaining("lines");
+        assertThat(fixture.store.writes()).isEmpty();
+    }
+
+    @Test
+    void R12_an_unstorable_failure_is_taken_by_the_failure_step() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().onFailure(Node.RESCUE), (notes, input, context) -> {
+                    notes.add("x".repeat(2_000));
+                    return Transition.end();
+                })
+                .step(Node.RESCUE, s -> s.takes(ValueType.of(StepFailure.class)).toEnd(), (notes, input, context) -> {
+                    notes.add(((StepFailure) input).code().name());
+                    return Transition.end();
+                })
+                .build();
+
+        Stop<Node> stop = fixture.runs(graph, b -> b.maxValueBytes(1_000)).run("one", Notes.of("given"), null);
+
+        assertThat(Stops.completed(stop)).hasToString("[given, VALUE_TOO_LARGE]");
+    }
+
+    @Test
+    void R12_a_question_above_the_size_limit_fails_the_interrupt() {
+        TestGraph<Notes> graph = Graphs.review()
+                .interrupt(
+                        Node.ASK,
+                        Graphs.Question.class,
+                        s -> s.to(Node.GATED, Node.THIRD).answeredBy(ValueType.of(Graphs.Decision.class)),
+                        Graphs::route,
+                        (notes, input, context) -> Transition.ask(new Graphs.Question("x".repeat(2_000))))
+                .build();
+
+        Stops.failed(
+                fixture.runs(graph, b -> b.maxValueBytes(1_000)).run("one", Notes.of(), null),
+                ErrorCode.VALUE_TOO_LARGE);
+    }
+
+    @Test
+    void R5_the_first_commit_of_a_graph_reads_its_state_back() {
+        TestGraph<Lossy> graph = TestGraph.of(Lossy.class)
+                .step(FIRST, s -> s.toEnd(), (state, input, context) -> Transition.end())
+                .build();
+
+        assertThatThrownBy(() -> fixture.runs(graph).run("one", new Lossy("kept"), null))
+                .isInstanceOf(UnstorableState.class);
+        assertThat(fixture.store.writes()).isEmpty();
+    }
+
+    /** Comes back without what it was made with. */
+    public static final class Lossy {
+        private final String text;
+
+        public Lossy() {
+            this("");
+        }
+
+        Lossy(String text) {
+            this.text = text;
+        }
+
+        @JsonProperty("text")
+        String shown() {
+            return text.toUpperCase(Locale.ROOT);
+        }
+
+        @JsonCreator
+        static Lossy of(@JsonProperty("text") String text) {
+            return new Lossy("[" + text + "]");
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Lossy that && that.text.equals(text);
+        }
+
+        @Override
+        public int hashCode() {
+            return text.hashCode();
+        }
+    }
+}

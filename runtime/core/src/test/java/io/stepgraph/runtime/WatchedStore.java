@@ -1,0 +1,137 @@
+package io.stepgraph.runtime;
+
+import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Commit;
+import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.Lease;
+import io.stepgraph.runtime.store.MemoryStore;
+import io.stepgraph.runtime.store.NewRun;
+import io.stepgraph.runtime.store.Owner;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Store;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** A store that writes down what it is asked, and fails, or lets something happen, on demand. */
+public final class WatchedStore implements Store {
+    private final Store store;
+    private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
+    private final List<Commit> commits = Collections.synchronizedList(new ArrayList<>());
+    private volatile UnaryOperator<Owner> owners = UnaryOperator.identity();
+    private volatile Consumer<String> before = call -> {};
+    private volatile Consumer<String> after = call -> {};
+
+    public WatchedStore() {
+        this(new MemoryStore());
+    }
+
+    public WatchedStore(Store store) {
+        this.store = store;
+    }
+
+    /** The names of all calls so far. */
+    public List<String> calls() {
+        return List.copyOf(calls);
+    }
+
+    /** The calls that write. */
+    public List<String> writes() {
+        return calls().stream().filter(call -> !call.equals("find")).toList();
+    }
+
+    public List<Commit> commits() {
+        return List.copyOf(commits);
+    }
+
+    public void forget() {
+        calls.clear();
+        commits.clear();
+    }
+
+    /** What happens before each call, which may throw instead of it. */
+    public WatchedStore before(Consumer<String> action) {
+        before = action;
+        return this;
+    }
+
+    /** What happens after each call, which may throw as if its reply were lost. */
+    public WatchedStore after(Consumer<String> action) {
+        after = action;
+        return this;
+    }
+
+    /** Lets owners look to others as if they were somebody else. */
+    public WatchedStore owners(UnaryOperator<Owner> disguise) {
+        owners = disguise;
+        return this;
+    }
+
+    @Override
+    public @Nullable RunRecord start(NewRun run, Owner owner) {
+        return watched("start", () -> store.start(run, owners.apply(owner)));
+    }
+
+    @Override
+    public @Nullable RunRecord find(RunKey key) {
+        return watched("find", () -> store.find(key));
+    }
+
+    @Override
+    public @Nullable RunRecord acquire(RunRecord seen, Owner owner) {
+        return watched("acquire", () -> store.acquire(seen, owners.apply(owner)));
+    }
+
+    @Override
+    public CommitResult commit(Lease lease, Commit commit) {
+        return watched("commit", () -> {
+            CommitResult result = store.commit(lease, commit);
+            if (result == CommitResult.STORED) {
+                commits.add(commit);
+            }
+            return result;
+        });
+    }
+
+    @Override
+    public void release(Lease lease) {
+        watched("release", () -> {
+            store.release(lease);
+            return null;
+        });
+    }
+
+    @Override
+    public @Nullable RunRecord answer(Answer answer, Owner owner) {
+        return watched("answer", () -> store.answer(answer, owners.apply(owner)));
+    }
+
+    @Override
+    public RunRecord control(RunKey key, Control control) {
+        return watched("control", () -> store.control(key, control));
+    }
+
+    @Override
+    public boolean delete(RunKey key) {
+        return watched("delete", () -> store.delete(key));
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+
+    private <T> T watched(String name, Supplier<T> call) {
+        calls.add(name);
+        before.accept(name);
+        T result = call.get();
+        after.accept(name);
+        return result;
+    }
+}

@@ -1,0 +1,105 @@
+package io.stepgraph.runtime.execute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.runtime.store.Owner;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** When an owner is proven dead (R4). */
+final class DeadOwnersTest {
+    private final Owner me = OwnerIdentity.ofNewRunner();
+
+    @Test
+    void R4_a_runner_of_this_process_is_dead_once_it_is_closed() {
+        DeadOwners.opened(me);
+        assertThat(DeadOwners.isDead(me)).isFalse();
+        DeadOwners.closed(me);
+        assertThat(DeadOwners.isDead(me)).isTrue();
+    }
+
+    @Test
+    void R4_a_runner_of_another_copy_of_the_library_in_this_process_is_not_proven_dead() {
+        assertThat(DeadOwners.isDead(new Owner(me.machine(), me.boot(), me.pid(), me.processStart(), "other-copy.1")))
+                .isFalse();
+    }
+
+    @Test
+    void R4_a_process_whose_number_belongs_to_a_later_one_is_dead() {
+        assertThat(DeadOwners.isDead(new Owner(me.machine(), me.boot(), me.pid(), me.processStart() - 10, "x")))
+                .isTrue();
+    }
+
+    @Test
+    void R4_nothing_is_proven_of_another_machine() {
+        assertThat(DeadOwners.isDead(new Owner("other", me.boot(), 1, 1, "x"))).isFalse();
+        assertThat(DeadOwners.isDead(new Owner("other", "other", 1, 1, "x"))).isFalse();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void R4_another_boot_proves_a_process_dead_only_if_the_machine_is_known_by_more_than_its_name() {
+        LinuxProcesses known = new LinuxProcesses("host/4711/pid:[1]", "boot", 1, 1, true);
+        LinuxProcesses nameless = new LinuxProcesses("host//pid:[1]", "boot", 1, 1, false);
+
+        assertThat(known.isKnownAcrossBoots()).isTrue();
+        assertThat(nameless.isKnownAcrossBoots()).isFalse();
+        assertThat(DeadOwners.isDead(new Owner(me.machine(), "earlier", me.pid(), me.processStart(), "x")))
+                .isEqualTo(new File("/etc/machine-id").length() > 1);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void R4_a_process_lives_until_it_is_killed_and_a_stopped_one_lives_too() throws IOException, InterruptedException {
+        Process child = new ProcessBuilder("sleep", "60").start();
+        LinuxProcesses linux = LinuxProcesses.read();
+        assertThat(linux).isNotNull();
+        long start = startOf(child.pid());
+
+        assertThat(linux.isGone(child.pid(), start)).isFalse();
+        assertThat(linux.isGone(child.pid(), start + 10)).isTrue();
+        new ProcessBuilder("kill", "-STOP", String.valueOf(child.pid())).start().waitFor();
+        assertThat(linux.isGone(child.pid(), start)).isFalse();
+        child.destroyForcibly();
+        assertThat(child.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(linux.isGone(child.pid(), start)).isTrue();
+    }
+
+    /** What the process would say of itself. */
+    private static long startOf(long pid) throws IOException {
+        String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+        return Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[19]) * 10;
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void R4_what_linux_says_of_this_process() {
+        LinuxProcesses linux = LinuxProcesses.read();
+
+        assertThat(linux).isNotNull();
+        assertThat(linux.pid()).isEqualTo(ProcessHandle.current().pid());
+        assertThat(linux.boot()).hasSize(36);
+        assertThat(linux.machine()).contains("/pid:[");
+        assertThat(linux.isGone(linux.pid(), linux.start())).isFalse();
+    }
+
+    @Test
+    void R4_what_any_system_says_of_this_process() {
+        PortableProcesses portable = PortableProcesses.read();
+
+        assertThat(portable.pid()).isEqualTo(ProcessHandle.current().pid());
+        assertThat(portable.isGone(portable.pid(), portable.start())).isFalse();
+        assertThat(portable.isKnownAcrossBoots()).isFalse();
+        assertThat(new PortableProcesses("host/", "", 1, 1).isGone(Integer.MAX_VALUE, 1))
+                .as("without an address of its own")
+                .isFalse();
+        assertThat(new PortableProcesses("host/0a", "", 1, 1).isGone(Integer.MAX_VALUE, 1))
+                .isTrue();
+    }
+}

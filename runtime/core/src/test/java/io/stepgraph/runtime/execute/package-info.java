@@ -1,0 +1,2 @@
+/** Tests of single parts of the loop. */
+package io.stepgraph.runtime.execute;

@@ -1,0 +1,36 @@
+package io.stepgraph.runtime.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.stepgraph.runtime.UnstorableState;
+import io.stepgraph.runtime.ValueType;
+import io.stepgraph.runtime.store.Json;
+
+/** What the tests of this package share. */
+final class Codecs {
+    static final int MAX_BYTES = 100_000;
+
+    private Codecs() {}
+
+    static ValueCodec codec(Class<?> type, ValueType... arguments) {
+        return new Codec(MAX_BYTES).of(ValueType.of(type, arguments));
+    }
+
+    /** Writes, verifies and reads. */
+    static Object roundTrip(ValueCodec codec, Object value) {
+        Json written = codec.write(value);
+        codec.verify(value, written);
+        return codec.read(written);
+    }
+
+    static void comesBackEqual(Object value) {
+        assertThat(roundTrip(codec(value.getClass()), value)).isEqualTo(value);
+    }
+
+    /** Writes and verifies, as the first commit of a graph does. */
+    static UnstorableState refusal(Object value) {
+        ValueCodec codec = codec(value.getClass());
+        return catchThrowableOfType(UnstorableState.class, () -> codec.verify(value, codec.write(value)));
+    }
+}

@@ -1,0 +1,187 @@
+package io.stepgraph.runtime.store;
+
+import static io.stepgraph.runtime.store.StoreFixture.at;
+import static io.stepgraph.runtime.store.StoreFixture.goesOn;
+import static io.stepgraph.runtime.store.StoreFixture.question;
+import static io.stepgraph.runtime.store.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.LeaseLost;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Making a run one's own, and giving it back. */
+interface AcquirePromises extends StoreFixture {
+
+    @Test
+    default void R4_a_run_taken_over_goes_on_where_it_was_with_one_crash_more() {
+        RunRecord run = started();
+        RunRecord dead =
+                committed(run, goesOn(run, new Checkpoint("review", Json.of("1"), STATE, 2, 3, 1, 1, Json.of("{}"))));
+
+        RunRecord taken = acquired(dead, BOB);
+
+        assertThat(taken.owner()).isEqualTo(BOB);
+        assertThat(taken.token()).isEqualTo(2);
+        assertThat(taken.revision()).isEqualTo(3);
+        assertThat(taken.control()).isZero();
+        assertThat(taken.status()).isEqualTo(Status.RUNNING);
+        assertThat(taken.checkpoint())
+                .isEqualTo(new Checkpoint("review", Json.of("1"), STATE, 2, 3, 2, 1, Json.of("{}")));
+        assertThat(found(run)).isEqualTo(taken);
+    }
+
+    @Test
+    default void R1_the_new_owner_commits_and_the_old_one_does_not() {
+        RunRecord run = started();
+        RunRecord taken = acquired(run, BOB);
+
+        assertThat(committed(taken, goesOn(taken, at("review", 2))).owner()).isEqualTo(BOB);
+        assertThatThrownBy(() -> store().commit(run.lease(), goesOn(run, at("review", 2))))
+                .isInstanceOf(LeaseLost.class);
+    }
+
+    @Test
+    default void R4_a_run_given_back_goes_on_without_a_crash() {
+        RunRecord queued = released(started());
+        assertThat(queued.status()).isEqualTo(Status.QUEUED);
+        assertThat(queued.owner()).isNull();
+        assertThat(queued.rest()).isNull();
+        assertThat(queued.revision()).isEqualTo(2);
+        assertThat(queued.token()).isEqualTo(1);
+
+        RunRecord going = acquired(queued, BOB);
+
+        assertThat(going.status()).isEqualTo(Status.RUNNING);
+        assertThat(going.token()).isEqualTo(2);
+        assertThat(going.revision()).isEqualTo(3);
+        assertThat(going.checkpoint()).isEqualTo(queued.checkpoint());
+    }
+
+    @Test
+    default void M2_a_parked_run_goes_on_as_it_was_parked() {
+        RunRecord parked = rested(new Rest.Parked("Step 'revise' requires PLAN mode.", PermissionMode.PLAN));
+
+        RunRecord going = acquired(parked, BOB);
+
+        assertThat(going.status()).isEqualTo(Status.RUNNING);
+        assertThat(going.rest()).isNull();
+        assertThat(going.checkpoint()).isEqualTo(parked.checkpoint());
+        assertThat(found(parked)).isEqualTo(going);
+    }
+
+    @Test
+    default void R7_a_failed_run_is_opened_again_with_new_attempts_and_a_new_budget() {
+        RunRecord run = started();
+        RunRecord failed = committed(
+                run,
+                new Commit(
+                        1,
+                        0,
+                        "print-1",
+                        new Checkpoint("review", Json.of("1"), null, 7, 3, 2, 1, Json.of("{}")),
+                        new Rest.Failed(Json.of("{\"code\":\"STEP_FAILED\"}"))));
+
+        RunRecord open = acquired(failed, BOB);
+
+        assertThat(open.status()).isEqualTo(Status.RUNNING);
+        assertThat(open.rest()).isNull();
+        assertThat(open.checkpoint())
+                .isEqualTo(new Checkpoint("review", Json.of("1"), STATE, 7, 1, 0, 7, Json.of("{}")));
+        assertThat(found(run)).isEqualTo(open);
+    }
+
+    @Test
+    default void L3_a_run_that_has_changed_since_it_was_seen_is_not_acquired() {
+        RunRecord seen = started();
+        RunRecord changed = committed(seen, goesOn(seen, at("review", 2)));
+        assertThat(store().acquire(seen, BOB)).isNull();
+
+        RunRecord taken = acquired(changed, BOB);
+        assertThat(store().acquire(changed, ANN)).isNull();
+
+        released(taken);
+        assertThat(store().acquire(taken, ANN)).isNull();
+    }
+
+    @Test
+    default void L3_a_change_from_outside_does_not_hinder_an_acquisition_and_is_seen_by_it() {
+        RunRecord seen = started();
+        store().control(KEY, new Control.SetMode(PermissionMode.PLAN, "dave"));
+
+        RunRecord taken = acquired(seen, BOB);
+
+        assertThat(taken.mode()).isEqualTo(PermissionMode.PLAN);
+        assertThat(taken.control()).isEqualTo(1);
+    }
+
+    @Test
+    default void L4_a_deleted_run_is_not_acquired_and_nor_is_its_namesake() {
+        RunRecord failed = rested(new Rest.Failed(Json.of("{}")));
+        store().delete(KEY);
+        assertThat(store().acquire(failed, BOB)).isNull();
+
+        RunRecord namesake = rested(new Rest.Failed(Json.of("{}")));
+        assertThat(store().acquire(failed, BOB)).isNull();
+        assertThat(found(namesake)).isEqualTo(namesake);
+    }
+
+    static Stream<Rest> nothingLeft() {
+        return Stream.of(question(), new Rest.Succeeded(Json.of("1")), new Rest.Cancelled("dave"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.runtime.store.AcquirePromises#nothingLeft")
+    default void A_run_of_which_nothing_is_left_to_execute_cannot_be_acquired(Rest rest) {
+        RunRecord run = rested(rest);
+
+        assertThatThrownBy(() -> store().acquire(run, BOB))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("essay-1");
+        assertThat(found(run)).isEqualTo(run);
+    }
+
+    @Test
+    default void L1_a_lost_lease_gives_nothing_back() {
+        RunRecord run = started();
+        RunRecord taken = acquired(run, BOB);
+
+        assertThat(released(run)).isEqualTo(taken);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.runtime.store.RestPromises#everyRest")
+    default void A_run_at_rest_is_not_given_back(Rest rest) {
+        RunRecord run = rested(rest);
+
+        assertThat(released(run)).isEqualTo(run);
+    }
+
+    @Test
+    default void L7_a_run_given_back_while_somebody_wants_it_cancelled_ends() {
+        RunRecord run = started();
+        store().control(KEY, new Control.Cancel("dave"));
+
+        RunRecord ended = released(run);
+
+        assertThat(ended.status()).isEqualTo(Status.CANCELLED);
+        assertThat(ended.rest()).isEqualTo(new Rest.Cancelled("dave"));
+        assertThat(ended.owner()).isNull();
+        assertThat(ended.checkpoint().state()).isNull();
+        assertThat(store().delete(KEY)).isTrue();
+    }
+
+    @Test
+    default void R2_a_run_that_was_opened_again_comes_to_rest_again() {
+        RunRecord failed = rested(new Rest.Failed(Json.of("{}")));
+        RunRecord open = acquired(failed, BOB);
+
+        RunRecord ended = committed(open, rests(open, new Rest.Succeeded(Json.of("2"))));
+
+        assertThat(ended.rest()).isEqualTo(new Rest.Succeeded(Json.of("2")));
+    }
+}

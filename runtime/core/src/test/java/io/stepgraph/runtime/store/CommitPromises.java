@@ -1,0 +1,173 @@
+package io.stepgraph.runtime.store;
+
+import static io.stepgraph.runtime.store.StoreFixture.at;
+import static io.stepgraph.runtime.store.StoreFixture.goesOn;
+import static io.stepgraph.runtime.store.StoreFixture.question;
+import static io.stepgraph.runtime.store.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.LeaseLost;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Commits under a good lease, a lost one, and of unknown fate. */
+interface CommitPromises extends StoreFixture {
+
+    @Test
+    default void R2_a_commit_holds_where_the_run_goes_on() {
+        RunRecord run = started();
+        Checkpoint next = new Checkpoint(
+                "review", Json.of("[1]"), Json.of("{\"draft\":\"second\"}"), 2, 3, 0, 2, Json.of("{\"review\":1}"));
+
+        assertThat(store().commit(run.lease(), new Commit(1, 0, "print-2", next, null)))
+                .isEqualTo(CommitResult.STORED);
+
+        RunRecord read = found(run);
+        assertThat(read.checkpoint()).isEqualTo(next);
+        assertThat(read.fingerprint()).isEqualTo("print-2");
+        assertThat(read.status()).isEqualTo(Status.RUNNING);
+        assertThat(read.owner()).isEqualTo(ANN);
+        assertThat(read.revision()).isEqualTo(2);
+        assertThat(read.token()).isEqualTo(1);
+        assertThat(read.control()).isZero();
+        assertThat(read.start()).isEqualTo(run.start());
+        assertThat(read.startedAt()).isEqualTo(run.startedAt());
+    }
+
+    @Test
+    default void R2_a_commit_without_a_state_keeps_the_stored_one_and_nothing_else() {
+        RunRecord run = started();
+
+        RunRecord read = committed(run, goesOn(run, at("review", 2)));
+
+        assertThat(read.checkpoint()).isEqualTo(new Checkpoint("review", null, STATE, 2, 1, 0, 1, null));
+    }
+
+    @Test
+    default void R2_commits_follow_one_another_under_one_lease() {
+        RunRecord run = started();
+        for (int visit = 2; visit <= 20; visit++) {
+            assertThat(store().commit(
+                                    run.lease(),
+                                    new Commit(visit - 1, 0, "print-1", at("step-" + visit % 2, visit), null)))
+                    .isEqualTo(CommitResult.STORED);
+        }
+        assertThat(found(run).revision()).isEqualTo(20);
+        assertThat(found(run).checkpoint().visit()).isEqualTo(20);
+    }
+
+    @Test
+    default void R11_a_commit_sent_again_is_stored_once() {
+        RunRecord run = started();
+        RunRecord once = committed(run, goesOn(run, at("review", 2)));
+
+        assertThat(store().commit(run.lease(), goesOn(run, at("review", 2)))).isEqualTo(CommitResult.STORED);
+        assertThat(found(run)).isEqualTo(once);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.runtime.store.RestPromises#everyRest")
+    default void R11_a_commit_to_rest_sent_again_is_stored_once(Rest rest) {
+        RunRecord run = started();
+        RunRecord once = committed(run, rests(run, rest));
+
+        assertThat(store().commit(run.lease(), rests(run, rest))).isEqualTo(CommitResult.STORED);
+        assertThat(found(run)).isEqualTo(once);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.runtime.store.RestPromises#everyRest")
+    default void R11_a_commit_sent_again_is_stored_whatever_came_from_outside_in_between(Rest rest) {
+        RunRecord run = started();
+        committed(run, rests(run, rest));
+        store().control(KEY, new Control.SetMode(PermissionMode.PLAN, "dave"));
+        RunRecord cancelled = store().control(KEY, new Control.Cancel("dave"));
+
+        assertThat(store().commit(run.lease(), rests(run, rest))).isEqualTo(CommitResult.STORED);
+        assertThat(found(run)).isEqualTo(cancelled);
+    }
+
+    @Test
+    default void R11_a_commit_that_goes_on_sent_again_is_stored_although_control_has_moved() {
+        RunRecord run = started();
+        committed(run, goesOn(run, at("review", 2)));
+        RunRecord moved = store().control(KEY, new Control.Cancel("dave"));
+
+        assertThat(store().commit(run.lease(), goesOn(run, at("review", 2)))).isEqualTo(CommitResult.STORED);
+        assertThat(found(run)).isEqualTo(moved);
+    }
+
+    @Test
+    default void R11_another_commit_on_an_older_revision_is_not_taken_for_the_stored_one() {
+        RunRecord run = started();
+        RunRecord once = committed(run, goesOn(run, at("review", 2)));
+
+        assertThatThrownBy(() -> store().commit(run.lease(), goesOn(run, at("draft", 2))))
+                .isInstanceOf(LeaseLost.class);
+        assertThatThrownBy(() -> store().commit(run.lease(), rests(run, question())))
+                .isInstanceOf(LeaseLost.class);
+        assertThat(found(run)).isEqualTo(once);
+    }
+
+    @Test
+    default void R11_a_commit_on_a_revision_that_is_not_there_is_refused() {
+        RunRecord run = started();
+
+        assertThatThrownBy(() -> store().commit(run.lease(), new Commit(2, 0, "print-1", at("review", 2), null)))
+                .isInstanceOf(LeaseLost.class);
+        assertThat(found(run)).isEqualTo(run);
+    }
+
+    @Test
+    default void L1_a_stale_owner_is_told_and_changes_nothing() {
+        RunRecord run = started();
+        RunRecord taken = acquired(run, BOB);
+
+        assertThatThrownBy(() -> store().commit(run.lease(), goesOn(run, at("review", 2))))
+                .isInstanceOf(LeaseLost.class)
+                .hasMessageContaining("essay-1");
+        assertThatThrownBy(() -> store().commit(run.lease(), goesOn(taken, at("review", 2))))
+                .isInstanceOf(LeaseLost.class);
+        assertThatThrownBy(() -> store().commit(run.lease(), rests(taken, question())))
+                .isInstanceOf(LeaseLost.class);
+        assertThat(found(run)).isEqualTo(taken);
+    }
+
+    @Test
+    default void L1_a_run_given_back_takes_no_commit() {
+        RunRecord run = started();
+        RunRecord queued = released(run);
+
+        assertThatThrownBy(() -> store().commit(run.lease(), goesOn(queued, at("review", 2))))
+                .isInstanceOf(LeaseLost.class);
+        assertThat(found(run)).isEqualTo(queued);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.runtime.store.RestPromises#everyRest")
+    default void L1_a_run_at_rest_takes_no_commit(Rest rest) {
+        RunRecord run = rested(rest);
+
+        assertThatThrownBy(() -> store().commit(run.lease(), goesOn(run, at("review", 3))))
+                .isInstanceOf(LeaseLost.class);
+        assertThat(found(run)).isEqualTo(run);
+    }
+
+    @Test
+    default void L4_a_deleted_run_does_not_touch_its_namesake() {
+        RunRecord first = started();
+        committed(first, rests(first, new Rest.Succeeded(Json.of("1"))));
+        store().delete(KEY);
+        assertThatThrownBy(() -> store().commit(first.lease(), goesOn(first, at("review", 2))))
+                .isInstanceOf(LeaseLost.class);
+        RunRecord namesake = started();
+
+        assertThatThrownBy(() -> store().commit(first.lease(), goesOn(first, at("review", 2))))
+                .isInstanceOf(LeaseLost.class);
+        store().release(first.lease());
+        assertThat(found(namesake)).isEqualTo(namesake);
+    }
+}

@@ -1,0 +1,162 @@
+package io.stepgraph.runtime.store;
+
+import static io.stepgraph.runtime.store.StoreFixture.at;
+import static io.stepgraph.runtime.store.StoreFixture.goesOn;
+import static io.stepgraph.runtime.store.StoreFixture.question;
+import static io.stepgraph.runtime.store.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.RunNotFound;
+import io.stepgraph.runtime.StaleAnswer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Changes from outside. */
+interface ControlPromises extends StoreFixture {
+    Control PLAN = new Control.SetMode(PermissionMode.PLAN, "dave");
+    Control CANCEL = new Control.Cancel("dave");
+
+    @Test
+    default void M1_a_mode_is_set_while_the_run_is_executed_and_moves_control() {
+        RunRecord run = started();
+
+        RunRecord changed = store().control(KEY, PLAN);
+
+        assertThat(changed.mode()).isEqualTo(PermissionMode.PLAN);
+        assertThat(changed.control()).isEqualTo(1);
+        assertThat(changed.revision()).isEqualTo(run.revision());
+        assertThat(changed.token()).isEqualTo(run.token());
+        assertThat(changed.owner()).isEqualTo(ANN);
+        assertThat(changed.checkpoint()).isEqualTo(run.checkpoint());
+        assertThat(found(run)).isEqualTo(changed);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.runtime.store.RestPromises#everyRest")
+    default void M1_a_mode_is_set_however_the_run_rests_and_it_rests_on(Rest rest) {
+        RunRecord run = rested(rest);
+
+        RunRecord changed = store().control(KEY, PLAN);
+
+        assertThat(changed.mode()).isEqualTo(PermissionMode.PLAN);
+        assertThat(changed.control()).isEqualTo(1);
+        assertThat(changed.rest()).isEqualTo(rest);
+        assertThat(found(run)).isEqualTo(changed);
+    }
+
+    @Test
+    default void L7_a_commit_that_goes_on_is_held_back_when_control_has_moved() {
+        RunRecord run = started();
+        RunRecord changed = store().control(KEY, PLAN);
+
+        assertThat(store().commit(run.lease(), goesOn(run, at("review", 2)))).isEqualTo(CommitResult.CONTROL_MOVED);
+        assertThat(found(run)).isEqualTo(changed);
+
+        assertThat(committed(run, goesOn(changed, at("review", 2))).control()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.runtime.store.RestPromises#everyRest")
+    default void L7_a_commit_to_rest_is_held_back_when_control_has_moved(Rest rest) {
+        RunRecord run = started();
+        RunRecord changed = store().control(KEY, CANCEL);
+
+        assertThat(store().commit(run.lease(), rests(run, rest))).isEqualTo(CommitResult.CONTROL_MOVED);
+        assertThat(found(run)).isEqualTo(changed);
+
+        assertThat(committed(run, rests(changed, rest)).rest()).isEqualTo(rest);
+    }
+
+    @Test
+    default void L7_the_ticket_of_a_question_that_was_held_back_is_none() {
+        RunRecord run = started();
+        store().control(KEY, PLAN);
+        store().commit(run.lease(), rests(run, question()));
+        Answer answer = new Answer(KEY, run.incarnation(), 2, "nonce-1", Json.of("1"), null, at("revise", 3));
+
+        assertThatThrownBy(() -> store().answer(answer, BOB)).isInstanceOf(StaleAnswer.class);
+    }
+
+    @Test
+    default void L6_the_owner_of_a_run_to_be_cancelled_sees_it_at_its_next_commit() {
+        RunRecord run = started();
+
+        RunRecord wanted = store().control(KEY, CANCEL);
+        assertThat(wanted.status()).isEqualTo(Status.RUNNING);
+        assertThat(wanted.cancelBy()).isEqualTo("dave");
+        assertThat(wanted.control()).isEqualTo(1);
+        assertThat(wanted.owner()).isEqualTo(ANN);
+        assertThat(wanted.checkpoint()).isEqualTo(run.checkpoint());
+        assertThat(store().commit(run.lease(), goesOn(run, at("review", 2)))).isEqualTo(CommitResult.CONTROL_MOVED);
+
+        RunRecord ended = committed(wanted, rests(wanted, new Rest.Cancelled("dave")));
+        assertThat(ended.status()).isEqualTo(Status.CANCELLED);
+        assertThat(ended.cancelBy()).isEqualTo("dave");
+    }
+
+    static Stream<Rest> waiting() {
+        return RestPromises.everyRest().filter(rest -> rest.status() == Status.WAITING);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.runtime.store.ControlPromises#waiting")
+    default void L6_a_run_that_waits_is_cancelled_at_once(Rest rest) {
+        RunRecord run = rested(rest);
+
+        RunRecord ended = store().control(KEY, CANCEL);
+
+        assertThat(ended.status()).isEqualTo(Status.CANCELLED);
+        assertThat(ended.rest()).isEqualTo(new Rest.Cancelled("dave"));
+        assertThat(ended.cancelBy()).isEqualTo("dave");
+        assertThat(ended.control()).isEqualTo(1);
+        assertThat(ended.revision()).isEqualTo(run.revision());
+        assertThat(ended.checkpoint().state()).isNull();
+        assertThat(found(run)).isEqualTo(ended);
+    }
+
+    @Test
+    default void L6_a_queued_run_is_cancelled_at_once() {
+        RunRecord queued = released(started());
+
+        RunRecord ended = store().control(KEY, CANCEL);
+
+        assertThat(ended.status()).isEqualTo(Status.CANCELLED);
+        assertThat(ended.rest()).isEqualTo(new Rest.Cancelled("dave"));
+        assertThat(store().acquire(queued, BOB)).isNull();
+    }
+
+    static Stream<Rest> ended() {
+        return RestPromises.everyRest().filter(rest -> rest.status().isEnd());
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.runtime.store.ControlPromises#ended")
+    default void L6_a_stored_end_wins_over_a_later_cancel(Rest rest) {
+        RunRecord run = rested(rest);
+
+        assertThat(store().control(KEY, new Control.Cancel("erin"))).isEqualTo(run);
+        assertThat(found(run)).isEqualTo(run);
+    }
+
+    @Test
+    default void L6_the_first_to_cancel_is_the_one_who_did() {
+        started();
+        RunRecord first = store().control(KEY, CANCEL);
+
+        assertThat(store().control(KEY, new Control.Cancel("erin"))).isEqualTo(first);
+    }
+
+    @Test
+    default void L4_a_change_to_a_run_that_is_not_there_finds_none() {
+        RunRecord run = started();
+        RunKey elsewhere = new RunKey("other", KEY.id());
+
+        assertThatThrownBy(() -> store().control(elsewhere, PLAN)).isInstanceOf(RunNotFound.class);
+        assertThatThrownBy(() -> store().control(elsewhere, CANCEL)).isInstanceOf(RunNotFound.class);
+        assertThat(found(run)).isEqualTo(run);
+    }
+}

@@ -1,0 +1,100 @@
+package io.stepgraph.runtime.store;
+
+import static io.stepgraph.runtime.store.StoreFixture.goesOn;
+import static io.stepgraph.runtime.store.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.PermissionMode;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a run that rests keeps, and how it is removed. */
+interface RestPromises extends StoreFixture {
+
+    static Stream<Rest> everyRest() {
+        return Stream.of(
+                StoreFixture.question(),
+                new Rest.Parked("Step 'revise' requires ACCEPT_EDITS mode.", PermissionMode.ACCEPT_EDITS),
+                new Rest.Parked("Not on Sundays.", null),
+                new Rest.Succeeded(Json.of("{\"done\":true}")),
+                new Rest.Failed(Json.of("{\"code\":\"STEP_FAILED\"}")),
+                new Rest.Cancelled("dave"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.runtime.store.RestPromises#everyRest")
+    default void R2_a_run_at_rest_is_nobodys_and_says_why(Rest rest) {
+        RunRecord run = rested(rest);
+
+        assertThat(run.rest()).isEqualTo(rest);
+        assertThat(run.status()).isEqualTo(rest.status());
+        assertThat(run.owner()).isNull();
+        assertThat(run.revision()).isEqualTo(2);
+        assertThat(run.token()).isEqualTo(1);
+        assertThat(run.checkpoint().step()).isEqualTo("approve");
+        assertThat(run.checkpoint().visit()).isEqualTo(2);
+        assertThat(run.cancelBy()).isEqualTo(rest instanceof Rest.Cancelled ? "dave" : null);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.runtime.store.RestPromises#everyRest")
+    default void S3_only_a_run_that_can_go_on_keeps_its_state_and_input(Rest rest) {
+        RunRecord run = started();
+        Json state = Json.of("{\"draft\":\"last\"}");
+        Json input = Json.of("\"why\"");
+
+        Checkpoint last = committed(
+                        run,
+                        new Commit(1, 0, "print-1", new Checkpoint("approve", input, state, 2, 1, 0, 1, null), rest))
+                .checkpoint();
+
+        boolean kept = rest.status() == Status.WAITING || rest.status() == Status.FAILED;
+        assertThat(last.state()).isEqualTo(kept ? state : null);
+        assertThat(last.input()).isEqualTo(kept ? input : null);
+    }
+
+    @Test
+    default void R7_a_run_that_failed_keeps_the_state_it_had() {
+        RunRecord run = rested(new Rest.Failed(Json.of("{}")));
+
+        assertThat(run.checkpoint().state()).isEqualTo(STATE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.runtime.store.RestPromises#everyRest")
+    default void Only_a_run_that_has_ended_is_deleted(Rest rest) {
+        RunRecord run = rested(rest);
+        boolean ended = rest.status().isEnd();
+
+        assertThat(store().delete(KEY)).isEqualTo(ended);
+        assertThat(store().find(KEY)).isEqualTo(ended ? null : run);
+        assertThat(store().delete(new RunKey("default", "nobody"))).isFalse();
+    }
+
+    @Test
+    default void A_run_that_is_running_or_queued_is_not_deleted() {
+        RunRecord run = started();
+        assertThat(store().delete(KEY)).isFalse();
+
+        RunRecord queued = released(run);
+        assertThat(store().delete(KEY)).isFalse();
+        assertThat(found(run)).isEqualTo(queued);
+    }
+
+    @Test
+    default void A_run_is_deleted_with_its_questions_and_starts_anew() {
+        RunRecord waiting = rested(StoreFixture.question());
+        RunRecord going = answered(waiting, "\"yes\"");
+        committed(going, rests(going, new Rest.Succeeded(Json.of("1"))));
+
+        assertThat(store().delete(KEY)).isTrue();
+        assertThat(store().delete(KEY)).isFalse();
+
+        RunRecord again = started();
+        RunRecord reviewed = committed(again, goesOn(again, StoreFixture.at("review", 2)));
+        assertThat(reviewed.token()).isEqualTo(1);
+        assertThat(reviewed.rest()).isNull();
+    }
+}

@@ -1,0 +1,132 @@
+package io.stepgraph.jdbc;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Owner;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Status;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a run of its row, or says what is wrong with the row (S2). */
+final class RunReader {
+    private final ResultSet row;
+    private final RunKey key;
+
+    private RunReader(ResultSet row) throws SQLException {
+        this.row = row;
+        this.key = new RunKey(row.getString("scope"), row.getString("id"));
+    }
+
+    static RunRecord read(ResultSet row) throws SQLException {
+        return new RunReader(row).run();
+    }
+
+    private RunRecord run() throws SQLException {
+        Status status = constant(Status.class, "status");
+        Long deadline = number("deadline_at");
+        return new RunRecord(
+                key,
+                row.getLong("pk"),
+                text("graph"),
+                text("fingerprint"),
+                status,
+                row.getLong("token"),
+                status == Status.RUNNING ? owner() : null,
+                row.getLong("revision"),
+                row.getLong("control"),
+                constant(PermissionMode.class, "mode"),
+                row.getString("cancel_by"),
+                document("start"),
+                checkpoint(status),
+                rest(status),
+                Instant.ofEpochMilli(row.getLong("started_at")),
+                deadline == null ? null : Instant.ofEpochMilli(deadline));
+    }
+
+    private Owner owner() throws SQLException {
+        return new Owner(
+                text("owner_machine"),
+                text("owner_boot"),
+                row.getLong("owner_pid"),
+                row.getLong("owner_start"),
+                text("owner_runner"));
+    }
+
+    private Checkpoint checkpoint(Status status) throws SQLException {
+        return new Checkpoint(
+                text("step"),
+                documentOrNull("input"),
+                status.dropsValues() ? null : document("state"),
+                row.getLong("visit"),
+                row.getInt("attempt"),
+                row.getInt("crashes"),
+                row.getLong("budget_from"),
+                documentOrNull("marks"));
+    }
+
+    private @Nullable Rest rest(Status status) throws SQLException {
+        return switch (status) {
+            case QUEUED, RUNNING -> null;
+            case WAITING -> waiting();
+            case SUCCEEDED -> new Rest.Succeeded(document("output"));
+            case FAILED -> new Rest.Failed(document("failure"));
+            case CANCELLED -> new Rest.Cancelled(text("cancel_by"));
+        };
+    }
+
+    private Rest waiting() throws SQLException {
+        String parked = row.getString("parked");
+        if (parked == null) {
+            return new Rest.Asked(text("nonce"), document("question"), document("accepts"));
+        }
+        boolean byMode = row.getString("parked_for") != null;
+        return new Rest.Parked(parked, byMode ? constant(PermissionMode.class, "parked_for") : null);
+    }
+
+    private String text(String column) throws SQLException {
+        String text = row.getString(column);
+        if (text == null) {
+            throw corrupt("has no '" + column + "'");
+        }
+        return text;
+    }
+
+    private <E extends Enum<E>> E constant(Class<E> type, String column) throws SQLException {
+        String name = text(column);
+        try {
+            return Enum.valueOf(type, name);
+        } catch (IllegalArgumentException unknown) {
+            throw corrupt("has the " + column + " '" + name + "', which does not exist");
+        }
+    }
+
+    private @Nullable Long number(String column) throws SQLException {
+        long number = row.getLong(column);
+        return row.wasNull() ? null : number;
+    }
+
+    private Json document(String column) throws SQLException {
+        Json document = documentOrNull(column);
+        if (document == null) {
+            throw corrupt("has no '" + column + "'");
+        }
+        return document;
+    }
+
+    private @Nullable Json documentOrNull(String column) throws SQLException {
+        byte[] utf8 = row.getBytes(column + "_json");
+        return utf8 == null ? null : new Json(utf8);
+    }
+
+    private CorruptCheckpoint corrupt(String what) {
+        return new CorruptCheckpoint("The stored row of run '" + key + "' in scope '" + key.scope() + "' " + what
+                + ". It was left as it is; repair the row, or restore the database from a backup.");
+    }
+}

@@ -1,0 +1,89 @@
+package io.stepgraph.jdbc;
+
+import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreUnreadable;
+import io.stepgraph.runtime.store.RunKey;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+
+/** What a result code of SQLite means for the caller: try again, or repair the file. */
+final class SqliteErrors {
+    // https://www.sqlite.org/rescode.html
+    static final int BUSY = 5;
+    static final int ERROR = 1;
+    private static final int LOCKED = 6;
+    private static final int READONLY = 8;
+    private static final int IOERR = 10;
+    private static final int CORRUPT = 11;
+    private static final int FULL = 13;
+    private static final int CANTOPEN = 14;
+    private static final int NOTADB = 26;
+
+    private final Path file;
+    private final Duration busyTimeout;
+
+    SqliteErrors(Path file, Duration busyTimeout) {
+        this.file = file;
+        this.busyTimeout = busyTimeout;
+    }
+
+    /** What went wrong while the file was opened. */
+    StepgraphException opening(SQLException cause) {
+        return switch (code(cause)) {
+            case NOTADB -> unreadable("is no SQLite database; choose another file", cause);
+            case CORRUPT -> unreadable("is damaged or cut off; restore it from a backup", cause);
+            case ERROR -> unreadable("lacks what a Stepgraph database has; restore it from a backup", cause);
+            default -> unavailable(cause);
+        };
+    }
+
+    /** What went wrong while a run was read or written. */
+    StepgraphException at(RunKey key, SQLException cause) {
+        return switch (code(cause)) {
+            case CORRUPT, NOTADB ->
+                new CorruptCheckpoint(
+                        "Run '" + key + "' in scope '" + key.scope() + "' cannot be read, since '" + file
+                                + "' is damaged there. Other runs may be whole; check with 'pragma integrity_check', and"
+                                + " restore the file from a backup.",
+                        cause);
+            case ERROR -> unreadable("lacks what a Stepgraph database has; restore it from a backup", cause);
+            default -> unavailable(cause);
+        };
+    }
+
+    StoreUnreadable unreadable(String what) {
+        return new StoreUnreadable("'" + file + "' " + what + ". Nothing in it was changed.");
+    }
+
+    StoreUnavailable unavailable(String what) {
+        return new StoreUnavailable("The store '" + file + "' " + what + ".");
+    }
+
+    private StoreUnreadable unreadable(String what, SQLException cause) {
+        return new StoreUnreadable(
+                "'" + file + "' " + what + ". Nothing in it was changed. (" + cause.getMessage() + ")", cause);
+    }
+
+    private StoreUnavailable unavailable(SQLException cause) {
+        String what = switch (code(cause)) {
+            case BUSY, LOCKED ->
+                "was locked by another program for longer than " + busyTimeout.toMillis()
+                        + " ms; end that program or raise the busy timeout";
+            case FULL -> "cannot grow, since the disk is full; make room";
+            case READONLY -> "is read-only; make the file and its folder writable";
+            case CANTOPEN ->
+                "cannot be opened; make the file and its folder readable and writable, since SQLite keeps two more"
+                        + " files beside it";
+            case IOERR -> "cannot be read or written; check the disk";
+            default -> "does not answer";
+        };
+        return new StoreUnavailable("The store '" + file + "' " + what + ". (" + cause.getMessage() + ")", cause);
+    }
+
+    static int code(SQLException cause) {
+        return cause.getErrorCode() & 0xff;
+    }
+}

@@ -1,0 +1,73 @@
+package io.stepgraph.jdbc;
+
+import io.stepgraph.runtime.StepgraphException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Properties;
+
+/**
+ * Opens a file as a database of Stepgraph, or says why it is none. Looks at the file through SQLite only: were it opened by
+ * other means and closed, the locks of every connection that this process has to it would be gone.
+ */
+final class SqliteFile {
+    private final Path file;
+    private final Duration busyTimeout;
+    private final SqliteErrors errors;
+
+    SqliteFile(Path file, Duration busyTimeout, SqliteErrors errors) {
+        this.file = file;
+        this.busyTimeout = busyTimeout;
+        this.errors = errors;
+    }
+
+    Connection open() {
+        // Unpacking the native library goes through channels, which an interrupt would close (R9).
+        boolean interrupted = Thread.interrupted();
+        try {
+            check();
+            return connect();
+        } catch (SQLException failed) {
+            throw errors.opening(failed);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void check() {
+        Path folder = file.getParent();
+        if (Files.isDirectory(file)) {
+            throw errors.unreadable("is a folder; name a file in it");
+        }
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw errors.unreadable("cannot be created, since there is no folder '" + folder + "'; create the folder");
+        }
+        if (Files.exists(file) && !Files.isReadable(file)) {
+            throw errors.unreadable("may not be read by this user; change its permissions");
+        }
+        if (!Files.isWritable(Files.exists(file) ? file : folder)) {
+            throw errors.unavailable("is read-only; make the file and its folder writable");
+        }
+    }
+
+    private Connection connect() throws SQLException {
+        Properties pragmas = new Properties();
+        pragmas.setProperty("busy_timeout", Long.toString(busyTimeout.toMillis()));
+        pragmas.setProperty("synchronous", "FULL");
+        pragmas.setProperty("foreign_keys", "true");
+        // As a URI, so that no character of the path means anything to the driver.
+        Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file.toUri(), pragmas);
+        try {
+            new SqliteSchema(connection, errors, busyTimeout).prepare();
+            return connection;
+        } catch (SQLException | StepgraphException failed) {
+            connection.close();
+            throw failed;
+        }
+    }
+}

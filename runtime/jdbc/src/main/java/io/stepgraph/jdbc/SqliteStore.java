@@ -1,0 +1,157 @@
+package io.stepgraph.jdbc;
+
+import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Commit;
+import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.Lease;
+import io.stepgraph.runtime.store.NewRun;
+import io.stepgraph.runtime.store.Owner;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Store;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps runs in one SQLite file: the embedded default. What a call has stored survives {@code kill -9} and a power cut (WAL,
+ * {@code synchronous=FULL}). Every document is stored as text, to be read with the {@code sqlite3} shell.
+ *
+ * <pre>{@code
+ * try (Store store = SqliteStore.open(Path.of("runs.db"))) { ... }
+ * }</pre>
+ *
+ * <p>Safe for use by many threads, which take turns in the order they come, and by many stores and processes on one machine
+ * that open the same file. The file has to be on a local disk.
+ *
+ * <p>The first store that a process opens unpacks the driver's native library into the folder for temporary files, which
+ * takes most of the time of opening. With the library unpacked beforehand, {@code -Dorg.sqlite.lib.path=<folder>} avoids
+ * that. Java 24 and later warn about native code unless started with {@code --enable-native-access=ALL-UNNAMED}, or with the
+ * driver's module, {@code org.xerial.sqlitejdbc}.
+ */
+public final class SqliteStore implements Store {
+    private final SqliteSession session;
+    private final SqliteRuns runs;
+    private final SqliteCommits commits;
+    private final SqliteAnswers answers;
+
+    SqliteStore(SqliteSession session, StoreClock clock) {
+        this.session = session;
+        this.runs = new SqliteRuns(session, clock);
+        this.commits = new SqliteCommits(session, clock);
+        this.answers = new SqliteAnswers(session, clock);
+    }
+
+    /**
+     * Opens a store, creating the file if there is none.
+     *
+     * @param file the file
+     * @return the store, to be closed after the runners that use it
+     * @throws io.stepgraph.runtime.StoreUnreadable if the file is none that this build can use; it is left as it was
+     * @throws StoreUnavailable if the file cannot be written, or is locked for longer than five seconds
+     */
+    public static SqliteStore open(Path file) {
+        return builder(file).open();
+    }
+
+    /**
+     * Begins a store with other settings than the usual.
+     *
+     * @param file the file
+     * @return a builder
+     */
+    public static Builder builder(Path file) {
+        return new Builder(file);
+    }
+
+    /** Configures a store. */
+    public static final class Builder {
+        private final Path file;
+        private Duration busyTimeout = Duration.ofSeconds(5);
+        private Clock clock = Clock.systemUTC();
+
+        private Builder(Path file) {
+            this.file = file.toAbsolutePath();
+        }
+
+        /**
+         * How long to wait for another program that writes to the file; five seconds unless set.
+         *
+         * @param timeout the time, to the millisecond
+         */
+        public Builder busyTimeout(Duration timeout) {
+            this.busyTimeout = timeout;
+            return this;
+        }
+
+        /**
+         * The store's clock, for tests; that of this machine unless set.
+         *
+         * @param clock what the time is; if it goes back, the store's time stands still
+         */
+        public Builder clock(Clock clock) {
+            this.clock = clock;
+            return this;
+        }
+
+        /**
+         * Opens the store.
+         *
+         * @see SqliteStore#open(Path)
+         */
+        public SqliteStore open() {
+            SqliteErrors errors = new SqliteErrors(file, busyTimeout);
+            SqliteFile opener = new SqliteFile(file, busyTimeout, errors);
+            return new SqliteStore(new SqliteSession(opener, errors), new StoreClock(clock));
+        }
+    }
+
+    @Override
+    public @Nullable RunRecord start(NewRun run, Owner owner) {
+        return runs.start(run, owner);
+    }
+
+    @Override
+    public @Nullable RunRecord find(RunKey key) {
+        return runs.find(key);
+    }
+
+    @Override
+    public @Nullable RunRecord acquire(RunRecord seen, Owner owner) {
+        return runs.acquire(seen, owner);
+    }
+
+    @Override
+    public CommitResult commit(Lease lease, Commit commit) {
+        return commits.commit(lease, commit);
+    }
+
+    @Override
+    public void release(Lease lease) {
+        runs.release(lease);
+    }
+
+    @Override
+    public @Nullable RunRecord answer(Answer answer, Owner owner) {
+        return answers.answer(answer, owner);
+    }
+
+    @Override
+    public RunRecord control(RunKey key, Control control) {
+        return runs.control(key, control);
+    }
+
+    @Override
+    public boolean delete(RunKey key) {
+        return runs.delete(key);
+    }
+
+    /** Closes the store; once is enough. A call in progress is waited for, later ones find the store unavailable. */
+    @Override
+    public void close() {
+        session.close();
+    }
+}

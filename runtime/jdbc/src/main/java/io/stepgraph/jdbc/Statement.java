@@ -1,0 +1,122 @@
+package io.stepgraph.jdbc;
+
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Owner;
+import io.stepgraph.runtime.store.RunKey;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A prepared statement whose parameters have names. Not safe for use by many threads. */
+final class Statement implements AutoCloseable {
+    private static final Pattern PARAMETER = Pattern.compile(":([a-z_]+)");
+
+    private final PreparedStatement prepared;
+    private final Map<String, Integer> indexes = new HashMap<>();
+
+    Statement(Connection connection, String sql) throws SQLException {
+        this.prepared = connection.prepareStatement(sql);
+        // SQLite numbers named parameters by their first appearance.
+        Matcher parameter = PARAMETER.matcher(sql);
+        while (parameter.find()) {
+            indexes.putIfAbsent(parameter.group(1), indexes.size() + 1);
+        }
+    }
+
+    Statement set(String name, @Nullable String text) throws SQLException {
+        prepared.setString(index(name), text);
+        return this;
+    }
+
+    Statement set(String name, long number) throws SQLException {
+        prepared.setLong(index(name), number);
+        return this;
+    }
+
+    Statement set(String name, @Nullable Long number) throws SQLException {
+        if (number == null) {
+            prepared.setNull(index(name), Types.INTEGER);
+        } else {
+            prepared.setLong(index(name), number);
+        }
+        return this;
+    }
+
+    Statement set(String name, @Nullable Json document) throws SQLException {
+        prepared.setBytes(index(name), document == null ? null : document.utf8());
+        return this;
+    }
+
+    Statement set(RunKey key) throws SQLException {
+        return set("scope", key.scope()).set("id", key.id());
+    }
+
+    Statement set(Owner owner) throws SQLException {
+        return set("machine", owner.machine())
+                .set("boot", owner.boot())
+                .set("pid", owner.pid())
+                .set("process_start", owner.processStart())
+                .set("runner", owner.runner());
+    }
+
+    /** All of a checkpoint but its state, which not every statement writes. */
+    Statement set(Checkpoint checkpoint) throws SQLException {
+        return set("step", checkpoint.step())
+                .set("visit", checkpoint.visit())
+                .set("attempt", checkpoint.attempt())
+                .set("crashes", checkpoint.crashes())
+                .set("budget_from", checkpoint.budgetFrom())
+                .set("marks", checkpoint.marks())
+                .set("input", checkpoint.input());
+    }
+
+    /** Executes it, and says how many rows it changed. */
+    int update() throws SQLException {
+        int rows = prepared.executeUpdate();
+        forgetParameters();
+        return rows;
+    }
+
+    /** Executes what is neither query nor change of rows. */
+    void execute() throws SQLException {
+        prepared.execute();
+    }
+
+    /** Reads the first row, or null if there is none. */
+    <T> @Nullable T first(Row<T> row) throws SQLException {
+        try (ResultSet rows = prepared.executeQuery()) {
+            return rows.next() ? row.read(rows) : null;
+        }
+    }
+
+    /** The driver and SQLite would otherwise hold copies of the last documents. */
+    private void forgetParameters() throws SQLException {
+        prepared.clearParameters();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        prepared.close();
+    }
+
+    private int index(String name) {
+        Integer index = indexes.get(name);
+        if (index == null) {
+            throw new IllegalArgumentException("There is no parameter :" + name);
+        }
+        return index;
+    }
+
+    /** Reads one row. */
+    interface Row<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+}

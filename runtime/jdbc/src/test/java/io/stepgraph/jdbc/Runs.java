@@ -1,0 +1,52 @@
+package io.stepgraph.jdbc;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Commit;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.NewRun;
+import io.stepgraph.runtime.store.Owner;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
+
+/** Runs to try a store with. */
+final class Runs {
+    static final Owner ANN = new Owner("machine-a", "boot-a", 101, 1_600_000_000_000L, "runner-a");
+    static final Owner BOB = new Owner("machine-b", "boot-b", 202, 1_600_000_000_001L, "runner-b");
+
+    private Runs() {}
+
+    static RunKey key(String id) {
+        return new RunKey("default", id);
+    }
+
+    static NewRun newRun(String id) {
+        return new NewRun(
+                key(id),
+                "example.Review",
+                "print-1",
+                PermissionMode.DEFAULT,
+                Json.of("{\"draft\":\"first\"}"),
+                new Checkpoint("draft", null, Json.of("{\"draft\":\"first\"}"), 1, 1, 0, 1, null),
+                null);
+    }
+
+    /** The commit that brings a run from one visit to the next, with a state that names the visit. */
+    static Commit to(long visit, int size) {
+        return new Commit(
+                visit - 1,
+                0,
+                "print-1",
+                new Checkpoint("review", null, state(visit, size), visit, 1, 0, 1, null),
+                null);
+    }
+
+    static Commit rests(long revision, Rest rest) {
+        return new Commit(
+                revision, 0, "print-1", new Checkpoint("approve", null, null, revision + 1, 1, 0, 1, null), rest);
+    }
+
+    static Json state(long visit, int size) {
+        return Json.of("{\"visit\":" + visit + ",\"text\":\"" + "x".repeat(size) + "\"}");
+    }
+}

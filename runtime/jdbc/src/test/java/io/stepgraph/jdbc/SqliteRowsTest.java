@@ -1,0 +1,231 @@
+package io.stepgraph.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Store;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What stands in the tables, and what happens when it is damaged. */
+final class SqliteRowsTest {
+    private static final Rest.Asked QUESTION =
+            new Rest.Asked("nonce", Json.of("{\"text\":\"Approve?\"}"), Json.of("{}"));
+
+    @TempDir
+    Path folder;
+
+    private Path file;
+    private Connection connection;
+    private Store store;
+
+    @BeforeEach
+    void openStore() {
+        file = folder.resolve("runs.db");
+        Duration timeout = Duration.ofSeconds(5);
+        SqliteErrors errors = new SqliteErrors(file, timeout);
+        SqliteSession session = new SqliteSession(new SqliteFile(file, timeout, errors), errors);
+        connection = session.connection();
+        store = new SqliteStore(session, new StoreClock(Clock.systemUTC()));
+    }
+
+    @AfterEach
+    void closeStore() {
+        store.close();
+    }
+
+    @Test
+    void What_is_stored_survives_a_power_cut() throws Exception {
+        assertThat(Database.query(connection, "pragma journal_mode")).containsExactly("wal");
+        assertThat(Database.query(connection, "pragma synchronous")).containsExactly("2");
+        assertThat(Database.query(connection, "pragma foreign_keys")).containsExactly("1");
+        assertThat(Database.query(connection, "pragma busy_timeout")).containsExactly("5000");
+    }
+
+    @Test
+    void S1_a_run_is_read_with_plain_sql() throws Exception {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        store.commit(run.lease(), Runs.to(2, 10));
+
+        assertThat(Database.query(file, "select id, status, step, visit, state, typeof(state) from runs"))
+                .containsExactly("essay-1", "RUNNING", "review", "2", "{\"visit\":2,\"text\":\"xxxxxxxxxx\"}", "text");
+        assertThat(Database.query(file, "select state ->> '$.visit' from runs where json_valid(state)"))
+                .containsExactly("2");
+    }
+
+    @Test
+    void I6_who_answered_what_and_when_is_on_record() throws Exception {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        store.commit(run.lease(), Runs.rests(1, QUESTION));
+        store.answer(answerTo(run), Runs.BOB);
+
+        assertThat(
+                        Database.query(
+                                file,
+                                "select visit, interrupt, question, answer, answered_by, answered_at >= asked_at from interrupts"))
+                .containsExactly("2", "approve", "{\"text\":\"Approve?\"}", "\"yes\"", "carol", "1");
+    }
+
+    @Test
+    void M1_who_changed_the_mode_is_on_record() throws Exception {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        store.control(run.key(), new Control.SetMode(PermissionMode.PLAN, "dave"));
+
+        assertThat(Database.query(file, "select mode, mode_by from runs")).containsExactly("PLAN", "dave");
+    }
+
+    @Test
+    void A_deleted_run_leaves_nothing_behind() throws Exception {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        store.commit(run.lease(), Runs.rests(1, QUESTION));
+        store.control(run.key(), new Control.Cancel("dave"));
+        assertThat(store.delete(run.key())).isTrue();
+
+        assertThat(Database.query(
+                        file,
+                        "select (select count(*) from runs) + (select count(*) from starts)"
+                                + " + (select count(*) from interrupts)"))
+                .containsExactly("0");
+    }
+
+    @Test
+    void S5_the_commit_of_a_step_changes_no_index() throws Exception {
+        List<String> operations = new ArrayList<>();
+        try (java.sql.Statement explain = connection.createStatement();
+                ResultSet program = explain.executeQuery("explain " + SqliteSql.COMMIT_STEP)) {
+            while (program.next()) {
+                operations.add(program.getString("opcode"));
+            }
+        }
+        assertThat(operations).contains("Insert", "SeekRowid").doesNotContain("IdxInsert", "IdxDelete", "Rewind");
+    }
+
+    @Test
+    void What_is_stored_is_there_when_the_file_is_opened_again() {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        store.commit(run.lease(), Runs.rests(1, QUESTION));
+        RunRecord before = store.find(run.key());
+        store.close();
+
+        openStore();
+
+        assertThat(store.find(run.key())).isEqualTo(before);
+        assertThat(store.start(Runs.newRun("essay-2"), Runs.ANN).incarnation()).isGreaterThan(run.incarnation());
+    }
+
+    @Test
+    void L4_the_number_of_a_deleted_run_is_not_used_again_by_a_later_process() {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        store.commit(run.lease(), Runs.rests(1, new Rest.Succeeded(Json.of("1"))));
+        store.delete(run.key());
+        store.close();
+
+        openStore();
+
+        assertThat(store.start(Runs.newRun("essay-1"), Runs.ANN).incarnation()).isGreaterThan(run.incarnation());
+    }
+
+    @Test
+    void Two_stores_in_one_process_share_a_file() {
+        try (Store other = SqliteStore.open(file)) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            assertThat(other.find(run.key())).isEqualTo(run);
+            assertThat(other.commit(run.lease(), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+            assertThat(store.commit(run.lease(), Runs.to(3, 10))).isEqualTo(CommitResult.STORED);
+        }
+        assertThat(store.find(Runs.key("essay-1")).revision()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "update runs set status = 'NONSENSE'",
+                "update runs set mode = ''",
+                "update runs set state = null",
+                "update runs set status = 'SUCCEEDED'",
+                "update runs set status = 'FAILED'",
+                "update runs set status = 'CANCELLED'",
+                "update runs set status = 'WAITING'",
+                "update runs set status = 'WAITING', parked = 'why', parked_for = 'NONSENSE'",
+                "update runs set owner_runner = null",
+                "delete from starts where run = (select pk from runs where id = 'essay-1') --"
+            })
+    void S2_a_damaged_row_names_its_run_and_others_go_on(String damage) throws Exception {
+        RunRecord damaged = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        RunRecord other = store.start(Runs.newRun("essay-2"), Runs.ANN);
+        Database.execute(file, damage + " where id = 'essay-1'");
+
+        assertThatThrownBy(() -> store.find(damaged.key()))
+                .isInstanceOf(CorruptCheckpoint.class)
+                .hasMessageContaining("'essay-1'");
+        assertThatThrownBy(() -> store.answer(answerTo(damaged), Runs.BOB)).isInstanceOf(CorruptCheckpoint.class);
+
+        assertThat(store.commit(other.lease(), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+        assertThat(Database.query(file, "select token from runs where id = 'essay-1'"))
+                .containsExactly("1");
+    }
+
+    @Test
+    void S2_a_damaged_page_names_its_run_and_others_go_on() throws Exception {
+        for (int i = 0; i < 30; i++) {
+            RunRecord run = store.start(Runs.newRun("essay-" + i), Runs.ANN);
+            store.commit(run.lease(), Runs.to(2, 2_000));
+        }
+        long page = Long.parseLong(Database.query(
+                        connection,
+                        "select pageno from dbstat where name = 'runs' and pagetype = 'leaf' order by path limit 1 offset 5")
+                .get(0));
+        store.close();
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.allocate(4096), (page - 1) * 4096);
+        }
+        openStore();
+
+        int whole = 0;
+        for (int i = 0; i < 30; i++) {
+            String id = "essay-" + i;
+            try {
+                RunRecord run = store.find(Runs.key(id));
+                assertThat(store.commit(run.lease(), Runs.to(3, 2_000))).isEqualTo(CommitResult.STORED);
+                whole++;
+            } catch (CorruptCheckpoint damaged) {
+                assertThat(damaged).hasMessageContainingAll("'" + id + "'", file.toString());
+            }
+        }
+        assertThat(whole).isBetween(25, 29);
+    }
+
+    private static Answer answerTo(RunRecord run) {
+        return new Answer(
+                run.key(),
+                run.incarnation(),
+                2,
+                "nonce",
+                Json.of("\"yes\""),
+                "carol",
+                new Checkpoint("revise", Json.of("\"yes\""), null, 3, 1, 0, 3, null));
+    }
+}

@@ -1,0 +1,17 @@
+package io.stepgraph.jdbc;
+
+import io.stepgraph.runtime.store.Store;
+import io.stepgraph.runtime.store.StoreContract;
+import java.nio.file.Path;
+import java.time.Clock;
+import org.junit.jupiter.api.io.TempDir;
+
+final class SqliteStoreTest extends StoreContract {
+    @TempDir
+    Path folder;
+
+    @Override
+    protected Store open(Clock clock) {
+        return SqliteStore.builder(folder.resolve("runs.db")).clock(clock).open();
+    }
+}

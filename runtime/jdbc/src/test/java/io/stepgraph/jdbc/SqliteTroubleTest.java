@@ -1,0 +1,156 @@
+package io.stepgraph.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreUnreadable;
+import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Store;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.time.Clock;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Locks, full disks and permissions: the store says so, and the same call succeeds once the trouble is over (R11). */
+final class SqliteTroubleTest {
+    private static final Duration SHORT = Duration.ofMillis(50);
+
+    @TempDir
+    Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void nameTheFile() {
+        file = folder.resolve("runs.db");
+    }
+
+    @Test
+    void R11_a_commit_that_met_a_lock_is_sent_again() throws Exception {
+        try (Store store = SqliteStore.builder(file).busyTimeout(SHORT).open();
+                Database other = new Database(file)) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            other.execute("begin immediate");
+
+            assertThatThrownBy(() -> store.commit(run.lease(), Runs.to(2, 10)))
+                    .isInstanceOf(StoreUnavailable.class)
+                    .hasMessageContainingAll(file.toString(), "locked by another program", "50 ms");
+            assertThatThrownBy(() -> store.start(Runs.newRun("essay-2"), Runs.ANN))
+                    .isInstanceOf(StoreUnavailable.class);
+            assertThat(store.find(run.key())).isEqualTo(run);
+
+            other.execute("rollback");
+            assertThat(store.commit(run.lease(), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+            assertThat(store.start(Runs.newRun("essay-2"), Runs.ANN)).isNotNull();
+        }
+    }
+
+    @Test
+    void R11_a_store_that_cannot_be_created_for_a_lock_says_so() throws Exception {
+        try (Database other = new Database(file)) {
+            other.execute("begin exclusive");
+
+            assertThatThrownBy(
+                            () -> SqliteStore.builder(file).busyTimeout(SHORT).open())
+                    .isInstanceOf(StoreUnavailable.class)
+                    .hasMessageContaining("locked by another program");
+        }
+        SqliteStore.open(file).close();
+    }
+
+    @Test
+    void R11_what_a_full_disk_has_refused_is_sent_again_when_there_is_room() throws Exception {
+        SqliteErrors errors = new SqliteErrors(file, SHORT);
+        SqliteSession session = new SqliteSession(new SqliteFile(file, SHORT, errors), errors);
+        try (Store store = new SqliteStore(session, new StoreClock(Clock.systemUTC()))) {
+            Connection connection = session.connection();
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            Database.query(connection, "pragma max_page_count = 20");
+
+            assertThatThrownBy(() -> store.commit(run.lease(), Runs.to(2, 200_000)))
+                    .isInstanceOf(StoreUnavailable.class)
+                    .hasMessageContainingAll(file.toString(), "the disk is full");
+            Json large = Runs.state(1, 200_000);
+            assertThatThrownBy(() ->
+                            store.commit(run.lease(), Runs.rests(1, new Rest.Asked("nonce", large, Json.of("{}")))))
+                    .isInstanceOf(StoreUnavailable.class);
+            assertThat(store.find(run.key())).isEqualTo(run);
+
+            Database.query(connection, "pragma max_page_count = 2000");
+            assertThat(store.commit(run.lease(), Runs.to(2, 200_000))).isEqualTo(CommitResult.STORED);
+            assertThat(Database.query(file, "select count(*) from interrupts")).containsExactly("0");
+        }
+    }
+
+    @Test
+    void R11_a_read_only_file_is_said_to_be_one() throws Exception {
+        SqliteStore.open(file).close();
+
+        whileReadOnly(
+                file,
+                () -> assertThatThrownBy(() -> SqliteStore.open(file))
+                        .isInstanceOf(StoreUnavailable.class)
+                        .hasMessageContainingAll(file.toString(), "read-only"));
+    }
+
+    @Test
+    void R11_a_folder_that_takes_no_file_is_said_to_be_one() throws Exception {
+        whileReadOnly(
+                folder,
+                () -> assertThatThrownBy(() -> SqliteStore.open(file))
+                        .isInstanceOf(StoreUnavailable.class)
+                        .hasMessageContainingAll(file.toString(), "read-only"));
+    }
+
+    @Test
+    void R11_a_folder_that_takes_no_companions_of_the_file_is_said_to_be_one() throws Exception {
+        SqliteStore.open(file).close();
+
+        whileReadOnly(
+                folder,
+                () -> assertThatThrownBy(() -> SqliteStore.open(file))
+                        .isInstanceOf(StoreUnavailable.class)
+                        .hasMessageContainingAll(file.toString(), "its folder"));
+    }
+
+    @Test
+    void S4_a_file_that_this_user_may_not_read_is_refused() throws Exception {
+        SqliteStore.open(file).close();
+        assertThat(file.toFile().setReadable(false, false)).isTrue();
+        assumeFalse(Files.isReadable(file), "this user may read everything");
+
+        assertThatThrownBy(() -> SqliteStore.open(file))
+                .isInstanceOf(StoreUnreadable.class)
+                .hasMessageContainingAll(file.toString(), "may not be read");
+    }
+
+    /** Makes a path read-only meanwhile, by a stronger means where the user is above permissions. */
+    private static void whileReadOnly(Path path, Runnable assertion) throws Exception {
+        assertThat(path.toFile().setWritable(false, false)).isTrue();
+        try {
+            if (Files.isWritable(path)) {
+                changeAttribute("+i", path);
+            }
+            assumeFalse(Files.isWritable(path), "this user may write everything");
+            assertion.run();
+        } finally {
+            changeAttribute("-i", path);
+            assertThat(path.toFile().setWritable(true)).isTrue();
+        }
+    }
+
+    private static void changeAttribute(String change, Path path) throws Exception {
+        new ProcessBuilder("sh", "-c", "chattr " + change + " \"$0\" 2>/dev/null", path.toString())
+                .start()
+                .waitFor();
+    }
+}

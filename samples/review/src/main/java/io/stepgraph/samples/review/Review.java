@@ -1,0 +1,158 @@
+package io.stepgraph.samples.review;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.jdbc.SqliteStore;
+import io.stepgraph.runtime.Runner;
+import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.store.Store;
+import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The program {@code review}. */
+@Command(
+        name = "review",
+        mixinStandardHelpOptions = true,
+        version = "review 0.1",
+        sortOptions = false,
+        description = {
+            "Summarises a text in under 200 words: drafts, reviews the draft, asks you, revises, and writes FILE.summary.md.",
+            "Stop it whenever you like, even with kill -9: the same command goes on where it was.",
+            ""
+        },
+        footer = {
+            "",
+            "With ANTHROPIC_API_KEY or OPENAI_API_KEY set, that provider writes (REVIEW_MODEL names the model);",
+            "without a key, a local editor does.",
+            "",
+            "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 waiting for you."
+        })
+public final class Review implements Callable<Integer> {
+    @Parameters(arity = "0..1", paramLabel = "FILE", description = "The text to summarise, UTF-8.")
+    private @Nullable Path file;
+
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            description = "What the agent may do: ${COMPLETION-CANDIDATES}. "
+                    + "Revising and writing need ACCEPT_EDITS, the mode of a new run unless given.")
+    private @Nullable PermissionMode mode;
+
+    @Option(names = "--yes", description = "Approve without asking.")
+    private boolean yes;
+
+    @Option(names = "--retry", description = "Try a step that failed once more.")
+    private boolean retry;
+
+    @Option(
+            names = "--db",
+            paramLabel = "DB",
+            defaultValue = "review.db",
+            description = "The SQLite file that keeps the runs; ${DEFAULT-VALUE} unless given.")
+    private Path db = Path.of("review.db");
+
+    @Option(names = "--fresh", description = "Forget the run of this file and begin anew.")
+    private boolean fresh;
+
+    @Option(names = "--graph", description = "Print the diagram of the agent, for Graphviz, and exit.")
+    private boolean graph;
+
+    @Option(
+            names = "--slow",
+            paramLabel = "MILLIS",
+            description = "Stay so long at each place where it is interesting to kill the program.")
+    private @Nullable Long slow;
+
+    private final Screen screen;
+
+    private Review(Screen screen) {
+        this.screen = screen;
+    }
+
+    /**
+     * Runs the program and exits.
+     *
+     * @param args see {@code --help}
+     */
+    public static void main(String[] args) {
+        Charset console = Charset.forName(System.getProperty("stdout.encoding", "UTF-8"));
+        Screen screen = new Screen(
+                new PrintStream(new FileOutputStream(FileDescriptor.out), true, console),
+                new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())));
+        System.exit(new CommandLine(new Review(screen))
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler(Review::explain)
+                .execute(args));
+    }
+
+    /** Errors that a person can act on need no stack trace. */
+    private static int explain(Exception error, CommandLine command, CommandLine.ParseResult parsed) {
+        command.getErr().println("review: " + error.getMessage());
+        if (!(error instanceof StepgraphException || error instanceof SourceText.BadFile)) {
+            error.printStackTrace(command.getErr());
+        }
+        return ExitCode.SOFTWARE;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (graph) {
+            screen.line(diagram());
+            return ExitCode.OK;
+        }
+        if (file == null) {
+            screen.line("review: name the FILE to summarise, or --help.");
+            return ExitCode.USAGE;
+        }
+        Models models = Models.of(System.getenv());
+        try (Store store = SqliteStore.open(db);
+                Progress progress = new Progress(screen);
+                Runner runner = runner(store, progress)) {
+            ReviewAgentGraph.Runs runs =
+                    ReviewAgentGraph.of(new ReviewAgent(models.model())).on(runner);
+            Session session =
+                    new Session(screen, runs, SourceText.of(file), System.getProperty("user.name", "somebody"), yes);
+            if (fresh) {
+                session.forget();
+            }
+            return session.run(models.name(), mode, retry);
+        }
+    }
+
+    private Runner runner(Store store, Progress progress) {
+        Runner.Builder builder = Runner.builder(store)
+                .mode(mode == null ? PermissionMode.ACCEPT_EDITS : mode)
+                .attachLimit(Duration.ofSeconds(10))
+                .listener(progress);
+        if (slow != null) {
+            Pace pace = new Pace(Duration.ofMillis(slow), screen);
+            builder.hook(pace).listener(pace);
+        }
+        return builder.build();
+    }
+
+    private static String diagram() throws IOException {
+        String name = "/META-INF/stepgraph/" + ReviewAgent.class.getName() + ".dot";
+        try (InputStream picture = Review.class.getResourceAsStream(name)) {
+            if (picture == null) {
+                throw new IOException("The diagram " + name + " is missing from this build.");
+            }
+            return new String(picture.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

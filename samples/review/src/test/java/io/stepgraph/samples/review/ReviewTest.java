@@ -1,0 +1,104 @@
+package io.stepgraph.samples.review;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the program says and does, option by option, bad input included. */
+class ReviewTest {
+    @TempDir
+    Path folder;
+
+    private Path summary = Path.of("");
+
+    @BeforeEach
+    void bringText() throws IOException {
+        Path text = Files.copy(Path.of("example.txt"), folder.resolve("example.txt"));
+        summary = Path.of(text + ".summary.md");
+    }
+
+    @Test
+    void without_the_mode_it_parks_and_goes_on_when_the_mode_is_raised() throws Exception {
+        Program held = Program.start(folder, "example.txt", "--yes", "--mode", "PLAN");
+        assertThat(held.exit()).as("%s", held).isEqualTo(3);
+        assertThat(held.lines()).contains("Step 'revise' requires ACCEPT_EDITS mode; current mode is PLAN.");
+        assertThat(summary).doesNotExist();
+
+        Program raised = Program.start(folder, "example.txt", "--mode", "accept_edits");
+        assertThat(raised.exit()).as("%s", raised).isZero();
+        assertThat(summary).exists();
+        assertThat(raised.lines()).noneMatch(line -> line.startsWith("▸ draft"));
+    }
+
+    @Test
+    void keeping_the_draft_writes_the_draft() throws Exception {
+        Program program = Program.start(folder, "example.txt").type("what?").type("k");
+        assertThat(program.exit()).as("%s", program).isZero();
+        assertThat(program.lines()).anyMatch(line -> line.contains("Please type y, n or k."));
+        assertThat(summary).isNotEmptyFile();
+    }
+
+    @Test
+    void a_run_that_is_done_is_not_done_again_unless_fresh() throws Exception {
+        assertThat(Program.start(folder, "example.txt", "--yes").exit()).isZero();
+        Files.delete(summary);
+
+        Program again = Program.start(folder, "example.txt", "--yes");
+        assertThat(again.exit()).isZero();
+        assertThat(again.lines()).noneMatch(line -> line.startsWith("▸"));
+        assertThat(summary).doesNotExist();
+
+        Program fresh = Program.start(folder, "example.txt", "--yes", "--fresh");
+        assertThat(fresh.exit()).as("%s", fresh).isZero();
+        assertThat(summary).exists();
+    }
+
+    @Test
+    void the_diagram_is_printed() throws Exception {
+        Program program = Program.start(folder, "--graph");
+        assertThat(program.exit()).isZero();
+        assertThat(program.toString()).startsWith("digraph").contains("approve", "ACCEPT_EDITS");
+    }
+
+    @Test
+    void a_missing_file_is_named_and_leaves_no_run() throws Exception {
+        Program program = Program.start(folder, "nowhere.txt", "--yes");
+        assertThat(program.exit()).isEqualTo(1);
+        assertThat(program.toString())
+                .contains("There is no file", "nowhere.txt")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
+    void a_file_that_is_no_text_is_named() throws Exception {
+        Files.write(folder.resolve("picture.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G', (byte) 0xff, 0});
+        Program program = Program.start(folder, "picture.png", "--yes");
+        assertThat(program.exit()).isEqualTo(1);
+        assertThat(program.toString()).contains("is no text in UTF-8").doesNotContain("\tat ");
+    }
+
+    @Test
+    void a_database_that_is_none_is_named_and_left_alone() throws Exception {
+        Path notes = Files.writeString(folder.resolve("notes.txt"), "not a database, but something dear to its owner");
+        Program program = Program.start(folder, "example.txt", "--yes", "--db", "notes.txt");
+        assertThat(program.exit()).isEqualTo(1);
+        assertThat(program.toString()).contains("notes.txt").doesNotContain("\tat ");
+        assertThat(notes).hasContent("not a database, but something dear to its owner");
+    }
+
+    @Test
+    void two_programs_on_one_text_do_the_work_once() throws Exception {
+        Program first = Program.start(folder, "example.txt", "--yes", "--slow", "300");
+        first.until("· begin draft");
+        Program second = Program.start(folder, "example.txt", "--yes");
+        assertThat(first.exit()).as("%s", first).isZero();
+        assertThat(second.exit()).as("%s", second).isZero();
+        assertThat(summary).isNotEmptyFile();
+        assertThat(second.lines()).noneMatch(line -> line.startsWith("▸ draft"));
+    }
+}

@@ -1,0 +1,135 @@
+package io.stepgraph.samples.review;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** R3, R4, I1: the real program, killed for real wherever it can be, goes on exactly there. */
+class SurvivalTest {
+    private static final List<String> STEPS = List.of("draft", "review", "approve", "revise", "write");
+    private static String undisturbed = "";
+
+    @TempDir
+    Path folder;
+
+    private Path text;
+
+    @BeforeAll
+    static void runUndisturbed(@TempDir Path quiet) throws Exception {
+        Path text = exampleIn(quiet);
+        Program program = Program.start(quiet, "example.txt", "--yes");
+        assertThat(program.exit()).as("%s", program).isZero();
+        undisturbed = Files.readString(Path.of(text + ".summary.md"));
+        assertThat(undisturbed.split("\\s+", -1)).hasSizeBetween(50, 199);
+    }
+
+    @BeforeEach
+    void bringText() throws IOException {
+        text = exampleIn(folder);
+    }
+
+    static List<String> places() {
+        List<String> places = new ArrayList<>();
+        for (String step : STEPS) {
+            places.addAll(List.of("begin " + step, "unstored " + step, "stored " + step));
+        }
+        places.add(places.indexOf("stored approve") + 1, "stored answer");
+        return places;
+    }
+
+    @ParameterizedTest(name = "killed at: {0}")
+    @MethodSource("places")
+    void killed_anywhere_it_goes_on_exactly_there(String place) throws Exception {
+        Program first = Program.start(folder, "example.txt", "--yes", "--slow", "150");
+        first.until("· " + place).kill();
+
+        Program second = Program.start(folder, "example.txt", "--yes");
+        assertThat(second.exit()).as("%s", second).isZero();
+
+        assertThat(Path.of(text + ".summary.md")).hasContent(undisturbed);
+        assertThat(second.lines()).anyMatch(line -> line.contains("recomputed"));
+        assertThat(begun(second)).isEqualTo(expectedAfter(place));
+    }
+
+    @Test
+    void killed_again_and_again_it_still_gets_there() throws Exception {
+        for (String place : places()) {
+            Program program = Program.start(folder, "example.txt", "--yes", "--slow", "150");
+            program.until("· " + place).kill();
+        }
+        Program last = Program.start(folder, "example.txt", "--yes");
+        assertThat(last.exit()).as("%s", last).isZero();
+        assertThat(Path.of(text + ".summary.md")).hasContent(undisturbed);
+    }
+
+    @Test
+    void interrupted_from_the_keyboard_it_goes_on_exactly_there() throws Exception {
+        Program first = Program.start(folder, "example.txt", "--yes", "--slow", "150");
+        first.until("· stored draft").interrupt();
+
+        Program second = Program.start(folder, "example.txt", "--yes");
+        assertThat(second.exit()).as("%s", second).isZero();
+        assertThat(Path.of(text + ".summary.md")).hasContent(undisturbed);
+    }
+
+    @Test
+    void told_not_now_it_asks_the_same_question_again_and_recomputes_nothing() throws Exception {
+        Program first = Program.start(folder, "example.txt").type("n");
+        assertThat(first.exit()).as("%s", first).isEqualTo(3);
+
+        Program second = Program.start(folder, "example.txt").type("y");
+        assertThat(second.exit()).as("%s", second).isZero();
+
+        assertThat(begun(second)).containsExactly("revise", "write");
+        assertThat(question(second)).isEqualTo(question(first)).isNotEmpty();
+        assertThat(Path.of(text + ".summary.md")).hasContent(undisturbed);
+    }
+
+    @Test
+    void killed_while_it_waits_it_asks_the_same_question_again() throws Exception {
+        Program first = Program.start(folder, "example.txt");
+        first.until("Revise the draft").kill();
+
+        Program second = Program.start(folder, "example.txt").type("y");
+        assertThat(second.exit()).as("%s", second).isZero();
+        assertThat(begun(second)).containsExactly("revise", "write");
+    }
+
+    /** The steps this program executed, in order; the first one may stand behind a prompt. */
+    private static List<String> begun(Program program) {
+        return program.lines().stream()
+                .filter(line -> line.contains("▸ "))
+                .map(line -> line.substring(line.indexOf("▸ ") + 2, line.indexOf(" …")))
+                .toList();
+    }
+
+    private static List<String> question(Program program) {
+        List<String> lines = program.lines();
+        int from = lines.indexOf("DRAFT");
+        int to = lines.indexOf("CRITIQUE");
+        return from < 0 || to < from ? List.of() : lines.subList(from, to);
+    }
+
+    /** What is left to do after a kill at a place: the step itself unless it was stored, and all that follow it. */
+    private static List<String> expectedAfter(String place) {
+        if (place.equals("stored answer")) {
+            return List.of("revise", "write");
+        }
+        String step = place.substring(place.indexOf(' ') + 1);
+        return STEPS.subList(STEPS.indexOf(step) + (place.startsWith("stored") ? 1 : 0), STEPS.size());
+    }
+
+    private static Path exampleIn(Path folder) throws IOException {
+        return Files.copy(Path.of("example.txt"), folder.resolve("example.txt"));
+    }
+}
