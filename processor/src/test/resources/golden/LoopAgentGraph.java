@@ -74,7 +74,7 @@ final class LoopAgentGraph {
      * @return the machine
      */
     Machine machine() {
-        return new Machine(SyncMachine.of(Definition.INSTANCE, agent, PermissionMode.DEFAULT, signal -> {}));
+        return new Machine(SyncMachine.of(Definition.INSTANCE, agent, PermissionMode.DEFAULT));
     }
 
     /**
@@ -84,7 +84,7 @@ final class LoopAgentGraph {
      * @return the machine
      */
     Machine machine(PermissionMode mode) {
-        return new Machine(SyncMachine.of(Definition.INSTANCE, agent, mode, signal -> {}));
+        return new Machine(SyncMachine.of(Definition.INSTANCE, agent, mode));
     }
 
     /**
@@ -105,7 +105,7 @@ final class LoopAgentGraph {
      * @return the machine
      */
     Machine machine(String snapshot) {
-        return new Machine(SyncMachine.restore(Definition.INSTANCE, agent, PermissionMode.DEFAULT, signal -> {}, snapshot));
+        return new Machine(SyncMachine.restore(Definition.INSTANCE, agent, PermissionMode.DEFAULT, snapshot));
     }
 
     /**
@@ -116,7 +116,7 @@ final class LoopAgentGraph {
      * @return the machine
      */
     Machine machine(String snapshot, PermissionMode mode) {
-        return new Machine(SyncMachine.restore(Definition.INSTANCE, agent, mode, signal -> {}, snapshot));
+        return new Machine(SyncMachine.restore(Definition.INSTANCE, agent, mode, snapshot));
     }
 
     /**

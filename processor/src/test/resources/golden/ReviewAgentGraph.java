@@ -72,7 +72,7 @@ public final class ReviewAgentGraph {
      * @return the machine
      */
     public Machine machine() {
-        return new Machine(SyncMachine.of(Definition.INSTANCE, agent, PermissionMode.DEFAULT, signal -> {}));
+        return new Machine(SyncMachine.of(Definition.INSTANCE, agent, PermissionMode.DEFAULT));
     }
 
     /**
@@ -82,7 +82,7 @@ public final class ReviewAgentGraph {
      * @return the machine
      */
     public Machine machine(PermissionMode mode) {
-        return new Machine(SyncMachine.of(Definition.INSTANCE, agent, mode, signal -> {}));
+        return new Machine(SyncMachine.of(Definition.INSTANCE, agent, mode));
     }
 
     /**
@@ -92,7 +92,7 @@ public final class ReviewAgentGraph {
      * @return the machine
      */
     public Machine machine(String snapshot) {
-        return new Machine(SyncMachine.restore(Definition.INSTANCE, agent, PermissionMode.DEFAULT, signal -> {}, snapshot));
+        return new Machine(SyncMachine.restore(Definition.INSTANCE, agent, PermissionMode.DEFAULT, snapshot));
     }
 
     /**
@@ -103,7 +103,7 @@ public final class ReviewAgentGraph {
      * @return the machine
      */
     public Machine machine(String snapshot, PermissionMode mode) {
-        return new Machine(SyncMachine.restore(Definition.INSTANCE, agent, mode, signal -> {}, snapshot));
+        return new Machine(SyncMachine.restore(Definition.INSTANCE, agent, mode, snapshot));
     }
 
     /**

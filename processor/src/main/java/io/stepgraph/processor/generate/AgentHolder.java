@@ -48,20 +48,18 @@ final class AgentHolder implements Part {
     private static void addMachines(TypeSpec.Builder graph, AgentTypes types) {
         CodeBlock byDefault = CodeBlock.of("$T.DEFAULT", Api.PERMISSION_MODE);
         CodeBlock mode = CodeBlock.of("mode");
-        CodeBlock ignored = CodeBlock.of("signal -> {}");
         for (boolean restored : new boolean[] {false, true}) {
-            graph.addMethod(machine(types, restored, byDefault, ignored, null));
-            graph.addMethod(machine(types, restored, mode, ignored, null));
+            graph.addMethod(machine(types, restored, byDefault, null));
+            graph.addMethod(machine(types, restored, mode, null));
             if (types.signal() != null) {
                 TypeName listener = ParameterizedTypeName.get(
                         CONSUMER, WildcardTypeName.supertypeOf(types.signal().box()));
-                graph.addMethod(machine(types, restored, mode, CodeBlock.of("signals"), listener));
+                graph.addMethod(machine(types, restored, mode, listener));
             }
         }
     }
 
-    private static MethodSpec machine(
-            AgentTypes types, boolean restored, CodeBlock mode, CodeBlock signals, @Nullable TypeName listener) {
+    private static MethodSpec machine(AgentTypes types, boolean restored, CodeBlock mode, @Nullable TypeName listener) {
         MethodSpec.Builder method = MethodSpec.methodBuilder("machine")
                 .addJavadoc(
                         restored
@@ -85,13 +83,13 @@ final class AgentHolder implements Part {
         }
         return method.addJavadoc("@return the machine\n")
                 .addStatement(
-                        "return new $T($T.$L($L, agent, $L, $L$L))",
+                        "return new $T($T.$L($L, agent, $L$L$L))",
                         types.nested("Machine"),
                         Api.SYNC_MACHINE,
                         restored ? "restore" : "of",
                         definition(types),
                         mode,
-                        signals,
+                        listener == null ? "" : ", signals",
                         restored ? ", snapshot" : "")
                 .build();
     }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One run without store and threads: each call runs to the next stop and returns it. Deterministic; retries run without
- * delay, timeouts do not apply, and there are at most 1,000 visits between two stops (R8). Generated code wraps it as {@code Machine}, which is what users see. Not safe for use by
- * many threads at once.
+ * delay, timeouts do not apply, and there are at most 1,000 visits between two stops (R8). Generated code wraps it as
+ * {@code Machine}, which is what users see. Not safe for use by many threads at once.
  *
  * @param <A> the agent class
  * @param <S> the state
@@ -21,6 +21,18 @@ public final class SyncMachine<A, S, E, N extends Enum<N>> {
 
     private SyncMachine(MachineCore<A, S, E, N> core) {
         this.core = core;
+    }
+
+    /**
+     * A machine that has not been started and whose signals nobody hears.
+     *
+     * @param graph the graph
+     * @param agent the agent
+     * @param mode the mode of the run
+     */
+    public static <A, S, E, N extends Enum<N>> SyncMachine<A, S, E, N> of(
+            Graph<A, S, E, N> graph, A agent, PermissionMode mode) {
+        return of(graph, agent, mode, new Unheard());
     }
 
     /**
@@ -113,6 +125,19 @@ public final class SyncMachine<A, S, E, N extends Enum<N>> {
     }
 
     /**
+     * A machine that goes on where {@link #snapshot} was taken and whose signals nobody hears.
+     *
+     * @param snapshot what it gave
+     * @throws CorruptCheckpoint if it cannot be read
+     * @throws UnknownStep if it stands at a step that this build does not have
+     * @throws WrongGraph if it is of another graph
+     */
+    public static <A, S, E, N extends Enum<N>> SyncMachine<A, S, E, N> restore(
+            Graph<A, S, E, N> graph, A agent, PermissionMode mode, String snapshot) {
+        return restore(graph, agent, mode, new Unheard(), snapshot);
+    }
+
+    /**
      * A machine that goes on where {@link #snapshot} was taken.
      *
      * @param snapshot what it gave
@@ -134,5 +159,11 @@ public final class SyncMachine<A, S, E, N extends Enum<N>> {
                 Objects.requireNonNull(agent, "agent"),
                 Objects.requireNonNull(mode, "mode"),
                 Objects.requireNonNull(signals, "signals"));
+    }
+
+    /** A class and no lambda, which would cost a start more than all the rest of the machine. */
+    private static final class Unheard implements Consumer<@Nullable Object> {
+        @Override
+        public void accept(@Nullable Object signal) {}
     }
 }

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 final class AbandonedAttemptTest {
     private final Fixture fixture = new Fixture();
-    private final CountDownLatch inside = new CountDownLatch(1);
     private final CountDownLatch never = new CountDownLatch(1);
     private final List<Object> seen = Collections.synchronizedList(new ArrayList<>());
 

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * the last one is stored.
  */
 final class RunLoop<S, N extends Enum<N>> {
-    private final GraphPlan<N> plan;
     private final Position<S, N> at;
     private final Journal<S, N> journal;
     private final StepCaller<S, N> steps;
@@ -31,7 +30,6 @@ final class RunLoop<S, N extends Enum<N>> {
             StepCaller<S, N> steps,
             @Nullable HookChain<S, N> hooks,
             int maxSteps) {
-        this.plan = plan;
         this.at = at;
         this.journal = journal;
         this.steps = steps;

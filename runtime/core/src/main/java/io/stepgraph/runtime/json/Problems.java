@@ -27,7 +27,7 @@ final class Problems {
     /** A value could not be written. */
     UnstorableState unstorable(Object value, LimitedBytes written, RuntimeException e) {
         List<JacksonException.Reference> references = references(e);
-        Path cycle = cycle(value, references);
+        Path cycle = cycle(references);
         if (cycle != null) {
             return unstorable(
                     cycle,
@@ -106,7 +106,7 @@ final class Problems {
     }
 
     /** Where the same object is met again on the way down. */
-    private @Nullable Path cycle(Object value, List<JacksonException.Reference> references) {
+    private @Nullable Path cycle(List<JacksonException.Reference> references) {
         IdentityHashMap<Object, Object> passed = new IdentityHashMap<>();
         for (int i = 0; i < references.size(); i++) {
             Object from = references.get(i).from();
