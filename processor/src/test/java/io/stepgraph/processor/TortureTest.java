@@ -25,7 +25,7 @@ final class TortureTest {
 
     private static final long SEED = Long.getLong("stepgraph.torture.seed", 20_251L);
     private static final int MUTANTS = Integer.getInteger("stepgraph.torture.mutants", 3_000);
-    private static final Duration LIMIT = Duration.ofSeconds(Long.getLong("stepgraph.torture.seconds", 45));
+    private static final Duration LIMIT = Duration.ofSeconds(Long.getLong("stepgraph.torture.seconds", 240));
 
     private static final int TRACE_LINES = 12;
 
@@ -53,6 +53,7 @@ final class TortureTest {
             }
         }
         assertThat(failures).isEmpty();
+        assertThat(i).as("mutants tried").isEqualTo(MUTANTS);
         // what only the parser sees would be no torture
         assertThat(compiled).as("compiled of %s", i).isGreaterThan(i / 20);
         assertThat(refused).as("refused by the processor of %s", i).isGreaterThan(i / 20);

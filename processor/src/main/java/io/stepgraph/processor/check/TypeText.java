@@ -2,6 +2,7 @@ package io.stepgraph.processor.check;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Element;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
@@ -41,7 +42,8 @@ final class TypeText {
     /** A name for a parameter of this type: {@code essay} for {@code Essay}. */
     static String parameter(TypeMirror type) {
         String name = of(type).replaceAll("[^A-Za-z0-9_$].*", "");
-        return name.isEmpty() ? "value" : Character.toLowerCase(name.charAt(0)) + name.substring(1);
+        String lower = name.isEmpty() ? "" : Character.toLowerCase(name.charAt(0)) + name.substring(1);
+        return SourceVersion.isName(lower) ? lower : "value";
     }
 
     private static String arguments(List<? extends TypeMirror> arguments) {

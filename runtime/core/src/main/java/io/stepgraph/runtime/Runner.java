@@ -110,7 +110,7 @@ public final class Runner implements AutoCloseable {
 
         /** Crashes in one visit until the run fails (R6); 5 unless set. */
         public Builder maxCrashes(int crashes) {
-            this.maxCrashes = atLeast(0, crashes, "maxCrashes");
+            this.maxCrashes = atLeast(1, crashes, "maxCrashes");
             return this;
         }
 

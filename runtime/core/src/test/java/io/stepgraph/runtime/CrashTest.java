@@ -166,10 +166,10 @@ final class CrashTest {
         });
         for (int i = 0; i < 3; i++) {
             Crash.dying(
-                    fixture, () -> fixture.runs(deadly, b -> b.maxCrashes(2)).run("one", Notes.of(), null));
+                    fixture, () -> fixture.runs(deadly, b -> b.maxCrashes(3)).run("one", Notes.of(), null));
         }
 
-        Stop<Node> stop = fixture.runs(deadly, b -> b.maxCrashes(2)).run("one", Notes.of(), null);
+        Stop<Node> stop = fixture.runs(deadly, b -> b.maxCrashes(3)).run("one", Notes.of(), null);
 
         Stop.Failed<Node> failed = Stops.failed(stop, ErrorCode.CRASH_LOOP);
         assertThat(failed.failure().step()).isEqualTo("first");

@@ -66,7 +66,7 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
         if (stop != null) {
             return stop;
         }
-        if (at.crashes > config.maxCrashes()) {
+        if (at.crashes >= config.maxCrashes()) {
             return loop.giveUp(
                     ErrorCode.CRASH_LOOP,
                     "The process that executed step '" + at.step.name + "' died in " + at.crashes

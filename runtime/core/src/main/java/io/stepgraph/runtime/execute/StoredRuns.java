@@ -10,6 +10,7 @@ import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -237,6 +238,10 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
         if (id.isEmpty() || id.length() > LONGEST_ID) {
             throw new IllegalArgumentException(
                     "The id of a run has 1 to " + LONGEST_ID + " characters; this one has " + id.length() + ".");
+        }
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(id)) {
+            throw new IllegalArgumentException(
+                    "The id of a run is text; this one holds half a character (an unpaired surrogate): " + id);
         }
         return new RunKey(config.scope(), id);
     }

@@ -78,6 +78,9 @@ public final class Review implements Callable<Integer> {
             description = "Stay so long at each place where it is interesting to kill the program.")
     private @Nullable Long slow;
 
+    @Option(names = "--stop-at", paramLabel = "PLACE", defaultValue = "", hidden = true)
+    private String stopAt = "";
+
     private final Screen screen;
 
     private Review(Screen screen) {
@@ -120,11 +123,14 @@ public final class Review implements Callable<Integer> {
             return ExitCode.USAGE;
         }
         Models models = Models.of(System.getenv());
+        Pace pace = slow == null && stopAt.isEmpty()
+                ? null
+                : new Pace(screen, Duration.ofMillis(slow == null ? 0 : slow), stopAt);
+        ReviewAgent agent = new ReviewAgent(pace == null ? models.model() : pace.of(models.model()));
         try (Store store = SqliteStore.open(db);
                 Progress progress = new Progress(screen);
-                Runner runner = runner(store, progress)) {
-            ReviewAgentGraph.Runs runs =
-                    ReviewAgentGraph.of(new ReviewAgent(models.model())).on(runner);
+                Runner runner = runner(store, progress, pace)) {
+            ReviewAgentGraph.Runs runs = ReviewAgentGraph.of(agent).on(runner);
             Session session =
                     new Session(screen, runs, SourceText.of(file), System.getProperty("user.name", "somebody"), yes);
             if (fresh) {
@@ -134,13 +140,12 @@ public final class Review implements Callable<Integer> {
         }
     }
 
-    private Runner runner(Store store, Progress progress) {
+    private Runner runner(Store store, Progress progress, @Nullable Pace pace) {
         Runner.Builder builder = Runner.builder(store)
                 .mode(mode == null ? PermissionMode.ACCEPT_EDITS : mode)
                 .attachLimit(Duration.ofSeconds(10))
                 .listener(progress);
-        if (slow != null) {
-            Pace pace = new Pace(Duration.ofMillis(slow), screen);
+        if (pace != null) {
             builder.hook(pace).listener(pace);
         }
         return builder.build();

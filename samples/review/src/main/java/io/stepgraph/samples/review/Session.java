@@ -29,6 +29,8 @@ record Session(Screen screen, Runs runs, SourceText source, String user, boolean
     void forget() {
         try {
             runs.cancel(source.id(), user);
+            // Another program that works on it sees the cancel at its next commit, which is waited for.
+            runs.resume(source.id());
             runs.delete(source.id());
         } catch (RunNotFound nothing) {
             screen.line("There was no run of " + source + " to forget.");

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every snippet of the README is compiled and run, and every text it quotes from the compiler is what the compiler prints. */
+/**
+ * The snippets of the README are compiled and run, the Gradle one apart, and every text it quotes from the compiler is what the
+ * compiler prints.
+ */
 class ReadmeTest {
     private static final List<String> KINDS = List.of("picture", "file", "method", "mistake", "pom", "gradle", "shell");
     private static final String IMPORTS = """
@@ -120,6 +123,18 @@ class ReadmeTest {
                         "samples/benchmarks/run\n");
         assertThat(List.of("review/review", "review/example.txt", "benchmarks/run"))
                 .allSatisfy(path -> assertThat(Path.of("..", path)).exists());
+    }
+
+    /** No Gradle builds here, so that the snippet is only held to name what the Maven snippet names. */
+    @Test
+    void the_gradle_snippet_names_the_same_artifacts() {
+        String maven = readme.only("pom").code();
+        Pattern coordinates = Pattern.compile("\"io.stepgraph:(.*?):(.*?)\"");
+        assertThat(coordinates.matcher(readme.only("gradle").code()).results())
+                .hasSize(2)
+                .allSatisfy(found -> assertThat(maven)
+                        .contains("<artifactId>" + found.group(1) + "</artifactId>")
+                        .contains("<version>" + found.group(2) + "</version>"));
     }
 
     private void quoted(Block block, String printed) throws IOException {

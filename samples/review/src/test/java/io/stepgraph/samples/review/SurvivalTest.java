@@ -43,6 +43,10 @@ class SurvivalTest {
         for (String step : STEPS) {
             places.addAll(List.of("begin " + step, "unstored " + step, "stored " + step));
         }
+        // where the model thinks
+        for (String step : List.of("draft", "review", "revise")) {
+            places.add(places.indexOf("begin " + step) + 1, "in " + step);
+        }
         places.add(places.indexOf("stored approve") + 1, "stored answer");
         return places;
     }
@@ -50,7 +54,7 @@ class SurvivalTest {
     @ParameterizedTest(name = "killed at: {0}")
     @MethodSource("places")
     void killed_anywhere_it_goes_on_exactly_there(String place) throws Exception {
-        Program first = Program.start(folder, "example.txt", "--yes", "--slow", "150");
+        Program first = Program.start(folder, "example.txt", "--yes", "--stop-at", place);
         first.until("· " + place).kill();
 
         Program second = Program.start(folder, "example.txt", "--yes");
@@ -64,7 +68,7 @@ class SurvivalTest {
     @Test
     void killed_again_and_again_it_still_gets_there() throws Exception {
         for (String place : places()) {
-            Program program = Program.start(folder, "example.txt", "--yes", "--slow", "150");
+            Program program = Program.start(folder, "example.txt", "--yes", "--stop-at", place);
             program.until("· " + place).kill();
         }
         Program last = Program.start(folder, "example.txt", "--yes");
@@ -74,7 +78,7 @@ class SurvivalTest {
 
     @Test
     void interrupted_from_the_keyboard_it_goes_on_exactly_there() throws Exception {
-        Program first = Program.start(folder, "example.txt", "--yes", "--slow", "150");
+        Program first = Program.start(folder, "example.txt", "--yes", "--stop-at", "stored draft");
         first.until("· stored draft").interrupt();
 
         Program second = Program.start(folder, "example.txt", "--yes");
