@@ -512,7 +512,7 @@ final class LoopAgentGraph {
          * Answers a question in JSON and brings the run to its next stop.
          *
          * @param ticketId the text of the ticket
-         * @param json the answer; of several kinds, {@code @type} tells which
+         * @param json the answer; of several kinds, {@code @type} tells which, or {@code ["Kind", value]}
          * @return where the run came to rest
          */
         Outcome answer(String ticketId, String json) {

@@ -334,7 +334,7 @@ public final class ReviewAgentGraph {
          * Answers a question in JSON and brings the run to its next stop.
          *
          * @param ticketId the text of the ticket
-         * @param json the answer; of several kinds, {@code @type} tells which
+         * @param json the answer; of several kinds, {@code @type} tells which, or {@code ["Kind", value]}
          * @return where the run came to rest
          */
         public Outcome answer(String ticketId, String json) {

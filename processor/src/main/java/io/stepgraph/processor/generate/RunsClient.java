@@ -29,7 +29,10 @@ final class RunsClient implements Part {
         types.interrupts().forEach(interrupt -> addAnswers(runs, types, interrupt));
         runs.method("answer", "Answers a question in JSON and brings the run to its next stop.")
                 .takes(Api.STRING, "ticketId", "the text of the ticket")
-                .takes(Api.STRING, "json", "the answer; of several kinds, {@code @type} tells which")
+                .takes(
+                        Api.STRING,
+                        "json",
+                        "the answer; of several kinds, {@code @type} tells which, or {@code [\"Kind\", value]}")
                 .stops("answer(ticketId, json)");
         addControls(runs, types);
         graph.addType(runs.type().build());

@@ -71,10 +71,13 @@ public interface RunClient<S, N extends Enum<N>> {
     Stop<N> answer(Ticket ticket, Object answer);
 
     /**
-     * Answers a question in JSON and brings the run to its next stop (I4).
+     * Answers a question in JSON and brings the run to its next stop (I4). Where several kinds of answer are accepted, an
+     * object tells which it is by {@code @type}, as in {@code {"@type": "Rejected", "why": "too long"}}; what is no object
+     * stands behind its kind, as in {@code ["Boolean", true]}, or alone, as {@code true}, if only one kind is a JSON text,
+     * number or boolean such as this.
      *
      * @param ticketId the text of the ticket
-     * @param json the answer; of several kinds, {@code @type} tells which
+     * @param json the answer
      * @return where the run came to rest
      * @throws StaleAnswer if the ticket is no longer good
      * @throws InvalidAnswer if the text is none of the answers; the message names the field

@@ -27,6 +27,7 @@ final class AnswerDoor {
     /**
      * Parses an answer and holds it against a schema.
      *
+     * @return the answer, told its kind if it came bare and there are several
      * @throws InvalidAnswer if it is not JSON, or none that the schema describes; names the field
      */
     JsonNode admit(JsonNode schema, String json) {
@@ -43,11 +44,13 @@ final class AnswerDoor {
         if (answer.isMissingNode()) {
             throw invalid("the answer is empty", null);
         }
-        String problem = new SchemaCheck(schema).problem(ROOT, answer);
+        BareAnswer bare = BareAnswer.of(schema, answer);
+        SchemaCheck check = new SchemaCheck(schema);
+        String problem = bare == null ? check.problem(ROOT, answer) : check.problem(bare.schema(), ROOT, answer);
         if (problem != null) {
             throw invalid(problem, null);
         }
-        return answer;
+        return bare == null ? answer : bare.told();
     }
 
     static InvalidAnswer invalid(String problem, @Nullable Throwable cause) {

@@ -25,7 +25,8 @@ final class SchemaCheck {
         return told != null && told.isString() ? told.stringValue() : null;
     }
 
-    private @Nullable String problem(JsonNode schema, Path path, JsonNode value) {
+    /** What is wrong by a part of the schema, and where; null if nothing is. */
+    @Nullable String problem(JsonNode schema, Path path, JsonNode value) {
         if (schema.has("$ref")) {
             String name = schema.get("$ref").stringValue().substring(AnswerSchema.REFERENCE.length());
             return problem(root.path("$defs").path(name), path, value);
@@ -52,23 +53,42 @@ final class SchemaCheck {
     }
 
     private @Nullable String ofOneKind(JsonNode kinds, Path path, JsonNode value) {
-        List<String> known = new ArrayList<>();
+        List<String> objects = new ArrayList<>();
+        List<String> forms = new ArrayList<>();
         String told = kind(value);
         for (JsonNode kind : kinds) {
             String name = AnswerSchema.kind(kind);
-            if (name.equals(told)) {
+            boolean isWrapped = kind.has("prefixItems");
+            boolean isObject = kind.has("properties");
+            if (name.equals(told) && (value.isArray() ? isWrapped : isObject)) {
                 return problem(kind, path, value);
             }
-            known.add(name);
+            if (isObject) {
+                objects.add(name);
+            }
+            if (isWrapped) {
+                forms.add("[\"%s\", ...]".formatted(name));
+            }
         }
-        if (value.isObject()) {
-            Path field = path.field(LeafTyping.PROPERTY);
-            return told == null
-                    ? "%s is missing, and must be one of %s".formatted(field, known)
-                    : "%s is \"%s\", and must be one of %s".formatted(field, told, known);
+        String wrapped = String.join(" or ", forms);
+        if (objects.isEmpty()) {
+            return "%s is %s, and must be %s".formatted(path, describe(value), wrapped);
         }
-        return "%s is %s, and must be an object whose %s is one of %s"
-                .formatted(path, describe(value), LeafTyping.PROPERTY, known);
+        if (!value.isObject()) {
+            return "%s is %s, and must be an object whose %s is one of %s%s"
+                    .formatted(
+                            path,
+                            describe(value),
+                            LeafTyping.PROPERTY,
+                            objects,
+                            wrapped.isEmpty() ? "" : " or " + wrapped);
+        }
+        return "%s is %s, and must be one of %s%s"
+                .formatted(
+                        path.field(LeafTyping.PROPERTY),
+                        told == null ? "missing" : '"' + told + '"',
+                        objects,
+                        wrapped.isEmpty() ? "" : ", unless %s is %s".formatted(path, wrapped));
     }
 
     private @Nullable String ofFields(JsonNode schema, Path path, JsonNode value) {

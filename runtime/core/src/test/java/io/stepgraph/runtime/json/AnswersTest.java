@@ -89,7 +89,40 @@ class AnswersTest {
         assertThat(codec.read("[\"Size\",\"LARGE\"]")).isEqualTo(Size.LARGE);
         assertThat(codec.read("[\"String\",\"x\"]")).isEqualTo("x");
         isInvalid(
-                codec, "{\"value\":1,\"tags\":[]}", "answer.@type is missing", "[Approved, Rejected, Quick, Amount, ");
+                codec,
+                "{\"value\":1,\"tags\":[]}",
+                "answer.@type is missing, and must be one of [Approved, Rejected, Amount], ",
+                "unless answer is [\"Quick\", ...] or [\"Size\", ...] or [\"String\", ...]");
+    }
+
+    @Test
+    void i4ABareScalarNeedsNoKindIfOnlyOneIsWrittenSo() {
+        AnswerCodec codec = answers(String.class, Boolean.class, Long.class, Approved.class);
+
+        assertThat(codec.read("true")).isEqualTo(true);
+        assertThat(codec.read("\"x\"")).isEqualTo("x");
+        assertThat(codec.read("3")).isEqualTo(3L);
+        assertThat(codec.read("[\"Boolean\",true]")).isEqualTo(true);
+        assertThat(answers(Decision.class).read("\"YES\"")).isEqualTo(Quick.YES);
+        isInvalid(codec, "3.5", "answer is 3.5, and must be integer");
+        isInvalid(answers(Decision.class), "\"MAYBE\"", "answer is \"MAYBE\"", "[\"YES\",\"NO\"]");
+        Codec elsewhere = new Codec(MAX_BYTES);
+        assertThat(elsewhere.admit(codec.schema(), "true").text()).isEqualTo("[\"Boolean\",true]");
+    }
+
+    @Test
+    void i4ABareScalarOfDoubtfulKindIsRefusedAndToldItsForms() {
+        AnswerCodec codec = answers(String.class, Size.class, Integer.class, Double.class);
+        String forms = "must be [\"String\", ...] or [\"Size\", ...] or [\"Integer\", ...] or [\"Double\", ...]";
+
+        for (String doubtful : List.of("\"LARGE\"", "3", "3.5", "true", "null", "{}", "[]", "[\"Other\",3]")) {
+            isInvalid(codec, doubtful, forms);
+        }
+        isInvalid(
+                answers(Decision.class),
+                "7",
+                "an object whose @type is one of [Approved, Rejected] or [\"Quick\", ...]");
+        isInvalid(answers(Decision.class), "{\"@type\":\"Quick\"}", "answer.@type is \"Quick\"", "[\"Quick\", ...]");
     }
 
     @Test
@@ -110,9 +143,12 @@ class AnswersTest {
     void i4UnknownKindsAreRefusedNamingTheKnownOnes() {
         AnswerCodec codec = answers(Decision.class);
 
-        isInvalid(codec, "{\"@type\":\"Aproved\"}", "answer.@type is \"Aproved\"", "[Approved, Rejected, Quick]");
-        isInvalid(codec, "{}", "answer.@type is missing", "[Approved, Rejected, Quick]");
-        isInvalid(codec, "\"YES\"", "must be an object whose @type is one of [Approved, Rejected, Quick]");
+        isInvalid(
+                codec,
+                "{\"@type\":\"Aproved\"}",
+                "answer.@type is \"Aproved\"",
+                "[Approved, Rejected], unless answer is [\"Quick\", ...]");
+        isInvalid(codec, "{}", "answer.@type is missing", "[Approved, Rejected], unless answer is [\"Quick\", ...]");
         isInvalid(codec, "[\"Quick\"]", "answer has 1 elements");
         isInvalid(codec, "[\"Quick\",\"MAYBE\"]", "answer[1] is \"MAYBE\"", "[\"YES\",\"NO\"]");
         isInvalid(codec, "{\"@type\":7}", "answer.@type is missing");
