@@ -112,6 +112,15 @@ final class DispatchTest {
     }
 
     @Test
+    void arraysOfSomethingGenericAreStoredAndReadBack(@TempDir Path folder) throws Exception {
+        Build build = Build.javac(folder, Build.agent("arrays"));
+        assertThat(build.said()).isEmpty();
+        try (Loaded rows = new Loaded(build, "arrays", "Rows")) {
+            assertThat(rows.drive()).isEqualTo("[[[2]], [[1, 2]]][[3]]");
+        }
+    }
+
+    @Test
     void everyDeclarationOfAStepReachesTheRuntime() throws Exception {
         assertThat(kinds.step("NOTHING", "formerly")).hasToString("[none, nil]");
         assertThat(kinds.step("NOTHING", "timeout")).hasToString("PT2S");

@@ -23,7 +23,7 @@ public final class Loaded implements AutoCloseable {
     public Loaded(Build build, String packageName, String agent) throws Exception {
         List<URL> urls = new ArrayList<>();
         urls.add(build.output().toUri().toURL());
-        for (Path path : ClassPath.ofAnAgent()) {
+        for (Path path : ClassPath.modules()) {
             urls.add(path.toUri().toURL());
         }
         this.loader = new URLClassLoader(urls.toArray(new URL[0]), ClassLoader.getPlatformClassLoader());
@@ -63,6 +63,11 @@ public final class Loaded implements AutoCloseable {
         Field field = type("Step").getDeclaredField(constant);
         field.setAccessible(true);
         return field.get(null);
+    }
+
+    /** What a static method of the agent itself returns: a program that uses what was generated for it. */
+    public Object drive() throws Exception {
+        return call(type(""), (Object) null, "drive");
     }
 
     /** The transition, as text. */

@@ -6,7 +6,7 @@ import java.util.List;
  * A declared type of stored values, without reflection: a class and its type arguments.
  *
  * @param type the class
- * @param arguments its type arguments, in order; empty if it has none
+ * @param arguments its type arguments, in order; of an array of something generic, that component; empty if the class says all
  */
 public record ValueType(Class<?> type, List<ValueType> arguments) {
 
@@ -16,7 +16,7 @@ public record ValueType(Class<?> type, List<ValueType> arguments) {
     }
 
     /**
-     * A class, with the types of its arguments if it is generic.
+     * A class, with the types of its arguments if it is generic, or of its component if it is an array of such.
      *
      * @param type the class
      * @param arguments its type arguments
@@ -30,6 +30,9 @@ public record ValueType(Class<?> type, List<ValueType> arguments) {
     public String toString() {
         if (arguments.isEmpty()) {
             return type.getSimpleName();
+        }
+        if (type.isArray()) {
+            return arguments.get(0) + "[]";
         }
         StringBuilder text = new StringBuilder(type.getSimpleName()).append('<');
         for (int i = 0; i < arguments.size(); i++) {

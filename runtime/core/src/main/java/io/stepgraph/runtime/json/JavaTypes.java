@@ -13,6 +13,9 @@ final class JavaTypes {
         if (type.arguments().isEmpty()) {
             return types.constructType(type.type());
         }
+        if (type.type().isArray()) {
+            return types.constructArrayType(of(types, type.arguments().get(0)));
+        }
         JavaType[] arguments =
                 type.arguments().stream().map(argument -> of(types, argument)).toArray(JavaType[]::new);
         return types.constructParametricType(type.type(), arguments);
