@@ -2,6 +2,7 @@ package io.stepgraph.runtime;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.execute.Names;
 import io.stepgraph.runtime.execute.RegisteredHook;
 import io.stepgraph.runtime.execute.RunnerConfig;
 import io.stepgraph.runtime.execute.RunnerCore;
@@ -93,12 +94,9 @@ public final class Runner implements AutoCloseable {
             return this;
         }
 
-        /** The scope (tenant) of all runs of this runner; {@code default} unless set. */
+        /** The scope (tenant) of all runs of this runner, 1 to 200 characters; {@code default} unless set. */
         public Builder scope(String name) {
-            if (name.isEmpty()) {
-                throw new IllegalArgumentException("A scope has a name.");
-            }
-            this.scope = name;
+            this.scope = Names.checked(name, "name", "The name of a scope");
             return this;
         }
 

@@ -34,9 +34,25 @@ final class BoundaryTest {
         assertThatThrownBy(() -> runs.resume("x".repeat(201)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("201");
+        assertThatThrownBy(() -> runs.resume("ab\ud83d"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("an unpaired surrogate");
         for (String odd : List.of(" ", "a/b~c%20", "ünïcödé 🎈", "'; drop table runs --", "x".repeat(200), "\n")) {
             assertThat(Stops.completed(runs.run(odd, Notes.of(), null))).hasToString("[done]");
         }
+    }
+
+    @Test
+    void the_name_of_a_scope_is_a_text_of_reasonable_length_too() {
+        Runner.Builder builder = Runner.builder(new MemoryStore());
+
+        for (String odd : List.of("", "x".repeat(201), "ab\ud83d", "\ude00")) {
+            assertThatThrownBy(() -> builder.scope(odd))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("The name of a scope ");
+        }
+        assertThatThrownBy(() -> builder.scope("ab\ud83d")).hasMessageContaining("an unpaired surrogate");
+        assertNull("name", () -> builder.scope(null));
     }
 
     @Test

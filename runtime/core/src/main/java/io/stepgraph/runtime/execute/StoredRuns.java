@@ -10,14 +10,12 @@ import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
-import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The runs of one graph in a store: what each call of a client asks for. */
 final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
-    private static final int LONGEST_ID = 200;
 
     private final GraphRunner<A, S, E, N> runner;
     private final RunnerConfig config;
@@ -234,15 +232,6 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     }
 
     private RunKey key(String id) {
-        Objects.requireNonNull(id, "id");
-        if (id.isEmpty() || id.length() > LONGEST_ID) {
-            throw new IllegalArgumentException(
-                    "The id of a run has 1 to " + LONGEST_ID + " characters; this one has " + id.length() + ".");
-        }
-        if (!StandardCharsets.UTF_8.newEncoder().canEncode(id)) {
-            throw new IllegalArgumentException(
-                    "The id of a run is text; this one holds half a character (an unpaired surrogate): " + id);
-        }
-        return new RunKey(config.scope(), id);
+        return new RunKey(config.scope(), Names.checked(id, "id", "The id of a run"));
     }
 }
