@@ -213,8 +213,9 @@ final class SqliteSql {
 
     // ---- Interrupts
 
+    /** A visit may ask again after its deadline, if the clock was set back: only its last question can be answered (I3). */
     static final String INSERT_INTERRUPT = """
-            insert into interrupts (run, visit, interrupt, nonce, asked_at, question, accepts)
+            insert or replace into interrupts (run, visit, interrupt, nonce, asked_at, question, accepts)
             values (:run, :visit, :interrupt, :nonce, :now, cast(:question as text), cast(:accepts as text))
             """;
 

@@ -1,6 +1,7 @@
 package io.stepgraph.runtime.store;
 
 import static io.stepgraph.runtime.store.StoreFixture.answerTo;
+import static io.stepgraph.runtime.store.StoreFixture.newRun;
 import static io.stepgraph.runtime.store.StoreFixture.question;
 import static io.stepgraph.runtime.store.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.RunNotFound;
 import io.stepgraph.runtime.StaleAnswer;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Answers and the tickets they close. */
@@ -73,6 +75,26 @@ interface AnswerPromises extends StoreFixture {
 
         assertThat(answered(next, "\"no\"").checkpoint().visit())
                 .isEqualTo(next.checkpoint().visit() + 1);
+    }
+
+    @Test
+    default void I3_a_question_asked_again_in_its_visit_takes_the_place_of_the_one_that_nobody_answered() {
+        NewRun any = newRun(KEY);
+        NewRun limited = new NewRun(
+                KEY, any.graph(), any.fingerprint(), any.mode(), any.start(), any.checkpoint(), Duration.ofMinutes(1));
+        RunRecord run = store().start(limited, ANN);
+        RunRecord waiting = committed(run, rests(run, question()));
+        RunRecord late = acquired(waiting, BOB);
+        Rest.Asked other = new Rest.Asked("nonce-2", Json.of("{\"text\":\"Still?\"}"), Json.of("{}"));
+
+        RunRecord again =
+                committed(late, new Commit(late.revision(), late.control(), "print-1", late.checkpoint(), other));
+
+        assertThat(again.rest()).isEqualTo(other);
+        assertThatThrownBy(() -> store().answer(answerTo(waiting, "\"yes\""), ANN))
+                .isInstanceOf(StaleAnswer.class);
+        assertThat(found(run)).isEqualTo(again);
+        assertThat(answered(again, "\"yes\"").status()).isEqualTo(Status.RUNNING);
     }
 
     @Test
