@@ -9,6 +9,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.stepgraph.runtime.store.Status;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +70,44 @@ final class UnstorableTest {
 
         assertThat(failed.failure().message()).contains("lines");
         assertThat(fixture.stored("one").status()).isEqualTo(Status.FAILED);
+    }
+
+    @Test
+    void R12_what_is_above_a_limit_of_the_store_fails_the_step() {
+        TestGraph<Notes> graph = Graphs.line((notes, context) -> notes.add("x"), (notes, context) -> {});
+        refuseCommits(1);
+
+        Stop.Failed<Node> failed =
+                Stops.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
+
+        assertThat(failed.failure().message()).isEqualTo("More than this store takes.");
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.FAILED);
+    }
+
+    @Test
+    void R12_what_is_above_a_limit_of_the_store_is_taken_by_the_failure_step_if_that_can_be_stored() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().onFailure(Node.RESCUE), (notes, input, context) -> Transition.end())
+                .step(Node.RESCUE, s -> s.takes(ValueType.of(StepFailure.class)).toEnd(), (notes, input, context) -> {
+                    notes.add(((StepFailure) input).code().name());
+                    return Transition.end();
+                })
+                .build();
+
+        refuseCommits(1);
+        assertThat(Stops.completed(fixture.runs(graph).run("one", Notes.of(), null)))
+                .hasToString("[VALUE_TOO_LARGE]");
+        refuseCommits(2);
+        Stops.failed(fixture.runs(graph).run("two", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
+    }
+
+    private void refuseCommits(int times) {
+        AtomicInteger left = new AtomicInteger(times);
+        fixture.store.before(call -> {
+            if (call.equals("commit") && left.getAndDecrement() > 0) {
+                throw new UnstorableState(ErrorCode.VALUE_TOO_LARGE, "row", "More than this store takes.", null);
+            }
+        });
     }
 
     @Test

@@ -1,15 +1,17 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.StoreUnreadable;
+import io.stepgraph.runtime.UnstorableState;
 import io.stepgraph.runtime.store.RunKey;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/** What a result code of SQLite means for the caller: try again, or repair the file. */
+/** What a result code of SQLite means for the caller: try again, store less, or repair the file. */
 final class SqliteErrors {
     // https://www.sqlite.org/rescode.html
     static final int BUSY = 5;
@@ -20,6 +22,9 @@ final class SqliteErrors {
     private static final int CORRUPT = 11;
     private static final int FULL = 13;
     private static final int CANTOPEN = 14;
+    private static final int TOOBIG = 18;
+    private static final int CONSTRAINT = 19;
+    private static final int MISMATCH = 20;
     private static final int NOTADB = 26;
 
     private final Path file;
@@ -48,6 +53,22 @@ final class SqliteErrors {
                         "Run '" + key + "' in scope '" + key.scope() + "' cannot be read, since '" + file
                                 + "' is damaged there. Other runs may be whole; check with 'pragma integrity_check', and"
                                 + " restore the file from a backup.",
+                        cause);
+            case CONSTRAINT, MISMATCH ->
+                new CorruptCheckpoint(
+                        "Run '" + key + "' in scope '" + key.scope()
+                                + "' was not written, since it does not fit what else is"
+                                + " in '" + file + "', which another program has changed or which is damaged. Undo that"
+                                + " change, or restore the file from a backup. (" + cause.getMessage() + ")",
+                        cause);
+            case TOOBIG ->
+                new UnstorableState(
+                        ErrorCode.VALUE_TOO_LARGE,
+                        "row",
+                        "What is to be stored of run '" + key + "' in scope '" + key.scope()
+                                + "' is larger than SQLite takes in one row, as a rule 1,000,000,000 bytes. Nothing was"
+                                + " written; store large values elsewhere and keep a reference. (" + cause.getMessage()
+                                + ")",
                         cause);
             case ERROR -> unreadable("lacks what a Stepgraph database has; restore it from a backup", cause);
             default -> unavailable(cause);

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.StoreUnreadable;
+import io.stepgraph.runtime.UnstorableState;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Rest;
@@ -16,9 +20,12 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sqlite.SQLiteConnection;
+import org.sqlite.SQLiteLimits;
 
 /** Locks, full disks and permissions: the store says so, and the same call succeeds once the trouble is over (R11). */
 final class SqliteTroubleTest {
@@ -88,6 +95,42 @@ final class SqliteTroubleTest {
             Database.query(connection, "pragma max_page_count = 2000");
             assertThat(store.commit(run.lease(), Runs.to(2, 200_000))).isEqualTo(CommitResult.STORED);
             assertThat(Database.query(file, "select count(*) from interrupts")).containsExactly("0");
+        }
+    }
+
+    @Test
+    void R12_what_is_larger_than_sqlite_takes_is_not_asked_for_again() throws Exception {
+        SqliteErrors errors = new SqliteErrors(file, SHORT);
+        SqliteSession session = new SqliteSession(new SqliteFile(file, SHORT, errors), errors);
+        try (Store store = new SqliteStore(session, new StoreClock(Clock.systemUTC()))) {
+            ((SQLiteConnection) session.connection()).setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, 100_000);
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+
+            // One value that is too large, and several that are together.
+            Json half = Runs.state(1, 60_000);
+            Commit two = new Commit(1, 0, "print-1", new Checkpoint("review", half, half, 2, 1, 0, 1, null), null);
+            for (Commit large : List.of(Runs.to(2, 200_000), two)) {
+                assertThatThrownBy(() -> store.commit(run.lease(), large))
+                        .isInstanceOf(UnstorableState.class)
+                        .hasMessageContainingAll("'essay-1'", "larger than SQLite takes");
+                assertThat(store.find(run.key())).isEqualTo(run);
+            }
+            assertThat(store.commit(run.lease(), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+        }
+    }
+
+    @Test
+    void S2_what_does_not_fit_a_changed_database_is_not_asked_for_again() throws Exception {
+        try (Store store = SqliteStore.open(file)) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            Database.execute(file, "create unique index one_step on runs (step)");
+            store.commit(run.lease(), Runs.to(2, 10));
+            RunRecord other = store.start(Runs.newRun("essay-2"), Runs.ANN);
+
+            assertThatThrownBy(() -> store.commit(other.lease(), Runs.to(2, 10)))
+                    .isInstanceOf(CorruptCheckpoint.class)
+                    .hasMessageContainingAll("'essay-2'", file.toString(), "another program has changed", "UNIQUE");
+            assertThat(store.find(other.key())).isEqualTo(other);
         }
     }
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What of a run becomes durable, and how the world outside reaches a run between two attempts. Its methods are listed in the
- * order of a visit. What they throw concerns the run, never the step, except in {@link #encode}.
+ * order of a visit. What they throw concerns the run, never the step, except in {@link #encode} and for a limit of the store.
  */
 interface Journal<S, N extends Enum<N>> {
 
@@ -31,7 +31,8 @@ interface Journal<S, N extends Enum<N>> {
     void encode(Position<S, N> at, Departure<S, N> departure);
 
     /**
-     * Makes durable what was encoded. A failure and a park are not encoded before.
+     * Makes durable what was encoded. A failure and a park are not encoded before. An {@link
+     * io.stepgraph.runtime.UnstorableState} that the store throws for a limit of its own is the step's (R12).
      *
      * @return where the run has come to rest; null to go on at the target, or, instead of parking, to look
      *     again; a failure, a question and an end are always a stop

@@ -102,7 +102,11 @@ final class RunLoop<S, N extends Enum<N>> {
         } catch (Throwable thrown) {
             return failed(thrown, false);
         }
-        return store();
+        try {
+            return store();
+        } catch (UnstorableState aboveALimitOfTheStore) {
+            return failed(aboveALimitOfTheStore, false);
+        }
     }
 
     private @Nullable Stop<N> store() {
@@ -141,7 +145,11 @@ final class RunLoop<S, N extends Enum<N>> {
         } catch (RuntimeException refused) {
             return fail(Failures.of(at, refused, false), refused);
         }
-        return store();
+        try {
+            return store();
+        } catch (UnstorableState aboveALimitOfTheStore) {
+            return fail(Failures.of(at, aboveALimitOfTheStore, false), aboveALimitOfTheStore);
+        }
     }
 
     private @Nullable Stop<N> fail(StepFailure failure, Throwable cause) {

@@ -4,6 +4,7 @@ import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.RunNotFound;
 import io.stepgraph.runtime.StaleAnswer;
 import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.UnstorableState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * token is refused with {@link LeaseLost} and changes nothing (L1).
  *
  * <p>A store that cannot be reached, or whose disk is full, throws {@link StoreUnavailable}; the caller may send the same
- * write again and learns whether it was stored (R11). Thread interrupts are left alone: a store neither reacts to them nor
+ * write again and learns whether it was stored (R11). One that has a limit of its own to what it takes throws {@link
+ * UnstorableState}, having written nothing (R12). Thread interrupts are left alone: a store neither reacts to them nor
  * clears them (R9).
  */
 public interface Store extends AutoCloseable {
