@@ -39,6 +39,26 @@ final class StoreTroubleTest {
         });
     }
 
+    private void loseReplies(String call, int times) {
+        AtomicInteger left = new AtomicInteger(times);
+        fixture.store.after(name -> {
+            if (name.equals(call) && left.getAndDecrement() > 0) {
+                throw new StoreUnavailable("The connection was cut.");
+            }
+        });
+    }
+
+    /** The first such call is lost, and something else happens instead. */
+    private void instead(String call, Runnable other) {
+        AtomicInteger left = new AtomicInteger(1);
+        fixture.store.before(name -> {
+            if (name.equals(call) && left.getAndDecrement() > 0) {
+                other.run();
+                throw new StoreUnavailable("The connection was cut.");
+            }
+        });
+    }
+
     @Test
     void R11_a_store_that_does_not_answer_is_asked_again_and_burns_no_attempt() {
         unavailable("commit", 4);
@@ -54,12 +74,7 @@ final class StoreTroubleTest {
 
     @Test
     void R11_a_commit_whose_reply_was_lost_is_stored_once() {
-        AtomicInteger lost = new AtomicInteger(1);
-        fixture.store.after(name -> {
-            if (name.equals("commit") && lost.getAndDecrement() > 0) {
-                throw new StoreUnavailable("The connection was cut.");
-            }
-        });
+        loseReplies("commit", 1);
 
         assertThat(Stops.completed(fixture.runs(line).run("one", Notes.of(), null)))
                 .hasToString("[first, second]");
@@ -69,12 +84,7 @@ final class StoreTroubleTest {
 
     @Test
     void R11_a_question_whose_reply_was_lost_is_asked_once() {
-        AtomicInteger lost = new AtomicInteger(2);
-        fixture.store.after(name -> {
-            if (name.equals("commit") && lost.getAndDecrement() > 0) {
-                throw new StoreUnavailable("The connection was cut.");
-            }
-        });
+        loseReplies("commit", 2);
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
 
         Stop.Asked<Node> asked = Stops.asked(runs.run("one", Notes.of(), null));
@@ -108,17 +118,75 @@ final class StoreTroubleTest {
     }
 
     @Test
-    void R11_a_start_whose_reply_was_lost_goes_on_with_the_next_call() {
-        AtomicInteger lost = new AtomicInteger(1);
-        fixture.store.after(name -> {
-            if (name.equals("start") && lost.getAndDecrement() > 0) {
-                throw new StoreUnavailable("The connection was cut.");
+    void R11_a_start_whose_reply_was_lost_is_found_to_be_stored() {
+        loseReplies("start", 1);
+
+        assertThat(Stops.completed(fixture.runs(line).run("one", Notes.of(), null)))
+                .hasToString("[first, second]");
+        assertThat(fixture.store.writes()).containsExactly("start", "commit", "commit");
+    }
+
+    @Test
+    void R11_a_start_that_somebody_else_has_stored_meanwhile_is_not_taken_for_ones_own() {
+        RunClient<Notes, Node> others = fixture.runs(Graphs.review().build());
+        instead("start", () -> others.run("one", Notes.of(), null));
+
+        assertThatThrownBy(() -> fixture.runs(Graphs.review().build()).run("one", Notes.of(), null))
+                .isInstanceOf(StoreUnavailable.class);
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
+    }
+
+    @Test
+    void R11_a_start_of_which_nothing_is_known_goes_on_with_the_next_call() {
+        loseReplies("start", 1);
+        fixture.store.before(call -> {
+            if (call.equals("find")) {
+                throw new StoreUnavailable("The server is down.");
             }
         });
         RunClient<Notes, Node> runs = fixture.runs(line);
 
-        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(StoreUnavailable.class);
+        assertThatThrownBy(() -> runs.run("one", Notes.of(), null))
+                .isInstanceOf(StoreUnavailable.class)
+                .hasMessage("The connection was cut.");
+        fixture.store.before(call -> {});
         assertThat(Stops.completed(runs.run("one", Notes.of(), null))).hasToString("[first, second]");
+    }
+
+    @Test
+    void R11_a_takeover_whose_reply_was_lost_is_found_to_be_stored() {
+        Crash.after(fixture, 1, () -> fixture.runs(line).run("one", Notes.of(), null));
+        loseReplies("acquire", 1);
+        fixture.store.forget();
+
+        assertThat(Stops.completed(fixture.runs(line).resume("one"))).hasToString("[first, second]");
+        assertThat(fixture.store.writes()).containsExactly("acquire", "commit", "commit");
+        assertThat(fixture.stored("one").token()).isEqualTo(2);
+    }
+
+    @Test
+    void R11_an_answer_whose_reply_was_lost_is_found_to_be_stored() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        Stop.Asked<Node> asked = Stops.asked(runs.run("one", Notes.of(), null));
+        loseReplies("answer", 1);
+
+        assertThat(Stops.completed(runs.answer(asked.ticket(), new Graphs.Approved("Ann"))))
+                .hasToString("[first, asked, paid, as Ann said]");
+        assertThat(fixture.stored("one").token()).isEqualTo(2);
+    }
+
+    @Test
+    void R11_an_answer_that_was_lost_is_not_taken_for_another_one_that_was_stored_meanwhile() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        Stop.Asked<Node> asked = Stops.asked(runs.run("one", Notes.of(), null));
+        RunClient<Notes, Node> others = fixture.runs(Graphs.review().build());
+        instead("answer", () -> others.answer(asked.ticket(), new Graphs.Approved("Bob")));
+
+        assertThatThrownBy(() -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")))
+                .isInstanceOf(StoreUnavailable.class);
+        assertThat(Stops.completed(runs.resume("one"))).hasToString("[first, asked, paid, as Bob said]");
+        assertThatThrownBy(() -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")))
+                .isInstanceOf(StaleAnswer.class);
     }
 
     @Test

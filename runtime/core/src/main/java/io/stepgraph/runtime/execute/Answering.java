@@ -9,7 +9,6 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
@@ -21,19 +20,19 @@ final class Answering<A, S, E, N extends Enum<N>> {
     private final StoredPositions<S, N> positions;
     private final Shield store;
     private final RunnerConfig config;
-    private final Owner owner;
+    private final Claims claims;
 
     Answering(
             GraphRunner<A, S, E, N> runner,
             StoredPositions<S, N> positions,
             Shield store,
             RunnerConfig config,
-            Owner owner) {
+            Claims claims) {
         this.runner = runner;
         this.positions = positions;
         this.store = store;
         this.config = config;
-        this.owner = owner;
+        this.claims = claims;
     }
 
     /** An answer as it was given: as an object, or as a text that the interrupt knows how to read. */
@@ -83,7 +82,9 @@ final class Answering<A, S, E, N extends Enum<N>> {
         Json stored = runner.values.answers(interrupt).write(answer);
         S state = isOpen ? positions.state(found) : null;
         RunRecord acquired = store(
-                ticket, new Answer(key, ticket.incarnation(), ticket.visit(), ticket.nonce(), stored, null, next));
+                ticket,
+                new Answer(key, ticket.incarnation(), ticket.visit(), ticket.nonce(), stored, null, next),
+                found);
         if (acquired == null) {
             return null;
         }
@@ -97,9 +98,9 @@ final class Answering<A, S, E, N extends Enum<N>> {
         return runner.toNextStop(acquired, at, mine, runner.hooks(key.id()));
     }
 
-    private @Nullable RunRecord store(Ticket ticket, Answer answer) {
+    private @Nullable RunRecord store(Ticket ticket, Answer answer, RunRecord seen) {
         try {
-            return store.answer(answer, owner);
+            return claims.answer(answer, seen);
         } catch (RunNotFound gone) {
             throw stale(ticket, "is of a run that is gone");
         }

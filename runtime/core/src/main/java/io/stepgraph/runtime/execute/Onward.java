@@ -17,6 +17,7 @@ final class Onward<A, S, E, N extends Enum<N>> {
     private final Shield store;
     private final RunnerConfig config;
     private final Owner owner;
+    private final Claims claims;
 
     Onward(
             GraphRunner<A, S, E, N> runner,
@@ -24,13 +25,15 @@ final class Onward<A, S, E, N extends Enum<N>> {
             StoredStops<S, N> stops,
             Shield store,
             RunnerConfig config,
-            Owner owner) {
+            Owner owner,
+            Claims claims) {
         this.runner = runner;
         this.positions = positions;
         this.stops = stops;
         this.store = store;
         this.config = config;
         this.owner = owner;
+        this.claims = claims;
     }
 
     /**
@@ -102,7 +105,7 @@ final class Onward<A, S, E, N extends Enum<N>> {
 
     private @Nullable Stop<N> acquire(
             RunRecord found, Position<S, N> at, Execution mine, @Nullable HookChain<S, N> hooks) {
-        RunRecord acquired = store.acquire(found, owner);
+        RunRecord acquired = claims.acquire(found);
         if (acquired == null) {
             return null;
         }

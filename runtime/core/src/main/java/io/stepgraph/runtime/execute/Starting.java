@@ -4,7 +4,6 @@ import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.NewRun;
-import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import org.jspecify.annotations.Nullable;
@@ -12,16 +11,14 @@ import org.jspecify.annotations.Nullable;
 /** Starts runs of one graph. */
 final class Starting<A, S, E, N extends Enum<N>> {
     private final GraphRunner<A, S, E, N> runner;
-    private final Shield store;
+    private final Claims claims;
     private final RunnerConfig config;
-    private final Owner owner;
     private final Starts<S, N> starts;
 
-    Starting(GraphRunner<A, S, E, N> runner, Shield store, RunnerConfig config, Owner owner) {
+    Starting(GraphRunner<A, S, E, N> runner, Claims claims, RunnerConfig config) {
         this.runner = runner;
-        this.store = store;
+        this.claims = claims;
         this.config = config;
-        this.owner = owner;
         this.starts = new Starts<>(runner.plan, runner.values);
     }
 
@@ -64,16 +61,14 @@ final class Starting<A, S, E, N extends Enum<N>> {
             Entry<N> entry = Entry.into(plan, plan.step(plan.spec.start()), null, "the start");
             Marks marks = entry.marks();
             Json storedMarks = marks == null ? null : runner.values.marks().write(marks.stored(plan));
-            RunRecord started = store.start(
-                    new NewRun(
-                            key,
-                            plan.spec.name(),
-                            plan.spec.fingerprint(),
-                            config.ceiling(),
-                            document,
-                            new Checkpoint(entry.step().name, storedInput, storedState, 1, 1, 0, 1, storedMarks),
-                            config.timeLimit()),
-                    owner);
+            RunRecord started = claims.start(new NewRun(
+                    key,
+                    plan.spec.name(),
+                    plan.spec.fingerprint(),
+                    config.ceiling(),
+                    document,
+                    new Checkpoint(entry.step().name, storedInput, storedState, 1, 1, 0, 1, storedMarks),
+                    config.timeLimit()));
             if (started == null) {
                 return null;
             }

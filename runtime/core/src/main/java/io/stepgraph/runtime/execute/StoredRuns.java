@@ -22,6 +22,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     private final Executions executions;
     private final Owner owner;
     private final Shield store;
+    private final Claims claims;
     private final StoredPositions<S, N> positions;
     private final StoredStops<S, N> stops;
     private final Onward<A, S, E, N> onward;
@@ -34,11 +35,12 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
         this.executions = executions;
         this.owner = owner;
         this.store = new Shield(config.store());
+        this.claims = new Claims(store, owner);
         this.positions = new StoredPositions<>(runner.plan, runner.values);
         this.stops = new StoredStops<>(runner.values, positions);
-        this.onward = new Onward<>(runner, positions, stops, store, config, owner);
-        this.starting = new Starting<>(runner, store, config, owner);
-        this.answering = new Answering<>(runner, positions, store, config, owner);
+        this.onward = new Onward<>(runner, positions, stops, store, config, owner, claims);
+        this.starting = new Starting<>(runner, claims, config);
+        this.answering = new Answering<>(runner, positions, store, config, claims);
     }
 
     @Override
@@ -199,7 +201,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
         if (!DeadOwners.isDead(other)) {
             return true;
         }
-        RunRecord acquired = store.acquire(run, owner);
+        RunRecord acquired = claims.acquire(run);
         if (acquired == null) {
             return false;
         }

@@ -1,0 +1,77 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.NewRun;
+import io.stepgraph.runtime.store.Owner;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Status;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The writes that make a run this runner's. One that the store did not confirm is looked for, and known by its owner and its
+ * token: since one call of a runner at a time has a run in hand, it can only be this call's. What is not found was not
+ * stored, and the caller is told at once, as nothing is owned yet (R11).
+ */
+final class Claims {
+    private final Shield store;
+    private final Owner owner;
+
+    Claims(Shield store, Owner owner) {
+        this.store = store;
+        this.owner = owner;
+    }
+
+    /** Starts a run; null if there is one of this key. */
+    @Nullable RunRecord start(NewRun run) {
+        return claim(
+                run.key(),
+                () -> store.start(run, owner),
+                now -> now.token() == 1
+                        && now.revision() == 1
+                        && now.graph().equals(run.graph())
+                        && now.start().equals(run.start()));
+    }
+
+    /** Makes a run this runner's; null if it has changed since it was seen. */
+    @Nullable RunRecord acquire(RunRecord seen) {
+        return claim(
+                seen.key(),
+                () -> store.acquire(seen, owner),
+                now -> now.incarnation() == seen.incarnation()
+                        && now.token() == seen.token() + 1
+                        && now.revision() == seen.revision() + 1);
+    }
+
+    /** Stores an answer; null if this very answer was stored before the run was seen, or by somebody else. */
+    @Nullable RunRecord answer(Answer answer, RunRecord seen) {
+        return claim(
+                answer.key(),
+                () -> store.answer(answer, owner),
+                now -> now.incarnation() == seen.incarnation()
+                        && now.token() == seen.token() + 1
+                        // The store compares it with the one that has closed the ticket.
+                        && store.answer(answer, owner) == null);
+    }
+
+    private @Nullable RunRecord claim(RunKey key, Supplier<@Nullable RunRecord> write, Predicate<RunRecord> isThis) {
+        try {
+            return write.get();
+        } catch (StoreUnavailable silent) {
+            RunRecord now;
+            try {
+                now = store.find(key);
+            } catch (StoreUnavailable stillSilent) {
+                silent.addSuppressed(stillSilent);
+                throw silent;
+            }
+            if (now != null && now.status() == Status.RUNNING && owner.equals(now.owner()) && isThis.test(now)) {
+                return now;
+            }
+            throw silent;
+        }
+    }
+}
