@@ -9,8 +9,6 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Measures everything with JMH and compares it with its goals.
@@ -20,62 +18,47 @@ import java.util.TreeSet;
  * median of the rounds is what counts.
  */
 public final class Benchmarks {
-    private static final String USAGE = """
-            run [group …] [--rounds N] [--quick]
+    private final Arguments arguments;
 
-            group      machine memory sqlite compile start; all of them unless given
-            --rounds   how often each group is measured
-            --quick    one short round, to see that everything works
-            """;
+    private Benchmarks(Arguments arguments) {
+        this.arguments = arguments;
+    }
 
-    private final Set<Group> groups = new TreeSet<>();
-    private boolean quick;
-    private int rounds;
-
-    private Benchmarks() {}
-
-    /** Measures what the arguments say. */
+    /** Measures what the arguments say. Exits with 2 if they say nothing sensible, with 1 if goals were missed and must not be. */
     public static void main(String[] arguments) throws IOException {
-        Benchmarks benchmarks = new Benchmarks();
+        Arguments asked;
         try {
-            benchmarks.read(List.of(arguments));
+            asked = Arguments.of(List.of(arguments));
         } catch (IllegalArgumentException e) {
-            System.err.println(e.getMessage() + "\n\n" + USAGE);
+            System.err.println(e.getMessage() + "\n\n" + Arguments.USAGE);
             System.exit(2);
+            return;
         }
-        benchmarks.run();
-    }
-
-    private void read(List<String> arguments) {
-        for (int i = 0; i < arguments.size(); i++) {
-            switch (arguments.get(i)) {
-                case "--quick" -> quick = true;
-                case "--rounds" -> rounds = Integer.parseInt(arguments.get(++i));
-                default -> groups.add(Group.named(arguments.get(i)));
-            }
-        }
-        if (groups.isEmpty()) {
-            Collections.addAll(groups, Group.values());
+        int missed = new Benchmarks(asked).run();
+        if (missed > 0 && asked.strict()) {
+            System.exit(1);
         }
     }
 
-    private void run() throws IOException {
+    /** How many goals were missed. */
+    private int run() throws IOException {
         Report report = new Report();
-        for (Group group : groups) {
+        for (Group group : arguments.groups()) {
             List<Goal> goals = Goals.of(group);
             List<Map<Figure.Measured, Double>> measured = measure(group, goals);
             goals.forEach(goal -> report.add(goal, measured));
         }
         String text = Machine.describe() + "\n" + report;
         Path file = Files.writeString(Workplace.target().resolve("benchmarks.md"), text);
-        System.out.println("\n" + text + "\nKept in " + file);
+        System.out.println("\n" + text + "\n" + report.verdict() + " Kept in " + file);
+        return report.missed();
     }
 
     private List<Map<Figure.Measured, Double>> measure(Group group, List<Goal> goals) {
-        Measurement measurement = new Measurement(quick);
+        Measurement measurement = new Measurement(arguments.quick());
         List<Figure.Measured> figures = new ArrayList<>(
                 new LinkedHashSet<>(goals.stream().flatMap(Goal::parts).toList()));
-        int times = quick ? 1 : rounds > 0 ? rounds : group.rounds();
+        int times = arguments.rounds(group);
         List<Map<Figure.Measured, Double>> measured = new ArrayList<>();
         for (int round = 1; round <= times; round++) {
             Map<Figure.Measured, Double> taken = new HashMap<>();

@@ -14,9 +14,13 @@ final class Report {
 
     private final List<List<String>> rows = new ArrayList<>(List.of(HEAD));
 
+    private int missed;
+
     void add(Goal goal, List<Map<Figure.Measured, Double>> rounds) {
         Spread comparison = goal.comparison(rounds);
         Goal.Bound bound = goal.bound();
+        boolean met = bound.isMetBy(comparison.median());
+        missed += met ? 0 : 1;
         rows.add(List.of(
                 goal.group().label(),
                 goal.name(),
@@ -26,7 +30,18 @@ final class Report {
                 bound.show(comparison.median()),
                 bound.show(comparison.least()) + " to " + bound.show(comparison.most()),
                 bound.text(),
-                bound.isMetBy(comparison.median()) ? "yes" : "NO"));
+                met ? "yes" : "NO"));
+    }
+
+    /** How many goals were missed. */
+    int missed() {
+        return missed;
+    }
+
+    /** What came out, in a sentence. */
+    String verdict() {
+        int goals = rows.size() - 1;
+        return missed == 0 ? "All " + goals + " goals are met." : missed + " of " + goals + " goals are missed.";
     }
 
     @Override

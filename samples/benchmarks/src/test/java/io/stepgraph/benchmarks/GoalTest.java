@@ -35,6 +35,19 @@ class GoalTest {
     }
 
     @Test
+    void missedGoalsAreCounted() {
+        Report report = new Report();
+        report.add(goal(new AtMostTimes(2)), ROUNDS);
+        assertThat(report.missed()).isZero();
+        assertThat(report.verdict()).isEqualTo("All 1 goals are met.");
+
+        report.add(goal(new AtMostTimes(1.5)), ROUNDS);
+        report.add(goal(new TimesFaster(2)), ROUNDS);
+        assertThat(report.missed()).isEqualTo(2);
+        assertThat(report.verdict()).isEqualTo("2 of 3 goals are missed.");
+    }
+
+    @Test
     void figuresCanBeCalculated() {
         assertThat(OURS.minus(THEIRS).per(10).in(ROUNDS.get(0))).isEqualTo(2e5);
         assertThat(OURS.minus(THEIRS).per(10).parts()).containsExactly(OURS, THEIRS);

@@ -1,0 +1,64 @@
+package io.stepgraph.benchmarks;
+
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What the command line asks for.
+ *
+ * @param groups what is measured
+ * @param rounds how often each group is measured; 0 for as often as it says itself
+ * @param quick whether one short round will do
+ * @param strict whether it is an error to miss a goal
+ */
+record Arguments(Set<Group> groups, int rounds, boolean quick, boolean strict) {
+    static final String USAGE = """
+            run [group …] [--rounds N] [--quick] [--strict]
+
+            group      machine memory sqlite compile start; all of them unless given
+            --rounds   how often each group is measured
+            --quick    one short round, to see that everything works
+            --strict   exit with 1 if a goal is missed; without it, that is only said
+            """;
+
+    /**
+     * Reads a command line.
+     *
+     * @throws IllegalArgumentException if it is none; says why
+     */
+    static Arguments of(List<String> arguments) {
+        Set<Group> groups = new TreeSet<>();
+        int rounds = 0;
+        boolean quick = false;
+        boolean strict = false;
+        for (Iterator<String> left = arguments.iterator(); left.hasNext(); ) {
+            String argument = left.next();
+            switch (argument) {
+                case "--quick" -> quick = true;
+                case "--strict" -> strict = true;
+                case "--rounds" -> rounds = number(left);
+                default -> groups.add(Group.named(argument));
+            }
+        }
+        if (groups.isEmpty()) {
+            Collections.addAll(groups, Group.values());
+        }
+        return new Arguments(groups, rounds, quick, strict);
+    }
+
+    /** How often a group is measured. */
+    int rounds(Group group) {
+        return quick ? 1 : rounds > 0 ? rounds : group.rounds();
+    }
+
+    private static int number(Iterator<String> left) {
+        String given = left.hasNext() ? left.next() : "nothing";
+        if (!given.matches("[1-9]\\d{0,5}")) {
+            throw new IllegalArgumentException("--rounds takes a number from 1, not " + given + ".");
+        }
+        return Integer.parseInt(given);
+    }
+}
