@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 
 /**
  * Gives a person, or a test, the time to kill the program at a certain place: at the beginning of each step, in its middle while
- * the model thinks, at its end before the result is stored, and between two steps. Each place is printed, alone on a line.
+ * the model thinks or the summary is written but not yet moved, at its end before the result is stored, and between two steps. Each place is printed, alone on a line.
  */
 final class Pace implements StepHook, Consumer<RunEvent> {
     private static final Duration FOREVER = Duration.ofDays(1);
@@ -64,6 +64,8 @@ final class Pace implements StepHook, Consumer<RunEvent> {
     public void accept(RunEvent event) {
         if (event instanceof RunEvent.StepFinished finished) {
             stay("stored " + finished.step());
+        } else if (event instanceof RunEvent.Signal signal) {
+            stay("in " + signal.step());
         } else if (event instanceof RunEvent.Interrupted asked) {
             stay("stored " + asked.ticket().interrupt());
         } else if (event instanceof RunEvent.Answered) {

@@ -30,6 +30,8 @@ final class Progress implements Consumer<RunEvent>, AutoCloseable {
             screen.line("Going on at '" + resumed.step() + "'. What was done before is stored; nothing is recomputed.");
         } else if (event instanceof RunEvent.StepStarted started) {
             begin(started.step() + (started.attempt() > 1 ? " (attempt " + started.attempt() + ")" : ""));
+        } else if (event instanceof RunEvent.Signal signal) {
+            screen.line("  … " + signal.signal());
         } else if (event instanceof RunEvent.StepFinished finished) {
             end("✓ " + finished.step() + " done and stored");
         } else if (event instanceof RunEvent.StepRetrying retrying) {

@@ -10,6 +10,7 @@ import io.stepgraph.RequiresMode;
 import io.stepgraph.Retry;
 import io.stepgraph.Step;
 import io.stepgraph.StepGraph;
+import io.stepgraph.runtime.StepContext;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,10 +96,11 @@ public final class ReviewAgent {
     /** Writes beside the target and moves, so that a kill leaves the whole file or none and a repeat does no harm. */
     @Step(next = END)
     @RequiresMode(ACCEPT_EDITS)
-    Summary write(Essay essay) throws IOException {
+    Summary write(Essay essay, StepContext<String> context) throws IOException {
         Path target = Path.of(essay.file);
         Path unfinished = Path.of(essay.file + ".part");
         Files.writeString(unfinished, essay.summary + System.lineSeparator());
+        context.emit("moves the whole summary to " + target.getFileName());
         Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         return new Summary(essay.file, essay.summary.split("\\s+", -1).length);
     }

@@ -43,8 +43,8 @@ class SurvivalTest {
         for (String step : STEPS) {
             places.addAll(List.of("begin " + step, "unstored " + step, "stored " + step));
         }
-        // where the model thinks
-        for (String step : List.of("draft", "review", "revise")) {
+        // where the model thinks, and between writing the summary beside its place and moving it there
+        for (String step : List.of("draft", "review", "revise", "write")) {
             places.add(places.indexOf("begin " + step) + 1, "in " + step);
         }
         places.add(places.indexOf("stored approve") + 1, "stored answer");
@@ -63,6 +63,22 @@ class SurvivalTest {
         assertThat(Path.of(text + ".summary.md")).hasContent(undisturbed);
         assertThat(second.lines()).anyMatch(line -> line.contains("recomputed"));
         assertThat(begun(second)).isEqualTo(expectedAfter(place));
+    }
+
+    @Test
+    void killed_before_the_summary_is_moved_it_leaves_nothing_half_done() throws Exception {
+        Path summary = Path.of(text + ".summary.md");
+        Path unfinished = Path.of(summary + ".part");
+        Program first = Program.start(folder, "example.txt", "--yes", "--stop-at", "in write");
+        first.until("· in write").kill();
+        assertThat(summary).doesNotExist();
+        assertThat(unfinished).hasContent(undisturbed);
+
+        Files.writeString(unfinished, undisturbed.substring(0, 20));
+        Program second = Program.start(folder, "example.txt", "--yes");
+        assertThat(second.exit()).as("%s", second).isZero();
+        assertThat(summary).hasContent(undisturbed);
+        assertThat(unfinished).doesNotExist();
     }
 
     @Test
