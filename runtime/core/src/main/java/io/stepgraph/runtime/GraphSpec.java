@@ -1,15 +1,9 @@
 package io.stepgraph.runtime;
 
-import io.stepgraph.PermissionMode;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -165,137 +159,6 @@ public final class GraphSpec<N extends Enum<N>> {
         /** The graph, with the step where a run begins. */
         public GraphSpec<N> build(N start) {
             return new GraphSpec<>(this, start);
-        }
-    }
-
-    /**
-     * Builds one step. For generated code.
-     *
-     * @param <N> the enum of steps
-     */
-    public static final class StepBuilder<N extends Enum<N>> {
-        private final N step;
-        private final String name;
-        private final @Nullable ValueType question;
-        private final Set<N> next;
-        private List<String> formerly = List.of();
-        private boolean end;
-        private @Nullable ValueType input;
-        private List<ValueType> answers = List.of();
-        private @Nullable Duration expires;
-        private PermissionMode mode = PermissionMode.PLAN;
-        private @Nullable Duration timeout;
-        private @Nullable RetryPolicy retry;
-        private @Nullable N onFailure;
-        private StepSpec.@Nullable Gate<N> gate;
-        private StepSpec.@Nullable MaxVisits<N> maxVisits;
-
-        private StepBuilder(N step, String name, @Nullable ValueType question) {
-            this.step = Objects.requireNonNull(step);
-            this.name = name;
-            this.question = question;
-            this.next = EnumSet.noneOf(step.getDeclaringClass());
-        }
-
-        /** Where it may go. */
-        @SafeVarargs
-        @SuppressWarnings("varargs")
-        public final StepBuilder<N> to(N... targets) {
-            next.addAll(Arrays.asList(targets));
-            return this;
-        }
-
-        /** It may end the run. */
-        public StepBuilder<N> toEnd() {
-            end = true;
-            return this;
-        }
-
-        /** What it takes. */
-        public StepBuilder<N> takes(ValueType type) {
-            input = type;
-            return this;
-        }
-
-        /** What answers it. */
-        public StepBuilder<N> answeredBy(ValueType... types) {
-            answers = List.of(types);
-            return this;
-        }
-
-        /** How long an answer is waited for. */
-        public StepBuilder<N> expires(long millis) {
-            expires = Duration.ofMillis(millis);
-            return this;
-        }
-
-        /** The least mode it may be executed in. */
-        public StepBuilder<N> requires(PermissionMode least) {
-            mode = least;
-            return this;
-        }
-
-        /** How long an attempt may take. */
-        public StepBuilder<N> timeout(long millis) {
-            timeout = Duration.ofMillis(millis);
-            return this;
-        }
-
-        /** How it is retried. */
-        @SafeVarargs
-        @SuppressWarnings("varargs")
-        public final StepBuilder<N> retry(
-                int attempts,
-                long backoffMillis,
-                double factor,
-                long maxBackoffMillis,
-                double jitter,
-                Class<? extends Throwable>... on) {
-            retry = new RetryPolicy(attempts, backoffMillis, factor, maxBackoffMillis, jitter, List.of(on));
-            return this;
-        }
-
-        /** The step that takes over when it has failed. */
-        public StepBuilder<N> onFailure(N target) {
-            onFailure = target;
-            return this;
-        }
-
-        /** What must have been answered before it is entered. */
-        public StepBuilder<N> gatedBy(N interrupt, Class<?>... opening) {
-            gate = new StepSpec.Gate<>(interrupt, List.of(opening));
-            return this;
-        }
-
-        /** How often it may be visited between two answers. */
-        public StepBuilder<N> maxVisits(int times, N then) {
-            maxVisits = new StepSpec.MaxVisits<>(times, then);
-            return this;
-        }
-
-        /** Its earlier names. */
-        public StepBuilder<N> formerly(String... names) {
-            formerly = List.of(names);
-            return this;
-        }
-
-        private StepSpec<N> build() {
-            return new StepSpec<>(
-                    step,
-                    name,
-                    formerly,
-                    Set.copyOf(next),
-                    end,
-                    input,
-                    question,
-                    answers,
-                    expires,
-                    mode,
-                    timeout,
-                    retry,
-                    onFailure,
-                    gate,
-                    maxVisits);
         }
     }
 }

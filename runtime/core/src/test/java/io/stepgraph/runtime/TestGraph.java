@@ -31,8 +31,7 @@ public final class TestGraph<S> implements Graph<Object, S, String, Node> {
         for (Node node : Node.values()) {
             String name = builder.names.getOrDefault(node, name(node));
             ValueType question = builder.questions.get(node);
-            GraphSpec.StepBuilder<Node> step =
-                    question == null ? steps.step(node, name) : steps.interrupt(node, name, question);
+            StepBuilder<Node> step = question == null ? steps.step(node, name) : steps.interrupt(node, name, question);
             builder.specs.getOrDefault(node, unused -> {}).accept(step);
         }
         this.spec = steps.build(builder.start);
@@ -72,7 +71,7 @@ public final class TestGraph<S> implements Graph<Object, S, String, Node> {
     }
 
     public static final class Builder<S> {
-        private final Map<Node, Consumer<GraphSpec.StepBuilder<Node>>> specs = new EnumMap<>(Node.class);
+        private final Map<Node, Consumer<StepBuilder<Node>>> specs = new EnumMap<>(Node.class);
         private final Map<Node, Body<S>> bodies = new EnumMap<>(Node.class);
         private final Map<Node, Router> routers = new EnumMap<>(Node.class);
         private final Map<Node, ValueType> questions = new EnumMap<>(Node.class);
@@ -88,14 +87,14 @@ public final class TestGraph<S> implements Graph<Object, S, String, Node> {
             this.output = state;
         }
 
-        public Builder<S> step(Node node, Consumer<GraphSpec.StepBuilder<Node>> spec, Body<S> body) {
+        public Builder<S> step(Node node, Consumer<StepBuilder<Node>> spec, Body<S> body) {
             specs.put(node, spec);
             bodies.put(node, body);
             return this;
         }
 
         public Builder<S> interrupt(
-                Node node, Class<?> question, Consumer<GraphSpec.StepBuilder<Node>> spec, Router router, Body<S> body) {
+                Node node, Class<?> question, Consumer<StepBuilder<Node>> spec, Router router, Body<S> body) {
             questions.put(node, ValueType.of(question));
             routers.put(node, router);
             return step(node, spec, body);
