@@ -21,6 +21,9 @@ public interface AnswerCodec {
      */
     Json write(Object answer);
 
-    /** What is accepted, as JSON Schema (2020-12), to be stored with the question. */
+    /**
+     * What is accepted, as JSON Schema (2020-12), to be stored with the question. It describes answers that tell their kind;
+     * the door takes scalars that need not tell it besides.
+     */
     Json schema();
 }
