@@ -1,7 +1,6 @@
 package io.stepgraph.processor.generate;
 
 import com.palantir.javapoet.ClassName;
-import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.Asking;
@@ -11,44 +10,73 @@ import io.stepgraph.processor.model.ReservedNames;
 import io.stepgraph.processor.model.Returned;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.TypeUse;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
-import javax.lang.model.element.Modifier;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The types that the generated code of one agent mentions.
+ * The types that the generated code of one agent mentions, and how it writes them.
  *
- * @param graph the class that holds everything but the enum
- * @param steps the enum
  * @param signal null if the graph has none
  * @param complete false if the build fails anyway: then only what the user's own code may call has to be right, and no
  *     method has to work
  */
 record AgentTypes(
         AgentModel model,
-        ClassName graph,
         ClassName steps,
         TypeName agent,
         TypeName state,
         TypeName output,
         @Nullable TypeName signal,
-        boolean complete) {
+        List<StepModel> interrupts,
+        boolean complete,
+        String fingerprint,
+        TypeNames names) {
+
+    private static final String RESULT = "R";
+
+    /** Those that every agent has. */
+    private static final Set<String> NESTED = Set.of(
+            "Cancelled",
+            "Cases",
+            "Completed",
+            "Definition",
+            "Failed",
+            "Machine",
+            "Outcome",
+            "Parked",
+            "Pending",
+            "Runs",
+            RESULT,
+            RESULT + "_");
 
     static AgentTypes of(AgentModel model) {
-        GeneratedNames names = model.names();
         TypeMirror signal = model.signal();
+        boolean complete = isComplete(model);
+        List<StepModel> interrupts = interrupts(model);
         return new AgentTypes(
                 model,
-                ClassName.get(names.packageName(), names.graph()),
-                ClassName.get(names.packageName(), names.steps()),
+                ClassName.get(model.names().packageName(), model.names().steps()),
                 Nameable.isNameable(model.type().asType()) ? ClassName.get(model.type()) : Api.OBJECT,
-                Nameable.name(model.state()),
+                Nameable.name(model.state()).box(),
                 Nameable.name(model.output()).box(),
                 signal == null ? null : Nameable.name(signal),
-                isComplete(model));
+                interrupts,
+                complete,
+                complete ? Fingerprint.of(model) : "",
+                new TypeNames(model.names().packageName(), declared(model, interrupts)));
+    }
+
+    /** All types of the class that holds the generated code. */
+    private static Set<String> declared(AgentModel model, List<StepModel> interrupts) {
+        Set<String> declared = new HashSet<>(NESTED);
+        declared.add(model.names().graph());
+        model.steps().forEach(step -> declared.add(GeneratedNames.next(step.name())));
+        interrupts.forEach(interrupt -> declared.add(GeneratedNames.pascal(interrupt.name())));
+        return declared;
     }
 
     /** Besides what the checks find, the compiler itself reports types and values that are missing. */
@@ -73,9 +101,19 @@ record AgentTypes(
                 };
     }
 
+    /** As {@link TypeNames#code}. */
+    String code(String format, Object... arguments) {
+        return names.code(format, arguments);
+    }
+
+    /** The class that holds everything but the enum. */
+    String graph() {
+        return model.names().graph();
+    }
+
     /** Void in place of no signal. */
     TypeName signalOrVoid() {
-        return signal == null ? ClassName.get(Void.class) : signal;
+        return signal == null ? Api.VOID : signal;
     }
 
     String agentName() {
@@ -89,29 +127,33 @@ record AgentTypes(
         return input == null ? null : Nameable.name(input.type());
     }
 
-    ClassName nested(String name) {
-        return graph.nestedClass(name);
-    }
-
-    ClassName outcome() {
-        return nested("Outcome");
+    /** The constant of a step. */
+    String constant(@Nullable StepModel step) {
+        return step == null ? "null" : names.code("$.$", steps, step.constant());
     }
 
     /** The outcome that waits for an answer. */
-    ClassName outcome(StepModel interrupt) {
-        return outcome().nestedClass(GeneratedNames.pascal(interrupt.name()));
+    String outcome(StepModel interrupt) {
+        return "Outcome." + GeneratedNames.pascal(interrupt.name());
     }
 
-    ClassName next(StepModel step) {
-        return nested(GeneratedNames.next(step.name()));
+    TypeName question(StepModel interrupt) {
+        return Nameable.name(interrupt.returned().type()).box();
     }
 
-    TypeName transition() {
-        return ParameterizedTypeName.get(Api.TRANSITION, steps, state);
+    /** The result of a match: not called like any of the records, which it would hide. */
+    String result() {
+        boolean taken = interrupts.stream()
+                .anyMatch(interrupt -> GeneratedNames.pascal(interrupt.name()).equals(RESULT));
+        return taken ? RESULT + "_" : RESULT;
+    }
+
+    String next(StepModel step) {
+        return GeneratedNames.next(step.name());
     }
 
     /** Without those, in a graph with errors, whose names the generated types need for themselves. */
-    List<StepModel> interrupts() {
+    private static List<StepModel> interrupts(AgentModel model) {
         return model.steps().stream()
                 .filter(step -> step.isInterrupt() && !ReservedNames.isOfOutcome(step.name()))
                 .toList();
@@ -128,12 +170,11 @@ record AgentTypes(
     }
 
     /** {@code public} if the agent is. */
-    Modifier[] access(Modifier... others) {
-        List<Modifier> modifiers = new ArrayList<>();
-        if (model.isPublic()) {
-            modifiers.add(Modifier.PUBLIC);
-        }
-        modifiers.addAll(List.of(others));
-        return modifiers.toArray(new Modifier[0]);
+    String access() {
+        return access(model);
+    }
+
+    static String access(AgentModel model) {
+        return model.isPublic() ? "public " : "";
     }
 }

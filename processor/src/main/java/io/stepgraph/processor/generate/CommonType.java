@@ -1,11 +1,12 @@
 package io.stepgraph.processor.generate;
 
+import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.TypeName;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.read.Visibility;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
@@ -18,29 +19,25 @@ final class CommonType {
     private CommonType() {}
 
     static TypeName of(AgentTypes types) {
-        List<TypeMirror> questions = types.interrupts().stream()
-                .map(StepModel::returned)
-                .map(returned -> returned.type())
-                .toList();
-        Map<TypeName, TypeElement> common = supertypes(questions.get(0));
-        TypeName first = Nameable.name(questions.get(0)).box();
-        if (types.interrupts().stream()
-                .allMatch(each -> OutcomeTypes.question(each).equals(first))) {
+        List<StepModel> interrupts = types.interrupts();
+        TypeName first = types.question(interrupts.get(0));
+        if (interrupts.stream().allMatch(each -> types.question(each).equals(first))) {
             return first;
         }
-        for (TypeMirror question : questions) {
-            common.keySet().retainAll(supertypes(question).keySet());
+        Set<TypeElement> common = supertypes(interrupts.get(0).returned().type());
+        for (StepModel interrupt : interrupts) {
+            common.retainAll(supertypes(interrupt.returned().type()));
         }
-        return common.entrySet().stream()
-                .filter(each -> !types.model().isPublic() || Visibility.isPublic(each.getValue()))
-                .map(Map.Entry::getKey)
+        return common.stream()
+                .filter(each -> !types.model().isPublic() || Visibility.isPublic(each))
+                .map(ClassName::get)
                 .findFirst()
                 .orElse(Api.OBJECT);
     }
 
     /** The type itself and those above it, the nearest first; without those of the JDK, which say nothing. */
-    private static Map<TypeName, TypeElement> supertypes(TypeMirror type) {
-        Map<TypeName, TypeElement> found = new LinkedHashMap<>();
+    private static Set<TypeElement> supertypes(TypeMirror type) {
+        Set<TypeElement> found = new LinkedHashSet<>();
         List<TypeMirror> level = List.of(type);
         while (!level.isEmpty()) {
             level.forEach(each -> add(each, found));
@@ -54,14 +51,14 @@ final class CommonType {
         return found;
     }
 
-    private static void add(TypeMirror type, Map<TypeName, TypeElement> found) {
+    private static void add(TypeMirror type, Set<TypeElement> found) {
         if (type.getKind() != TypeKind.DECLARED || !Nameable.isNameable(type)) {
             return;
         }
         TypeElement element = (TypeElement) ((DeclaredType) type).asElement();
         if (element.getTypeParameters().isEmpty()
                 && !element.getQualifiedName().toString().startsWith("java.")) {
-            found.put(TypeName.get(type), element);
+            found.add(element);
         }
     }
 }

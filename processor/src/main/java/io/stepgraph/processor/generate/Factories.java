@@ -1,20 +1,12 @@
 package io.stepgraph.processor.generate;
 
-import com.palantir.javapoet.ArrayTypeName;
-import com.palantir.javapoet.ClassName;
-import com.palantir.javapoet.CodeBlock;
-import com.palantir.javapoet.FieldSpec;
-import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
-import com.palantir.javapoet.TypeSpec;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import javax.lang.model.SourceVersion;
-import javax.lang.model.element.Modifier;
-import org.jspecify.annotations.Nullable;
 
 /** The factories of one {@code <Method>Next}; what carries nothing is made once. */
 final class Factories {
@@ -33,11 +25,11 @@ final class Factories {
             "wait",
             "with");
 
-    private final TypeSpec.Builder next;
-    private final ClassName name;
+    private final Source next;
+    private final String name;
     private final AgentTypes types;
 
-    Factories(TypeSpec.Builder next, ClassName name, AgentTypes types) {
+    Factories(Source next, String name, AgentTypes types) {
         this.next = next;
         this.name = name;
         this.types = types;
@@ -50,7 +42,7 @@ final class Factories {
                 if (found != null) {
                     addStep(found);
                 } else if (types.hasResult()) {
-                    addEndWithResult();
+                    addEndWithResult(types.output());
                 } else {
                     addEnd();
                 }
@@ -77,70 +69,64 @@ final class Factories {
             }
         }
         for (String target : unknown) {
-            next.addMethod(factory(target)
-                    .varargs()
-                    .addParameter(ArrayTypeName.of(Api.OBJECT), "input")
-                    .addStatement("return new $T($T.end())", name, Api.TRANSITION)
-                    .build());
+            next.add("""
+
+                    $static $ $($... input) {
+                        return null;
+                    }
+                    """, types.access(), name, target, Api.OBJECT);
         }
         addEnd();
         if (types.hasResult()) {
-            addEndWithResult();
+            addEndWithResult(Api.OBJECT);
         }
     }
 
     private void addStep(StepModel target) {
         Parameter input = target.input();
-        MethodSpec.Builder factory = factory(target.name());
         if (input == null) {
-            addConstant("TO_" + target.constant(), target);
-            factory.addJavadoc("{@return to go to {@code $L}}\n", target.name())
-                    .addStatement("return $L", "TO_" + target.constant());
+            addConstant(
+                    "TO_" + target.constant(),
+                    "go(" + types.constant(target) + ")",
+                    "/** {@return to go to {@code " + target.name() + "}} */",
+                    target.name());
         } else {
-            TypeName type = Nameable.name(input.type());
-            factory.addJavadoc("Goes to {@code $L}.\n\n", target.name())
-                    .addJavadoc("@param $L what it takes\n@return the choice\n", input.name())
-                    .addParameter(type, input.name())
-                    .addStatement(
-                            "return new $T($T.go($T.$L, $L))",
-                            name,
-                            Api.TRANSITION,
-                            types.steps(),
-                            target.constant(),
-                            input.name());
+            addFactory(
+                    "Goes to {@code " + target.name() + "}.",
+                    target.name(),
+                    Nameable.name(input.type()),
+                    input.name(),
+                    "go(" + types.constant(target) + ", " + input.name() + ")");
         }
-        next.addMethod(factory.build());
     }
 
     private void addEnd() {
-        addConstant("END", null);
-        next.addMethod(factory("end")
-                .addJavadoc("{@return to end the run, with the state as its result}\n")
-                .addStatement("return END")
-                .build());
+        addConstant("END", "end()", "/** {@return to end the run, with the state as its result} */", "end");
     }
 
-    private void addEndWithResult() {
-        next.addMethod(factory("end")
-                .addJavadoc("Ends the run.\n\n")
-                .addJavadoc("@param result its result\n@return the choice\n")
-                .addParameter(types.complete() ? types.output() : Api.OBJECT, "result")
-                .addStatement("return new $T($T.end(result))", name, Api.TRANSITION)
-                .build());
+    private void addEndWithResult(TypeName type) {
+        addFactory("Ends the run.", "end", type, "result", "end(result)");
     }
 
-    private MethodSpec.Builder factory(String method) {
-        return MethodSpec.methodBuilder(method)
-                .addModifiers(types.access(Modifier.STATIC))
-                .returns(name);
+    private void addFactory(String says, String method, TypeName type, String parameter, String transition) {
+        next.add("""
+
+                /** $ */
+                $static $ $($ $) {
+                    return new $(Definition.INSTANCE.$);
+                }
+                """, says, types.access(), name, method, type, parameter, name, transition);
     }
 
-    private void addConstant(String constant, @Nullable StepModel target) {
-        CodeBlock transition = types.complete()
-                ? CodeBlock.of("$T.$L", types.nested("Definition"), FixedTransitions.to(target, types))
-                : CodeBlock.of("null");
-        next.addField(FieldSpec.builder(name, constant, Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
-                .initializer("new $T($L)", name, transition)
-                .build());
+    private void addConstant(String constant, String transition, String says, String method) {
+        next.add("""
+
+                private static final $ $ = new $(Definition.INSTANCE.$);
+
+                $
+                $static $ $() {
+                    return $;
+                }
+                """, name, constant, name, transition, says, types.access(), name, method, constant);
     }
 }

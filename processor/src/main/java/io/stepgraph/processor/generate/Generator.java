@@ -1,13 +1,10 @@
 package io.stepgraph.processor.generate;
 
-import com.palantir.javapoet.AnnotationSpec;
-import com.palantir.javapoet.JavaFile;
-import com.palantir.javapoet.TypeSpec;
 import io.stepgraph.processor.model.AgentModel;
 import java.io.IOException;
+import java.io.Writer;
 import java.util.List;
 import javax.annotation.processing.Filer;
-import javax.lang.model.element.Modifier;
 
 /**
  * Writes the files of an agent: the enum of its steps, one class that holds all other code, since a file costs a build more
@@ -23,10 +20,6 @@ public final class Generator {
             new MachineClient(),
             new Definition());
 
-    /** What the user's own types may drag in; {@code all} is for compilers that do not know the other names. */
-    private static final List<String> SUPPRESSED =
-            List.of("all", "cast", "deprecation", "exports", "overloads", "rawtypes", "removal", "unchecked");
-
     private final Filer filer;
 
     public Generator(Filer filer) {
@@ -35,40 +28,48 @@ public final class Generator {
 
     /** The enum, which needs no type of the user. */
     public void generateSteps(AgentModel model) throws IOException {
-        AgentTypes types = AgentTypes.of(model);
-        write(types, StepsEnum.of(types));
+        write(model, model.names().steps(), StepsEnum.of(model));
     }
 
     /** Also for an agent with errors, so that its code which names the generated types does not add to them. */
     public void generateGraph(AgentModel model) throws IOException {
         AgentTypes types = AgentTypes.of(model);
-        write(types, graph(types));
+        write(model, types.graph(), graph(types));
         if (types.complete()) {
-            Resources.write(filer, model, "json", Json.pretty(GraphData.of(model)));
+            Resources.write(filer, model, "json", Json.pretty(GraphData.of(model, types.fingerprint())));
         }
     }
 
-    private static TypeSpec.Builder graph(AgentTypes types) {
-        TypeSpec.Builder graph = TypeSpec.classBuilder(types.graph())
-                .addModifiers(types.access(Modifier.FINAL))
-                .addAnnotation(suppressed());
+    /** What is suppressed is what the user's own types may drag in; {@code all} is for compilers with other names. */
+    private static Source graph(AgentTypes types) {
+        Source graph = new Source(types.names())
+                .open(
+                        """
+                        /** Runs {@code $}. Enter at {@link #of}. */
+                        @$({"all", "cast", "deprecation", "exports", "overloads", "rawtypes", "removal", "unchecked"})
+                        @$
+                        $final class $ extends $<$, $, $, $, $.Runs, $.Machine> {
+                        """,
+                        types.agentName(),
+                        Api.SUPPRESS_WARNINGS,
+                        Api.GENERATED,
+                        types.access(),
+                        types.graph(),
+                        Api.AGENT_GRAPH,
+                        types.agent(),
+                        types.state(),
+                        types.signalOrVoid(),
+                        types.steps(),
+                        types.graph(),
+                        types.graph());
         PARTS.forEach(part -> part.addTo(graph, types));
-        return graph;
+        return graph.close("}");
     }
 
-    private static AnnotationSpec suppressed() {
-        AnnotationSpec.Builder annotation = AnnotationSpec.builder(SuppressWarnings.class);
-        SUPPRESSED.forEach(name -> annotation.addMember("value", "$S", name));
-        return annotation.build();
-    }
-
-    private void write(AgentTypes types, TypeSpec.Builder type) throws IOException {
-        TypeSpec marked = type.addAnnotation(Api.GENERATED)
-                .addOriginatingElement(types.model().type())
-                .build();
-        JavaFile.builder(types.graph().packageName(), marked)
-                .indent("    ")
-                .build()
-                .writeTo(filer);
+    private void write(AgentModel model, String name, Source source) throws IOException {
+        try (Writer file = filer.createSourceFile(model.names().qualified(name), model.type())
+                .openWriter()) {
+            file.write(source.file());
+        }
     }
 }

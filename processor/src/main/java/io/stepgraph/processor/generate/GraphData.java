@@ -25,8 +25,8 @@ final class GraphData {
         this.model = model;
     }
 
-    static Map<String, Object> of(AgentModel model) {
-        return new GraphData(model).graph(Fingerprint.of(model));
+    static Map<String, Object> of(AgentModel model, String fingerprint) {
+        return new GraphData(model).graph(fingerprint);
     }
 
     /** Without the fingerprint, which is made from this. */

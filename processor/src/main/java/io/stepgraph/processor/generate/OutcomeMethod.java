@@ -1,56 +1,53 @@
 package io.stepgraph.processor.generate;
 
-import com.palantir.javapoet.CodeBlock;
-import com.palantir.javapoet.MethodSpec;
-import com.palantir.javapoet.ParameterizedTypeName;
-import com.palantir.javapoet.TypeSpec;
 import io.stepgraph.processor.model.StepModel;
-import javax.lang.model.element.Modifier;
 
 /** {@code outcome}: gives the types of this agent to where a run came to rest. */
 final class OutcomeMethod implements Part {
 
     @Override
-    public void addTo(TypeSpec.Builder definition, AgentTypes types) {
-        MethodSpec.Builder outcome = MethodSpec.methodBuilder("outcome")
-                .addModifiers(Modifier.STATIC)
-                .returns(types.outcome())
-                .addParameter(ParameterizedTypeName.get(Api.STOP, types.steps()), "stop");
-        if (!types.complete()) {
-            definition.addMethod(Definition.broken(outcome));
-            return;
+    public void addTo(Source definition, AgentTypes types) {
+        definition.open("""
+
+                @$
+                protected Outcome outcome($<$> stop) {
+                """, Api.OVERRIDE, Api.STOP, types.steps());
+        if (types.complete()) {
+            addCase(definition, types, "Completed", types.code("($) it.result()", types.output()));
+            addCase(definition, types, "Failed", "it.failure(), it.cause()");
+            addCase(definition, types, "Cancelled", "it.by()");
+            addCase(definition, types, "Parked", "it.step(), it.reason(), it.required()");
+            if (!types.interrupts().isEmpty()) {
+                addAsked(definition, types);
+            }
+            definition.add("throw new $(stop.toString());", Api.ILLEGAL_STATE);
+        } else {
+            Definition.broken(definition);
         }
-        add(outcome, types, "Completed", CodeBlock.of("($T) it.result()", types.output()));
-        add(outcome, types, "Failed", CodeBlock.of("it.failure(), it.cause()"));
-        add(outcome, types, "Cancelled", CodeBlock.of("it.by()"));
-        add(outcome, types, "Parked", CodeBlock.of("it.step(), it.reason(), it.required()"));
-        if (!types.interrupts().isEmpty()) {
-            outcome.addCode(asked(types));
-        }
-        definition.addMethod(outcome.addStatement("throw new $T(stop.toString())", Api.ILLEGAL_STATE)
-                .build());
+        definition.close("}");
     }
 
-    private static void add(MethodSpec.Builder outcome, AgentTypes types, String stop, CodeBlock components) {
-        outcome.beginControlFlow("if (stop instanceof $T<$T> it)", Api.STOP.nestedClass(stop), types.steps())
-                .addStatement("return new $T($L)", types.outcome().nestedClass(stop), components)
-                .endControlFlow();
+    private static void addCase(Source definition, AgentTypes types, String stop, String components) {
+        definition.add("""
+                if (stop instanceof $.$<$> it) {
+                    return new Outcome.$($);
+                }
+                """, Api.STOP, stop, types.steps(), stop, components);
     }
 
-    private static CodeBlock asked(AgentTypes types) {
-        CodeBlock.Builder code = CodeBlock.builder()
-                .beginControlFlow("if (stop instanceof $T<$T> it)", Api.STOP.nestedClass("Asked"), types.steps())
-                .add("return switch (it.interrupt()) {\n$>");
+    private static void addAsked(Source definition, AgentTypes types) {
+        definition.open("if (stop instanceof $.Asked<$> it) {", Api.STOP, types.steps());
+        definition.open("return switch (it.interrupt()) {");
         for (StepModel interrupt : types.interrupts()) {
-            code.add(
-                    "case $L -> new $T(it.ticket(), ($T) it.question());\n",
+            definition.add(
+                    "case $ -> new $(it.ticket(), ($) it.question());",
                     interrupt.constant(),
                     types.outcome(interrupt),
-                    OutcomeTypes.question(interrupt));
+                    types.question(interrupt));
         }
         if (types.interrupts().size() < types.model().steps().size()) {
-            code.add("default -> throw new $T(stop.toString());\n", Api.ILLEGAL_STATE);
+            definition.add("default -> throw new $(stop.toString());", Api.ILLEGAL_STATE);
         }
-        return code.add("$<};\n").endControlFlow().build();
+        definition.close("};").close("}");
     }
 }

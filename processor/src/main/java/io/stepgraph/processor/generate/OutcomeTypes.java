@@ -1,119 +1,117 @@
 package io.stepgraph.processor.generate;
 
-import com.palantir.javapoet.ClassName;
-import com.palantir.javapoet.MethodSpec;
-import com.palantir.javapoet.TypeName;
-import com.palantir.javapoet.TypeSpec;
-import com.palantir.javapoet.TypeVariableName;
-import io.stepgraph.processor.generate.OutcomeCase.Component;
+import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.model.StepModel;
 import java.util.ArrayList;
 import java.util.List;
-import javax.lang.model.element.Modifier;
 
 /** The sealed {@code Outcome}: a record for each way in which a run comes to rest, and an exhaustive match over them. */
 final class OutcomeTypes implements Part {
 
+    /**
+     * One way in which a run comes to rest.
+     *
+     * @param record its record
+     * @param method the method that {@code Cases} has for it
+     */
+    private record Case(String record, String method, String says, String components, String parent) {}
+
     @Override
-    public void addTo(TypeSpec.Builder graph, AgentTypes types) {
-        ClassName outcome = types.outcome();
-        TypeVariableName result = result(types);
-        TypeSpec.Builder sealed = TypeSpec.interfaceBuilder(outcome)
-                .addJavadoc(
-                        "Where a run of {@code $L} came to rest.\n",
-                        types.model().simpleName())
-                .addAnnotation(Api.GENERATED)
-                .addModifiers(types.access(Modifier.STATIC, Modifier.SEALED))
-                .addMethod(OutcomeCase.match(outcome, result)
-                        .addModifiers(Modifier.ABSTRACT)
-                        .addJavadoc("Does what one of the cases says.\n\n@param cases what to do in each\n")
-                        .addJavadoc("@param <$T> what comes of it\n@return what came of it\n", result)
-                        .build());
-        TypeSpec.Builder handlers = TypeSpec.interfaceBuilder(outcome.nestedClass("Cases"))
-                .addJavadoc("What to do in each case of an outcome.\n\n@param <$T> what comes of it\n", result)
-                .addAnnotation(Api.GENERATED)
-                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
-                .addTypeVariable(result);
-        for (OutcomeCase each : cases(types)) {
-            sealed.addType(each.type(outcome, result));
-            handlers.addMethod(each.handler(result));
-        }
+    public void addTo(Source graph, AgentTypes types) {
+        List<Case> cases = cases(types);
+        String result = types.result();
+        graph.open("""
+
+                /** Where a run of {@code $} came to rest. */
+                @$
+                $sealed interface Outcome {
+                """, types.agentName(), Api.GENERATED, types.access());
+        addMatch(graph, cases, result);
+        cases.forEach(each -> addRecord(graph, each));
         if (!types.interrupts().isEmpty()) {
-            sealed.addType(pending(types));
+            addPending(graph, types);
         }
-        graph.addType(sealed.addType(handlers.build()).build());
+        graph.open("""
+
+                /** What to do in each case of an outcome. */
+                @$
+                interface Cases<$> {
+                """, Api.GENERATED, result);
+        cases.forEach(each -> graph.add("""
+                /** $ */
+                $ $($ outcome);
+                """, each.says, result, each.method, each.record));
+        graph.close("}").close("}");
     }
 
-    /** Not called like any of the records, which it would hide. */
-    private static TypeVariableName result(AgentTypes types) {
-        boolean taken = types.interrupts().stream()
-                .anyMatch(interrupt -> types.outcome(interrupt).simpleName().equals("R"));
-        return TypeVariableName.get(taken ? "R_" : "R");
+    /** One method and not one in each record, because each method costs a build. */
+    private static void addMatch(Source outcome, List<Case> cases, String result) {
+        outcome.open("""
+                /** Does what one of the cases says. */
+                default <$> $ match(Cases<$> cases) {
+                """, result, result, result);
+        for (Case each : cases.subList(0, cases.size() - 1)) {
+            outcome.add("""
+                    if (this instanceof $ it) {
+                        return cases.$(it);
+                    }
+                    """, each.record, each.method);
+        }
+        Case last = cases.get(cases.size() - 1);
+        outcome.add("return cases.$(($) this);", last.method, last.record);
+        outcome.close("}");
     }
 
-    private static List<OutcomeCase> cases(AgentTypes types) {
-        ClassName outcome = types.outcome();
-        List<OutcomeCase> cases = new ArrayList<>();
+    private static void addRecord(Source outcome, Case each) {
+        outcome.add("""
+
+                /** $ */
+                @$
+                record $($) implements $ {}
+                """, each.says, Api.GENERATED, each.record, each.components, each.parent);
+    }
+
+    private static List<Case> cases(AgentTypes types) {
+        List<Case> cases = new ArrayList<>();
+        cases.add(end("Completed", "The run has ended well.", types.code("$ result", types.output())));
         cases.add(end(
-                outcome,
-                "Completed",
-                "The run has ended well.",
-                new Component(types.output(), "result", "its result")));
-        cases.add(end(
-                outcome,
                 "Failed",
-                "The run has failed.",
-                new Component(Api.STEP_FAILURE, "failure", "what is stored of it"),
-                new Component(Api.THROWABLE, "cause", "what was thrown, if it was just now and here; else null")));
+                "The run has failed; {@code cause} is what was thrown, if it was just now and here, else null.",
+                types.code("$ failure, $ cause", Api.STEP_FAILURE, Api.THROWABLE)));
+        cases.add(end("Cancelled", "The run was cancelled.", types.code("$ by", Api.STRING)));
         cases.add(end(
-                outcome, "Cancelled", "The run was cancelled.", new Component(Api.STRING, "by", "who cancelled it")));
-        cases.add(end(
-                outcome,
                 "Parked",
-                "The run stands in front of a step that it may not execute.",
-                new Component(types.steps(), "step", "the step"),
-                new Component(Api.STRING, "reason", "why, for a person to read"),
-                new Component(Api.PERMISSION_MODE, "required", "the mode that lets it go on; null if none does")));
+                "The run stands in front of a step that it may not execute; {@code required} is the mode that lets it"
+                        + " go on, null if none does.",
+                types.code("$ step, $ reason, $ required", types.steps(), Api.STRING, Api.PERMISSION_MODE)));
         for (StepModel interrupt : types.interrupts()) {
-            cases.add(new OutcomeCase(
-                    types.outcome(interrupt),
+            cases.add(new Case(
+                    GeneratedNames.pascal(interrupt.name()),
                     interrupt.name(),
-                    outcome.nestedClass("Pending"),
                     "The run waits for the answer to {@code " + interrupt.name() + "}.",
-                    List.of(
-                            new Component(Api.TICKET, "ticket", "the right to answer"),
-                            new Component(question(interrupt), "question", "the question"))));
+                    types.code("$ ticket, $ question", Api.TICKET, types.question(interrupt)),
+                    "Pending"));
         }
         return cases;
     }
 
-    private static OutcomeCase end(ClassName outcome, String name, String says, Component... components) {
-        ClassName record = outcome.nestedClass(name);
-        String method = Character.toLowerCase(name.charAt(0)) + name.substring(1);
-        return new OutcomeCase(record, method, outcome, says, List.of(components));
+    private static Case end(String record, String says, String components) {
+        String method = Character.toLowerCase(record.charAt(0)) + record.substring(1);
+        return new Case(record, method, says, components, "Outcome");
     }
 
-    static TypeName question(StepModel interrupt) {
-        return Nameable.name(interrupt.returned().type()).box();
-    }
+    private static void addPending(Source outcome, AgentTypes types) {
+        outcome.add("""
 
-    private static TypeSpec pending(AgentTypes types) {
-        ClassName outcome = types.outcome();
-        return TypeSpec.interfaceBuilder(outcome.nestedClass("Pending"))
-                .addJavadoc("The run waits for an answer.\n")
-                .addAnnotation(Api.GENERATED)
-                .addModifiers(Modifier.PUBLIC, Modifier.STATIC, Modifier.SEALED)
-                .addSuperinterface(outcome)
-                .addMethod(accessor("ticket", Api.TICKET, "{@return the right to answer}\n"))
-                .addMethod(accessor("question", CommonType.of(types), "{@return the question}\n"))
-                .build();
-    }
+                /** The run waits for an answer. */
+                @$
+                sealed interface Pending extends Outcome {
+                    /** {@return the right to answer} */
+                    $ ticket();
 
-    private static MethodSpec accessor(String name, TypeName type, String says) {
-        return MethodSpec.methodBuilder(name)
-                .addJavadoc(says)
-                .addModifiers(Modifier.PUBLIC, Modifier.ABSTRACT)
-                .returns(type)
-                .build();
+                    /** {@return the question} */
+                    $ question();
+                }
+                """, Api.GENERATED, Api.TICKET, CommonType.of(types));
     }
 }

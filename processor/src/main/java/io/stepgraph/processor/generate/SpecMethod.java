@@ -1,18 +1,13 @@
 package io.stepgraph.processor.generate;
 
-import com.palantir.javapoet.CodeBlock;
-import com.palantir.javapoet.MethodSpec;
-import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
-import com.palantir.javapoet.TypeSpec;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.StepModel;
 import java.util.List;
-import javax.lang.model.element.Modifier;
 
 /**
- * {@code spec}: the graph as data, built once by plain statements, since lambdas and streams would cost every program that
- * starts.
+ * {@code declared}: the graph as data, built once by plain statements, since lambdas and streams would cost every program
+ * that starts.
  */
 final class SpecMethod implements Part {
 
@@ -20,61 +15,57 @@ final class SpecMethod implements Part {
     private static final int CHUNK = 200;
 
     @Override
-    public void addTo(TypeSpec.Builder definition, AgentTypes types) {
-        TypeName spec = ParameterizedTypeName.get(Api.GRAPH_SPEC, types.steps());
-        MethodSpec.Builder accessor = Definition.implementing("spec").returns(spec);
+    public void addTo(Source definition, AgentTypes types) {
+        definition.open("""
+
+                private static $<$> declared() {
+                """, Api.GRAPH_SPEC, types.steps());
         if (!types.complete()) {
-            definition.addMethod(Definition.broken(accessor));
+            Definition.broken(definition);
+            definition.close("}");
             return;
         }
-        definition.addField(spec, "spec", Modifier.PRIVATE, Modifier.FINAL);
-        definition.addMethod(MethodSpec.constructorBuilder()
-                .addModifiers(Modifier.PRIVATE)
-                .addCode(building(types))
-                .build());
-        definition.addMethod(accessor.addStatement("return spec").build());
         List<StepModel> steps = types.model().steps();
+        addStart(definition, types);
+        addSteps(definition, types, 0);
         for (int from = CHUNK; from < steps.size(); from += CHUNK) {
-            definition.addMethod(MethodSpec.methodBuilder("stepsFrom" + from)
-                    .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
-                    .addParameter(builder(types), "graph")
-                    .addCode(steps(steps.subList(from, Math.min(from + CHUNK, steps.size())), types))
-                    .build());
+            definition.add("stepsFrom$(graph);", from);
+        }
+        definition.add("return graph.build($);", types.constant(types.model().startStep()));
+        definition.close("}");
+        for (int from = CHUNK; from < steps.size(); from += CHUNK) {
+            definition.open("""
+
+                    private static void stepsFrom$($.Builder<$> graph) {
+                    """, from, Api.GRAPH_SPEC, types.steps());
+            addSteps(definition, types, from);
+            definition.close("}");
         }
     }
 
-    private static TypeName builder(AgentTypes types) {
-        return ParameterizedTypeName.get(Api.GRAPH_SPEC.nestedClass("Builder"), types.steps());
-    }
-
-    private static CodeBlock building(AgentTypes types) {
+    private static void addStart(Source method, AgentTypes types) {
         AgentModel model = types.model();
-        CodeBlock.Builder code = CodeBlock.builder()
-                .addStatement(
-                        "$T graph = $T.builder($S, $S, $L, $L)",
-                        builder(types),
-                        Api.GRAPH_SPEC,
-                        model.graphName(),
-                        Fingerprint.of(model),
-                        ValueTypes.of(types.state()),
-                        ValueTypes.of(types.output()));
+        method.add(
+                """
+                $.Builder<$> graph = $.builder(
+                        $, $, $, $);
+                """,
+                Api.GRAPH_SPEC,
+                types.steps(),
+                Api.GRAPH_SPEC,
+                Literal.of(model.graphName()),
+                Literal.of(types.fingerprint()),
+                ValueTypes.of(types.state(), types),
+                ValueTypes.of(types.output(), types));
         TypeName signal = types.signal();
         if (signal != null) {
-            code.addStatement("graph.signal($L)", ValueTypes.of(signal));
+            method.add("graph.signal($);", ValueTypes.of(signal, types));
         }
-        List<StepModel> steps = model.steps();
-        code.add(steps(steps.subList(0, Math.min(CHUNK, steps.size())), types));
-        for (int from = CHUNK; from < steps.size(); from += CHUNK) {
-            code.addStatement("stepsFrom$L(graph)", from);
-        }
-        StepModel start = model.startStep();
-        return code.addStatement("spec = graph.build($T.$L)", types.steps(), start == null ? "" : start.constant())
-                .build();
     }
 
-    private static CodeBlock steps(List<StepModel> steps, AgentTypes types) {
-        CodeBlock.Builder code = CodeBlock.builder();
-        steps.forEach(step -> code.addStatement(new StepStatement(step, types).code()));
-        return code.build();
+    private static void addSteps(Source method, AgentTypes types, int from) {
+        List<StepModel> steps = types.model().steps();
+        steps.subList(from, Math.min(from + CHUNK, steps.size()))
+                .forEach(step -> method.add("$;", new StepStatement(step, types).code()));
     }
 }

@@ -1,6 +1,5 @@
 package io.stepgraph.processor.generate;
 
-import com.palantir.javapoet.CodeBlock;
 import io.stepgraph.processor.model.Asking;
 import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.Length;
@@ -10,6 +9,7 @@ import io.stepgraph.processor.model.Retrying;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.Visits;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
@@ -20,19 +20,19 @@ final class StepStatement {
 
     private final StepModel step;
     private final AgentTypes types;
-    private final CodeBlock.Builder code = CodeBlock.builder();
+    private final StringBuilder code = new StringBuilder();
 
     StepStatement(StepModel step, AgentTypes types) {
         this.step = step;
         this.types = types;
     }
 
-    CodeBlock code() {
+    String code() {
         declare(step.asking());
         next();
         input(step.input());
         if (step.requiresMode()) {
-            call("requires", CodeBlock.of("$T.$L", Api.PERMISSION_MODE, step.mode()));
+            call("requires", types.code("$.$", Api.PERMISSION_MODE, step.mode()));
         }
         gate(step.gate());
         if (step.timeout() != null) {
@@ -44,26 +44,29 @@ final class StepStatement {
         }
         visits(step.visits());
         if (!step.formerly().isEmpty()) {
-            call("formerly", step.formerly().stream().map(name -> CodeBlock.of("$S", name.text())));
+            call("formerly", step.formerly().stream().map(name -> Literal.of(name.text())));
         }
-        return code.build();
+        return code.toString();
     }
 
     private void declare(@Nullable Asking asking) {
         if (asking == null) {
-            code.add("graph.step($T.$L, $S)", types.steps(), step.constant(), step.name());
+            code.append(types.code("graph.step($, $)", types.constant(step), Literal.of(step.name())));
             return;
         }
-        CodeBlock question = ValueTypes.of(OutcomeTypes.question(step));
-        code.add("graph.interrupt($T.$L, $S, $L)", types.steps(), step.constant(), step.name(), question);
-        call("answeredBy", asking.answers().stream().map(answer -> ValueTypes.of(Nameable.name(answer.type()))));
+        code.append(types.code(
+                "graph.interrupt($, $, $)",
+                types.constant(step),
+                Literal.of(step.name()),
+                ValueTypes.of(types.question(step), types)));
+        call("answeredBy", asking.answers().stream().map(answer -> ValueTypes.of(Nameable.name(answer.type()), types)));
         if (asking.expires() != null) {
             call("expires", millis(asking.expires()));
         }
     }
 
     private void next() {
-        List<CodeBlock> targets = step.next().stream()
+        List<String> targets = step.next().stream()
                 .filter(name -> !name.isEnd())
                 .map(this::constant)
                 .toList();
@@ -77,58 +80,59 @@ final class StepStatement {
 
     private void input(@Nullable Parameter input) {
         if (input != null) {
-            call("takes", ValueTypes.of(Nameable.name(input.type())));
+            call("takes", ValueTypes.of(Nameable.name(input.type()), types));
         }
     }
 
     private void gate(@Nullable Gate gate) {
         if (gate != null) {
-            Stream<CodeBlock> opening =
-                    gate.opening().stream().map(TypeElement::asType).map(StepStatement::classLiteral);
+            Stream<String> opening =
+                    gate.opening().stream().map(TypeElement::asType).map(this::classLiteral);
             call("gatedBy", Stream.concat(Stream.of(constant(gate.interrupt())), opening));
         }
     }
 
     private void retry(@Nullable Retrying retry) {
         if (retry != null) {
-            Stream<CodeBlock> numbers = Stream.of(
-                    CodeBlock.of("$L", retry.attempts().asInt()),
+            Stream<String> numbers = Stream.of(
+                    String.valueOf(retry.attempts().asInt()),
                     millis(retry.backoff()),
-                    CodeBlock.of("$L", retry.factor().value()),
+                    String.valueOf(retry.factor().value()),
                     millis(retry.maxBackoff()),
-                    CodeBlock.of("$L", retry.jitter().value()));
-            Stream<CodeBlock> on = retry.on().stream().map(use -> classLiteral(use.type()));
+                    String.valueOf(retry.jitter().value()));
+            Stream<String> on = retry.on().stream().map(use -> classLiteral(use.type()));
             call("retry", Stream.concat(numbers, on));
         }
     }
 
     private void visits(@Nullable Visits visits) {
         if (visits != null) {
-            call("maxVisits", Stream.of(CodeBlock.of("$L", visits.times().asInt()), constant(visits.then())));
+            call("maxVisits", Stream.of(String.valueOf(visits.times().asInt()), constant(visits.then())));
         }
     }
 
-    private CodeBlock constant(Name name) {
+    private String constant(Name name) {
         StepModel target = types.model().step(name.text());
         if (target == null) {
             throw new IllegalStateException("'" + name.text() + "' was not proven");
         }
-        return CodeBlock.of("$T.$L", types.steps(), target.constant());
+        return types.constant(target);
     }
 
-    private static CodeBlock classLiteral(TypeMirror type) {
-        return CodeBlock.of("$T.class", ValueTypes.erased(Nameable.name(type)));
+    private String classLiteral(TypeMirror type) {
+        return types.code("$.class", ValueTypes.erased(Nameable.name(type)));
     }
 
-    private static CodeBlock millis(Length length) {
-        return CodeBlock.of("$LL", length.millis());
+    private static String millis(Length length) {
+        return length.millis() + "L";
     }
 
-    private void call(String method, CodeBlock argument) {
+    private void call(String method, String argument) {
         call(method, Stream.of(argument));
     }
 
-    private void call(String method, Stream<CodeBlock> arguments) {
-        code.add("\n.$L($L)", method, arguments.collect(CodeBlock.joining(", ")));
+    private void call(String method, Stream<String> arguments) {
+        code.append("\n        .").append(method).append('(');
+        code.append(arguments.collect(Collectors.joining(", "))).append(')');
     }
 }

@@ -1,28 +1,33 @@
 package io.stepgraph.processor.generate;
 
-import com.palantir.javapoet.TypeSpec;
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.model.StepModel;
+import java.util.Set;
 
 /** The enum of steps, in source order. */
 final class StepsEnum {
 
     private StepsEnum() {}
 
-    static TypeSpec.Builder of(AgentTypes types) {
-        TypeSpec.Builder steps = TypeSpec.enumBuilder(types.steps())
-                .addJavadoc("The steps of {@code $L}.\n", types.model().simpleName())
-                .addModifiers(types.access());
-        if (types.model().steps().isEmpty()) {
+    static Source of(AgentModel model) {
+        GeneratedNames names = model.names();
+        Source steps = new Source(new TypeNames(names.packageName(), Set.of(names.steps())))
+                .open("""
+                        /** The steps of {@code $}. */
+                        @$
+                        $enum $ {
+                        """, model.simpleName(), Api.GENERATED, AgentTypes.access(model), names.steps());
+        if (model.steps().isEmpty()) {
             // an error, but one that is reported elsewhere
-            steps.addEnumConstant("NONE");
+            steps.add("NONE");
         }
-        for (StepModel step : types.model().steps()) {
-            steps.addEnumConstant(
-                    step.constant(),
-                    TypeSpec.anonymousClassBuilder("")
-                            .addJavadoc("The $L {@code $L}.\n", step.isInterrupt() ? "interrupt" : "step", step.name())
-                            .build());
+        for (StepModel step : model.steps()) {
+            steps.add("""
+                    /** The $ {@code $}. */
+                    $,
+                    """, step.isInterrupt() ? "interrupt" : "step", step.name(), step.constant());
         }
-        return steps;
+        return steps.close("}");
     }
 }

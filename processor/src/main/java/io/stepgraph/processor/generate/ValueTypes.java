@@ -1,7 +1,6 @@
 package io.stepgraph.processor.generate;
 
 import com.palantir.javapoet.ArrayTypeName;
-import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.WildcardTypeName;
@@ -12,12 +11,11 @@ final class ValueTypes {
 
     private ValueTypes() {}
 
-    static CodeBlock of(TypeName declared) {
+    static String of(TypeName declared, AgentTypes types) {
         TypeName type = bound(declared).box();
-        List<TypeName> arguments = arguments(type);
-        CodeBlock.Builder code = CodeBlock.builder().add("$T.of($T.class", Api.VALUE_TYPE, erased(type));
-        arguments.forEach(argument -> code.add(", $L", of(argument)));
-        return code.add(")").build();
+        StringBuilder code = new StringBuilder(types.code("$.of($.class", Api.VALUE_TYPE, erased(type)));
+        arguments(type).forEach(argument -> code.append(", ").append(of(argument, types)));
+        return code.append(')').toString();
     }
 
     static TypeName erased(TypeName type) {

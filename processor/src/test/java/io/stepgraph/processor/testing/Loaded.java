@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** An agent that was compiled, with the runtime beside it; for its generated code to be called as the runtime would. */
 public final class Loaded implements AutoCloseable {
@@ -99,7 +100,8 @@ public final class Loaded implements AutoCloseable {
     }
 
     private static Object call(Class<?> type, Object target, String name, Object... arguments) throws Exception {
-        Method method = Arrays.stream(type.getDeclaredMethods())
+        Method method = Stream.of(type.getDeclaredMethods(), type.getMethods())
+                .flatMap(Arrays::stream)
                 .filter(each -> each.getName().equals(name) && takes(each, arguments))
                 .findFirst()
                 .orElseThrow();

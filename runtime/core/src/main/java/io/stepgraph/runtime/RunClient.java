@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runs of one graph on one runner, untyped. Generated code wraps it as {@code Runs}, which is what users see. Safe for
+ * The runs of one graph on one runner, untyped. Users see it as the {@link AgentRuns} of their agent. Safe for
  * use by many threads.
  *
  * <p>Every method that brings a run to its next stop executes steps in the calling thread, or waits while another thread or

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One run without store and threads: each call runs to the next stop and returns it. Deterministic; retries run without
- * delay, timeouts do not apply, and there are at most 1,000 visits between two stops (R8). Generated code wraps it as
- * {@code Machine}, which is what users see. Not safe for use by many threads at once.
+ * delay, timeouts do not apply, and there are at most 1,000 visits between two stops (R8). Users see it as the
+ * {@link AgentMachine} of their agent. Not safe for use by many threads at once.
  *
  * @param <A> the agent class
  * @param <S> the state

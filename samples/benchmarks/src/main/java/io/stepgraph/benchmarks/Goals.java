@@ -104,7 +104,9 @@ final class Goals {
                 start("machine", Program.STEPGRAPH_MACHINE, "langgraph4j", Program.LANGGRAPH4J, new TimesFaster(1)),
                 start("in memory", Program.STEPGRAPH_MEMORY, "empty program", Program.EMPTY, new AtMostMillisMore(15)),
                 start("in memory", Program.STEPGRAPH_MEMORY, "langgraph4j", Program.LANGGRAPH4J, new TimesFaster(1)),
-                start("SQLite", Program.STEPGRAPH_SQLITE, "bare driver", Program.DRIVER, new AtMostMillisMore(10)));
+                start("SQLite", Program.STEPGRAPH_SQLITE, "bare driver", Program.DRIVER, new AtMostMillisMore(10)),
+                archived("in memory", Program.STEPGRAPH_MEMORY, "empty program", Program.EMPTY, 15),
+                archived("SQLite", Program.STEPGRAPH_SQLITE, "bare driver", Program.DRIVER, 10));
     }
 
     private static Measured machine(String method) {
@@ -183,10 +185,23 @@ final class Goals {
     }
 
     private static Goal start(String name, Program ours, String against, Program other, Bound bound) {
-        return new Goal(Group.START, name, start(ours), against, start(other), bound);
+        return new Goal(Group.START, name, start(ours, false), against, start(other, false), bound);
     }
 
-    private static Measured start(Program program) {
-        return new Measured(StartBenchmark.class, "firstStep", Map.of("program", program.name()));
+    private static Goal archived(String name, Program ours, String against, Program other, int millis) {
+        return new Goal(
+                Group.START,
+                name + ", class archive",
+                start(ours, true),
+                against + ", archive",
+                start(other, true),
+                new AtMostMillisMore(millis));
+    }
+
+    private static Measured start(Program program, boolean archived) {
+        return new Measured(
+                StartBenchmark.class,
+                "firstStep",
+                Map.of("program", program.name(), "archived", Boolean.toString(archived)));
     }
 }

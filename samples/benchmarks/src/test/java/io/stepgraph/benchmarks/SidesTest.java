@@ -99,13 +99,25 @@ class SidesTest {
     @ParameterizedTest
     @EnumSource
     void everyProgramTakesItsStep(Program program) throws Exception {
+        assertThat(firstLine(program, false)).isEqualTo("done");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"EMPTY", "STEPGRAPH_SQLITE"})
+    void aProgramTakesItsStepFromAnArchiveOfItsClasses(Program program) throws Exception {
+        assertThat(firstLine(program, true)).isEqualTo("done");
+    }
+
+    private static String firstLine(Program program, boolean archived) throws Exception {
         StartBenchmark benchmark = new StartBenchmark();
         benchmark.program = program;
-
+        benchmark.archived = archived;
+        benchmark.createArchive();
         benchmark.createFolder();
-
-        assertThat(benchmark.firstStep()).isEqualTo("done");
+        String line = benchmark.firstStep();
         benchmark.deleteFolder();
+        benchmark.deleteArchive();
+        return line;
     }
 
     private static void assertSame(Dialog expected, Dialog actual) {

@@ -92,7 +92,12 @@ final class GraphValues<N extends Enum<N>> {
 
     /** Values of a type of our own around the user's. */
     Values of(ValueType type) {
-        return ours.computeIfAbsent(type, unused -> new Values(codec.of(type)));
+        Values known = ours.get(type);
+        if (known == null) {
+            known = new Values(codec.of(type));
+            ours.put(type, known);
+        }
+        return known;
     }
 
     @Nullable String difference(Json one, Json other) {

@@ -13,15 +13,22 @@ import tools.jackson.databind.json.JsonMapper;
 final class AnswerDoor {
     static final Path ROOT = Path.root("answer");
 
+    private final JsonMapper mapper;
     private final ObjectReader reader;
     private final int maxBytes;
 
     AnswerDoor(JsonMapper strict, int maxBytes) {
+        this.mapper = strict;
         this.reader = strict.readerFor(JsonNode.class)
                 .with(
                         DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS,
                         DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
         this.maxBytes = maxBytes;
+    }
+
+    /** What reads answers of known kinds. */
+    JsonMapper mapper() {
+        return mapper;
     }
 
     /**

@@ -56,17 +56,21 @@ final class Canonical {
         switch (node.getNodeType()) {
             case OBJECT -> {
                 Map<String, JsonNode> sorted = new TreeMap<>();
-                node.propertyStream().forEach(property -> sorted.put(property.getKey(), property.getValue()));
+                for (Map.Entry<String, JsonNode> property : node.properties()) {
+                    sorted.put(property.getKey(), property.getValue());
+                }
                 out.writeStartObject();
-                sorted.forEach((name, value) -> {
-                    out.writeName(name);
-                    write(value, normalise, out);
-                });
+                for (Map.Entry<String, JsonNode> property : sorted.entrySet()) {
+                    out.writeName(property.getKey());
+                    write(property.getValue(), normalise, out);
+                }
                 out.writeEndObject();
             }
             case ARRAY -> {
                 out.writeStartArray();
-                node.forEach(element -> write(element, normalise, out));
+                for (JsonNode element : node) {
+                    write(element, normalise, out);
+                }
                 out.writeEndArray();
             }
             case NUMBER ->

@@ -12,9 +12,8 @@ public final class Codec {
     private final int maxBytes;
     private final JsonMapper stored;
     private final JsonMapper comparing;
-    private final JsonMapper strict;
     private final Canonical canonical;
-    private final AnswerDoor door;
+    private volatile @Nullable AnswerDoor door;
 
     /**
      * A codec.
@@ -26,8 +25,16 @@ public final class Codec {
         this.stored = Mappers.stored(maxBytes);
         this.canonical = new Canonical(stored);
         this.comparing = Mappers.comparing(maxBytes, canonical);
-        this.strict = Mappers.strict(maxBytes);
-        this.door = new AnswerDoor(strict, maxBytes);
+    }
+
+    /** Made when the first question is asked or answered: many a program starts without any. */
+    private AnswerDoor door() {
+        AnswerDoor known = door;
+        if (known == null) {
+            known = new AnswerDoor(Mappers.strict(maxBytes), maxBytes);
+            door = known;
+        }
+        return known;
     }
 
     /** The codec of one type; resolve it once and keep it. */
@@ -45,8 +52,10 @@ public final class Codec {
      * @throws IllegalArgumentException if two kinds of answer have the same simple name
      */
     public AnswerCodec ofAnswers(List<ValueType> types) {
+        AnswerDoor admitting = door();
+        JsonMapper strict = admitting.mapper();
         AnswerKinds kinds = AnswerKinds.of(strict.deserializationConfig(), types);
-        return new StrictAnswers(kinds, strict, this::of, door, canonical);
+        return new StrictAnswers(kinds, strict, this::of, admitting, canonical);
     }
 
     /**
@@ -57,7 +66,7 @@ public final class Codec {
      * @throws io.stepgraph.runtime.InvalidAnswer if it is none; names the field
      */
     public Json admit(Json schema, String answer) {
-        return canonical.sorted(door.admit(canonical.tree(schema), answer));
+        return canonical.sorted(door().admit(canonical.tree(schema), answer));
     }
 
     /**

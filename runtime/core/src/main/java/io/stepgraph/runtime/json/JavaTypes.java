@@ -16,8 +16,10 @@ final class JavaTypes {
         if (type.type().isArray()) {
             return types.constructArrayType(of(types, type.arguments().get(0)));
         }
-        JavaType[] arguments =
-                type.arguments().stream().map(argument -> of(types, argument)).toArray(JavaType[]::new);
+        JavaType[] arguments = new JavaType[type.arguments().size()];
+        for (int i = 0; i < arguments.length; i++) {
+            arguments[i] = of(types, type.arguments().get(i));
+        }
         return types.constructParametricType(type.type(), arguments);
     }
 }

@@ -28,10 +28,7 @@ record Path(@Nullable Path parent, String step) {
 
     /** A field, or the entry of a map. */
     Path field(String name) {
-        boolean simple = !name.isEmpty()
-                && !Character.isDigit(name.charAt(0))
-                && name.chars().allMatch(Path::isSimple);
-        return new Path(this, simple ? "." + name : "[\"" + name + "\"]");
+        return new Path(this, isSimple(name) ? "." + name : "[\"" + name + "\"]");
     }
 
     /** An element of a list. */
@@ -39,8 +36,14 @@ record Path(@Nullable Path parent, String step) {
         return new Path(this, "[" + index + "]");
     }
 
-    private static boolean isSimple(int character) {
-        return Character.isJavaIdentifierPart(character) || character == '-' || character == '@';
+    private static boolean isSimple(String name) {
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (!Character.isJavaIdentifierPart(c) && c != '-' && c != '@') {
+                return false;
+            }
+        }
+        return !name.isEmpty() && !Character.isDigit(name.charAt(0));
     }
 
     @Override

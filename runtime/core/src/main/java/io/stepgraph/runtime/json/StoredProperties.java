@@ -2,6 +2,7 @@ package io.stepgraph.runtime.json;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -39,18 +40,24 @@ final class StoredProperties {
 
     /** The properties of a class. */
     List<Property> of(Class<?> type) {
-        return known.computeIfAbsent(type, absent -> look(config.constructType(absent)));
+        List<Property> properties = known.get(type);
+        if (properties == null) {
+            properties = look(config.constructType(type));
+            known.put(type, properties);
+        }
+        return properties;
     }
 
     private List<Property> look(JavaType type) {
-        return describe(type).findProperties().stream()
-                .filter(BeanPropertyDefinition::couldSerialize)
-                .map(property -> {
-                    AnnotatedMember member = property.getAccessor();
-                    member.fixAccess(true);
-                    return new Property(property.getName(), member.getType(), member);
-                })
-                .toList();
+        List<Property> properties = new ArrayList<>();
+        for (BeanPropertyDefinition property : describe(type).findProperties()) {
+            if (property.couldSerialize()) {
+                AnnotatedMember member = property.getAccessor();
+                member.fixAccess(true);
+                properties.add(new Property(property.getName(), member.getType(), member));
+            }
+        }
+        return List.copyOf(properties);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.stepgraph.runtime.store;
 
 import io.stepgraph.runtime.RunNotFound;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What names a run: an id in a scope. Scopes (tenants) never see each other's runs.
@@ -13,6 +14,18 @@ public record RunKey(String scope, String id) {
     /** The error that there is no such run. */
     public RunNotFound notFound() {
         return new RunNotFound("There is no run '" + id + "' in scope '" + scope + "'; start it first.");
+    }
+
+    // Written out for the reason given in ValueType.
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof RunKey that && id.equals(that.id) && scope.equals(that.scope);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * scope.hashCode() + id.hashCode();
     }
 
     @Override

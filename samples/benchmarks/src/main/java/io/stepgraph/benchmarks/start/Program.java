@@ -45,14 +45,17 @@ public enum Program {
     /**
      * How to start it.
      *
+     * @param options of the JVM
      * @param folder where it may leave files
      */
-    List<String> command(Path folder) {
+    List<String> command(List<String> options, Path folder) {
         String classPath = Stream.concat(Stream.of(Workplace.benchmarks()), Workplace.libraries(libraries()).stream())
                 .map(Path::toString)
                 .collect(joining(File.pathSeparator));
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        return List.of(java, "-cp", classPath, main.getName(), folder.toString());
+        return Stream.of(List.of(java), options, List.of("-cp", classPath, main.getName(), folder.toString()))
+                .flatMap(List::stream)
+                .toList();
     }
 
     private List<String> libraries() {

@@ -3,7 +3,9 @@ package io.stepgraph.benchmarks.start;
 import io.stepgraph.benchmarks.Workplace;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +28,8 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>All programs are started by the same {@code java} with its default settings, from jars: the one that holds these
  * programs, and after it the libraries that the program needs. The empty program prints its line at once. Those with a
- * database create it, in a folder of their own. What a program does after its line is not measured, but waited for.
+ * database create it, in a folder of their own. With an archive, the JVM finds the classes that the program and its libraries
+ * need, and no others, parsed and verified in a file that an earlier run of the same program left. What a program does after its line is not measured, but waited for.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -39,15 +42,49 @@ public class StartBenchmark {
     @Param
     public Program program;
 
+    /** Whether it starts from an archive of its classes. */
+    @Param({"false", "true"})
+    public boolean archived;
+
+    private @Nullable Path archive;
     private Path folder;
     private ProcessBuilder command;
     private @Nullable Process process;
+
+    /** Has the program leave an archive of its classes. */
+    @Setup
+    public void createArchive() throws IOException, InterruptedException {
+        if (!archived) {
+            return;
+        }
+        Path made = Workplace.newFolder("archive");
+        Path file = made.resolve("classes.jsa");
+        int status = new ProcessBuilder(program.command(List.of("-XX:ArchiveClassesAtExit=" + file), made))
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
+        if (status != 0 || !Files.exists(file)) {
+            throw new IllegalStateException(program + " left no archive, and ended with " + status);
+        }
+        archive = made;
+    }
+
+    /** Removes the archive. */
+    @TearDown
+    public void deleteArchive() {
+        if (archive != null) {
+            Workplace.delete(archive);
+        }
+    }
 
     /** Makes room for the program's files. */
     @Setup(Level.Invocation)
     public void createFolder() {
         folder = Workplace.newFolder("start");
-        command = new ProcessBuilder(program.command(folder)).redirectError(ProcessBuilder.Redirect.DISCARD);
+        List<String> options =
+                archive == null ? List.of() : List.of("-XX:SharedArchiveFile=" + archive.resolve("classes.jsa"));
+        command = new ProcessBuilder(program.command(options, folder)).redirectError(ProcessBuilder.Redirect.DISCARD);
     }
 
     /** Waits for the end of the program and removes its files. */

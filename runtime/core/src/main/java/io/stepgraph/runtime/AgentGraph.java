@@ -1,0 +1,138 @@
+package io.stepgraph.runtime;
+
+import io.stepgraph.PermissionMode;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/**
+ * The ways to run an agent: durably on a runner, or step by step in a machine. The processor writes a subclass for every
+ * agent class, called like it with {@code Graph} at the end, whose {@code of} takes the one agent object that serves all
+ * runs:
+ *
+ * <pre>{@code
+ * ReviewAgentGraph.Runs runs = ReviewAgentGraph.of(new ReviewAgent(model)).on(runner);
+ * ReviewAgentGraph.Machine machine = ReviewAgentGraph.of(new ReviewAgent(model)).machine();
+ * }</pre>
+ *
+ * <p>As safe for use by many threads as the agent is.
+ *
+ * @param <A> the agent class
+ * @param <S> the state
+ * @param <E> the signals; {@link Void} if the graph has none
+ * @param <N> the enum of steps
+ * @param <R> the runs of this agent
+ * @param <M> the machines of this agent
+ */
+public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
+    private final Graph<A, S, E, N> graph;
+    private final A agent;
+
+    /**
+     * For generated code.
+     *
+     * @param graph the graph of the agent's class
+     * @param agent the agent
+     */
+    protected AgentGraph(Graph<A, S, E, N> graph, A agent) {
+        this.graph = Objects.requireNonNull(graph, "graph");
+        this.agent = Objects.requireNonNull(agent, "agent");
+    }
+
+    /**
+     * The runs of this agent on a runner.
+     *
+     * @param runner executes and stores them
+     * @return the client
+     */
+    public final R on(Runner runner) {
+        return runs(runner.client(graph, agent));
+    }
+
+    /**
+     * A synchronous machine, without store and threads, that has not been started, in mode {@code DEFAULT}.
+     *
+     * @return the machine
+     */
+    public final M machine() {
+        return machine(PermissionMode.DEFAULT);
+    }
+
+    /**
+     * A synchronous machine, without store and threads, that has not been started.
+     *
+     * @param mode the mode of the run
+     * @return the machine
+     */
+    public final M machine(PermissionMode mode) {
+        return machine(SyncMachine.of(graph, agent, mode));
+    }
+
+    /**
+     * A synchronous machine, without store and threads, that has not been started.
+     *
+     * @param mode the mode of the run
+     * @param signals receives what steps emit
+     * @return the machine
+     */
+    public final M machine(PermissionMode mode, Consumer<? super E> signals) {
+        return machine(SyncMachine.of(graph, agent, mode, signals));
+    }
+
+    /**
+     * A synchronous machine that goes on where {@link AgentMachine#snapshot} was taken, in mode {@code DEFAULT}.
+     *
+     * @param snapshot the text that it gave
+     * @return the machine
+     * @throws CorruptCheckpoint if it cannot be read
+     * @throws UnknownStep if it stands at a step that this build does not have
+     * @throws WrongGraph if it is of another graph
+     */
+    public final M machine(String snapshot) {
+        return machine(snapshot, PermissionMode.DEFAULT);
+    }
+
+    /**
+     * A synchronous machine that goes on where {@link AgentMachine#snapshot} was taken.
+     *
+     * @param snapshot the text that it gave
+     * @param mode the mode of the run
+     * @return the machine
+     * @throws CorruptCheckpoint if it cannot be read
+     * @throws UnknownStep if it stands at a step that this build does not have
+     * @throws WrongGraph if it is of another graph
+     */
+    public final M machine(String snapshot, PermissionMode mode) {
+        return machine(SyncMachine.restore(graph, agent, mode, snapshot));
+    }
+
+    /**
+     * A synchronous machine that goes on where {@link AgentMachine#snapshot} was taken.
+     *
+     * @param snapshot the text that it gave
+     * @param mode the mode of the run
+     * @param signals receives what steps emit
+     * @return the machine
+     * @throws CorruptCheckpoint if it cannot be read
+     * @throws UnknownStep if it stands at a step that this build does not have
+     * @throws WrongGraph if it is of another graph
+     */
+    public final M machine(String snapshot, PermissionMode mode, Consumer<? super E> signals) {
+        return machine(SyncMachine.restore(graph, agent, mode, signals, snapshot));
+    }
+
+    /**
+     * Gives a client the types of this agent. For generated code.
+     *
+     * @param client the client
+     * @return the same, typed
+     */
+    protected abstract R runs(RunClient<S, N> client);
+
+    /**
+     * Gives a machine the types of this agent. For generated code.
+     *
+     * @param machine the machine
+     * @return the same, typed
+     */
+    protected abstract M machine(SyncMachine<A, S, E, N> machine);
+}

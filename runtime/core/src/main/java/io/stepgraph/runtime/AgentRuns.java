@@ -1,0 +1,156 @@
+package io.stepgraph.runtime;
+
+import io.stepgraph.PermissionMode;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The runs of one agent on one runner. The processor writes a subclass {@code Runs} for every agent, with {@code run} and,
+ * for each interrupt, a method that takes its answers. Safe for use by many threads.
+ *
+ * <p>Every method that brings a run to its next stop executes steps in the calling thread, or waits while another thread or
+ * process does. If that thread is interrupted, what is being stored is stored, the run is given back, and the call throws
+ * {@link CallInterrupted} with the thread's interrupt flag set (R9); if the runner is closed, it throws {@link RunnerClosed}
+ * likewise. A call that comes while another one in this process has the run in hand joins it.
+ *
+ * @param <S> the state
+ * @param <N> the enum of steps
+ * @param <O> where a run comes to rest: the {@code Outcome} of the agent
+ */
+public abstract class AgentRuns<S, N extends Enum<N>, O> {
+    private final GraphDefinition<?, S, ?, N, O> graph;
+    private final RunClient<S, N> client;
+
+    /**
+     * For generated code.
+     *
+     * @param graph the graph
+     * @param client its runs
+     */
+    protected AgentRuns(GraphDefinition<?, S, ?, N, O> graph, RunClient<S, N> client) {
+        this.graph = Objects.requireNonNull(graph, "graph");
+        this.client = Objects.requireNonNull(client, "client");
+    }
+
+    // The names of what subclasses inherit are reserved by the processor, or no interrupt's method has their
+    // parameters.
+
+    /**
+     * Brings a run to its next stop, starting it if there is none of this id. For generated code.
+     *
+     * @param id the run's id
+     * @param state what a new run starts with
+     * @param input what its start step takes; null if nothing
+     * @return where the run came to rest
+     */
+    protected final O begin(String id, S state, @Nullable Object input) {
+        return graph.outcome(client.run(id, state, input));
+    }
+
+    /**
+     * Brings a run to its next stop, starting it if there is none of this id. For generated code.
+     *
+     * @param id the run's id
+     * @param state gives what a new run starts with
+     * @param input gives what its start step takes; null if nothing
+     * @return where the run came to rest
+     */
+    protected final O begin(String id, Supplier<? extends S> state, @Nullable Supplier<?> input) {
+        return graph.outcome(client.run(id, state, input));
+    }
+
+    /**
+     * Answers a question and brings the run to its next stop. For generated code.
+     *
+     * @param ticket the right to answer
+     * @param answer the answer
+     * @return where the run came to rest
+     */
+    protected final O answer(Ticket ticket, Object answer) {
+        return graph.outcome(client.answer(ticket, answer));
+    }
+
+    /**
+     * Brings an existing run to its next stop.
+     *
+     * @param id the run's id
+     * @return where the run came to rest
+     * @throws RunNotFound if there is none
+     */
+    public final O resume(String id) {
+        return graph.outcome(client.resume(id));
+    }
+
+    /**
+     * Enters the visit that failed once more, with new attempts and a new budget (R7).
+     *
+     * @param id the id of a failed run
+     * @return where the run came to rest
+     * @throws WrongStatus if it has not failed
+     */
+    public final O retry(String id) {
+        return graph.outcome(client.retry(id));
+    }
+
+    /**
+     * Answers a question in JSON and brings the run to its next stop (I4).
+     *
+     * @param ticketId the text of the ticket
+     * @param json the answer; of several kinds, {@code @type} tells which, or {@code ["Kind", value]}
+     * @return where the run came to rest
+     * @throws StaleAnswer if the ticket is no longer good
+     * @throws InvalidAnswer if the text is none of the answers; the message names the field
+     */
+    public final O answer(String ticketId, String json) {
+        return graph.outcome(client.answer(ticketId, json));
+    }
+
+    /**
+     * Looks where a run is, executing nothing.
+     *
+     * @param id the run's id
+     * @return where it came to rest; empty while it is being executed or was cut off
+     * @throws RunNotFound if there is none
+     */
+    public final Optional<O> outcome(String id) {
+        Stop<N> stop = client.outcome(id);
+        return stop == null ? Optional.empty() : Optional.of(graph.outcome(stop));
+    }
+
+    /**
+     * Changes the mode of a run (M1). A parked run goes on at its next {@code run} or {@code resume}.
+     *
+     * @param id the run's id
+     * @param mode its mode from the next step on
+     * @param by who changes it
+     * @throws RunNotFound if there is none
+     */
+    public final void mode(String id, PermissionMode mode, String by) {
+        client.mode(id, mode, by);
+    }
+
+    /**
+     * Cancels a run (L6). A run at rest ends at once, one that is being executed at its next commit. A run that has ended
+     * stays as it ended.
+     *
+     * @param id the run's id
+     * @param by who cancels it
+     * @throws RunNotFound if there is none
+     */
+    public final void cancel(String id, String by) {
+        client.cancel(id, by);
+    }
+
+    /**
+     * Removes a run that has ended, and all that belongs to it. The same id then starts anew.
+     *
+     * @param id the run's id
+     * @return whether there was one
+     * @throws WrongStatus if it has not ended; cancel it first
+     */
+    public final boolean delete(String id) {
+        return client.delete(id);
+    }
+}
