@@ -13,7 +13,7 @@ final class UnreservedNames implements Check {
     @Override
     public void check(AgentModel agent, Consumer<Problem> report) {
         for (StepModel step : agent.steps()) {
-            String owner = owner(step);
+            String owner = owner(step, agent.names());
             if (owner != null) {
                 String text = (step.isInterrupt() ? "An interrupt" : "A step") + " cannot be called '" + step.name()
                         + "': " + owner + ". Choose another name.";
@@ -22,7 +22,7 @@ final class UnreservedNames implements Check {
         }
     }
 
-    private static @Nullable String owner(StepModel step) {
+    private static @Nullable String owner(StepModel step, GeneratedNames names) {
         String name = step.name();
         if (ReservedNames.isOfObject(name)) {
             return "every object has a method of that name";
@@ -32,6 +32,9 @@ final class UnreservedNames implements Check {
         }
         if (step.isInterrupt() && ReservedNames.isOfClient(name)) {
             return "the generated client has its own '" + name + "'";
+        }
+        if (step.isInterrupt() && GeneratedNames.pascal(name).equals(names.graph())) {
+            return "the generated class is called " + names.graph() + ", and its nested ones cannot be";
         }
         return step.isInterrupt() && ReservedNames.isOfOutcome(name)
                 ? "the generated Outcome has its own " + GeneratedNames.pascal(name)

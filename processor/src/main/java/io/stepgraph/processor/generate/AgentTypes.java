@@ -155,7 +155,10 @@ record AgentTypes(
     /** Without those, in a graph with errors, whose names the generated types need for themselves. */
     private static List<StepModel> interrupts(AgentModel model) {
         return model.steps().stream()
-                .filter(step -> step.isInterrupt() && !ReservedNames.isOfOutcome(step.name()))
+                .filter(step -> step.isInterrupt()
+                        && !ReservedNames.isOfOutcome(step.name())
+                        && !GeneratedNames.pascal(step.name())
+                                .equals(model.names().graph()))
                 .toList();
     }
 
