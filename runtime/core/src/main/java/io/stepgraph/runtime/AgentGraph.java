@@ -49,6 +49,27 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
     }
 
     /**
+     * The runs of this agent in one thread, that is, in one conversation (L2). At most one of them is unfinished; each begins
+     * with the state that the one before has left, however that ended, and a state that is given starts a new thread only.
+     *
+     * <pre>{@code
+     * ChatAgentGraph.Runs chat = ChatAgentGraph.of(agent).on(runner, "customer-42");
+     * chat.run("question-1", new Dialogue(), "Where is my order?");
+     * chat.run("question-2", new Dialogue(), "And when does it come?");   // knows of the first
+     * }</pre>
+     *
+     * <p>A run that is started while another one is unfinished, waiting for an answer included, gets {@link ThreadBusy}, and
+     * nothing changes.
+     *
+     * @param runner executes and stores them
+     * @param thread what the conversation is called, in the runner's scope; 1 to 200 characters
+     * @return the client, which knows the runs of this thread only
+     */
+    public final R on(Runner runner, String thread) {
+        return runs(runner.client(graph, agent, thread));
+    }
+
+    /**
      * A synchronous machine, without store and threads, that has not been started, in mode {@code DEFAULT}.
      *
      * @return the machine

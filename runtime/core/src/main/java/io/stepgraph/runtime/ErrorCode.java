@@ -34,6 +34,8 @@ public enum ErrorCode {
     RUN_NOT_FOUND,
     /** Another process executes the run, and the time to wait for it is over. */
     RUN_BUSY,
+    /** The thread has an unfinished run, or has gone on since the run. */
+    THREAD_BUSY,
     /** The run cannot do this in the status it has. */
     WRONG_STATUS,
     /** The run belongs to another graph. */
@@ -46,7 +48,7 @@ public enum ErrorCode {
     CALL_INTERRUPTED,
     /** The runner is closed. */
     RUNNER_CLOSED,
-    /** Another owner has taken the run over. */
+    /** The lease is over, or another owner has taken the run over. */
     LEASE_LOST,
     /** The store does not answer. */
     STORE_UNAVAILABLE,

@@ -50,7 +50,21 @@ public final class Runner implements AutoCloseable {
      * @param agent the agent that executes its steps
      */
     public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent) {
-        return core.client(Objects.requireNonNull(graph, "graph"), Objects.requireNonNull(agent, "agent"));
+        return core.client(Objects.requireNonNull(graph, "graph"), Objects.requireNonNull(agent, "agent"), null);
+    }
+
+    /**
+     * The runs of one graph in one thread. For generated code; users call {@code ChatAgentGraph.of(agent).on(runner, thread)}.
+     *
+     * @param graph the graph
+     * @param agent the agent that executes its steps
+     * @param thread the thread
+     */
+    public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent, String thread) {
+        return core.client(
+                Objects.requireNonNull(graph, "graph"),
+                Objects.requireNonNull(agent, "agent"),
+                Names.checked(thread, "thread", "The name of a thread"));
     }
 
     /**
@@ -66,6 +80,7 @@ public final class Runner implements AutoCloseable {
     /** Configures a runner. Not safe for use by many threads. */
     public static final class Builder {
         private static final Duration AS_GOOD_AS_FOR_EVER = Duration.ofDays(36_500);
+        private static final Duration SHORTEST_LEASE = Duration.ofMillis(100);
         private static final int DEFAULT_MAX_STEPS = 1_000;
         private static final int DEFAULT_MAX_CRASHES = 5;
         private static final int DEFAULT_MAX_VALUE_BYTES = 16 << 20;
@@ -81,7 +96,7 @@ public final class Runner implements AutoCloseable {
         private @Nullable Duration timeLimit;
         private @Nullable Duration attachLimit;
         private Time time = Time.SYSTEM;
-        private Duration storePatience = Duration.ofSeconds(30);
+        private Duration lease = Duration.ofSeconds(30);
         private Duration closePatience = Duration.ofSeconds(10);
 
         private Builder(Store store) {
@@ -130,6 +145,20 @@ public final class Runner implements AutoCloseable {
             return this;
         }
 
+        /**
+         * How long a run that this runner executes stays its own without a sign of life (L1); 30 seconds unless set. Each commit
+         * is one, and in between the lease is renewed in the background. A process that is paused or cut off from the store for
+         * longer loses its runs to whoever asks for them, and nothing that it does later is stored.
+         */
+        public Builder lease(Duration length) {
+            if (length.compareTo(SHORTEST_LEASE) < 0) {
+                throw new IllegalArgumentException(
+                        "A lease is not shorter than " + SHORTEST_LEASE + "; this one is " + length + ".");
+            }
+            this.lease = length;
+            return this;
+        }
+
         /** Adds a hook. */
         public Builder hook(StepHook hook) {
             hooks.add(new RegisteredHook(Objects.requireNonNull(hook, "hook"), false));
@@ -154,12 +183,6 @@ public final class Runner implements AutoCloseable {
             return this;
         }
 
-        /** How long a store that does not answer is asked again, for tests. */
-        Builder storePatience(Duration patience) {
-            this.storePatience = patience;
-            return this;
-        }
-
         /** How long closing waits for steps in progress, for tests. */
         Builder closePatience(Duration patience) {
             this.closePatience = patience;
@@ -180,7 +203,7 @@ public final class Runner implements AutoCloseable {
                     hooks,
                     listeners,
                     time,
-                    storePatience,
+                    lease,
                     closePatience));
         }
 

@@ -146,8 +146,9 @@ final class BudgetTest {
                 })
                 .build();
 
-        Stop<Node> stop =
-                fixture.runs(graph, b -> b.timeLimit(Duration.ofMinutes(1))).run("one", Notes.of(), null);
+        Stop<Node> stop = fixture.runs(
+                        graph, b -> b.timeLimit(Duration.ofMinutes(1)).lease(Duration.ofDays(1)))
+                .run("one", Notes.of(), null);
 
         Stops.failed(stop, ErrorCode.DEADLINE_EXCEEDED);
         assertThat(fixture.time.waits()).containsExactly(Duration.ofMinutes(1));

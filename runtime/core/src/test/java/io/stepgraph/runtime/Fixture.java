@@ -50,7 +50,10 @@ public final class Fixture implements AutoCloseable {
     }
 
     public Runner runner(UnaryOperator<Runner.Builder> config) {
-        Runner runner = config.apply(Runner.builder(store).time(time).closePatience(Duration.ofSeconds(10)))
+        Runner runner = config.apply(Runner.builder(store)
+                        .time(time)
+                        .lease(Duration.ofMinutes(10))
+                        .closePatience(Duration.ofSeconds(10)))
                 .build();
         runners.add(runner);
         return runner;

@@ -1,16 +1,25 @@
 package io.stepgraph.runtime;
 
+import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.EventLog;
+import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.MemoryStore;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Owner;
+import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.Store;
+import io.stepgraph.runtime.store.StoredThread;
+import io.stepgraph.runtime.store.ThreadKey;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -43,7 +52,9 @@ public final class WatchedStore implements Store {
 
     /** The calls that write. */
     public List<String> writes() {
-        return calls().stream().filter(call -> !call.equals("find")).toList();
+        return calls().stream()
+                .filter(call -> !call.equals("find") && !call.equals("standing"))
+                .toList();
     }
 
     public List<Commit> commits() {
@@ -74,8 +85,8 @@ public final class WatchedStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord start(NewRun run, Owner owner) {
-        return watched("start", () -> store.start(run, owners.apply(owner)));
+    public @Nullable RunRecord start(NewRun run, Claim claim) {
+        return watched("start", () -> store.start(run, disguised(claim)));
     }
 
     @Override
@@ -84,8 +95,11 @@ public final class WatchedStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord acquire(RunRecord seen, Owner owner) {
-        return watched("acquire", () -> store.acquire(seen, owners.apply(owner)));
+    public @Nullable RunRecord acquire(Acquisition wanted) {
+        return watched(
+                "acquire",
+                () -> store.acquire(new Acquisition(
+                        wanted.seen(), disguised(wanted.claim()), wanted.isOwnerDead(), wanted.events())));
     }
 
     @Override
@@ -108,13 +122,43 @@ public final class WatchedStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord answer(Answer answer, Owner owner) {
-        return watched("answer", () -> store.answer(answer, owners.apply(owner)));
+    public @Nullable RunRecord answer(Answer answer, Claim claim) {
+        return watched("answer", () -> store.answer(answer, disguised(claim)));
     }
 
     @Override
     public RunRecord control(RunKey key, Control control) {
         return watched("control", () -> store.control(key, control));
+    }
+
+    @Override
+    public @Nullable Standing standing(RunKey key) {
+        return watched("standing", () -> store.standing(key));
+    }
+
+    @Override
+    public long renew(Lease lease) {
+        return watched("renew", () -> store.renew(lease));
+    }
+
+    @Override
+    public boolean end(RunRecord seen, Rest rest, List<Json> events) {
+        return watched("end", () -> store.end(seen, rest, events));
+    }
+
+    @Override
+    public @Nullable EventLog events(RunKey key, long after, int batches) {
+        return watched("events", () -> store.events(key, after, batches));
+    }
+
+    @Override
+    public @Nullable StoredThread thread(ThreadKey key) {
+        return watched("thread", () -> store.thread(key));
+    }
+
+    @Override
+    public int prune(String scope, Instant endedBefore, int limit) {
+        return watched("prune", () -> store.prune(scope, endedBefore, limit));
     }
 
     @Override
@@ -125,6 +169,10 @@ public final class WatchedStore implements Store {
     @Override
     public void close() {
         store.close();
+    }
+
+    private Claim disguised(Claim claim) {
+        return new Claim(owners.apply(claim.owner()), claim.lease());
     }
 
     private <T> T watched(String name, Supplier<T> call) {

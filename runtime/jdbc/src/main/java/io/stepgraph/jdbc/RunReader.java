@@ -8,6 +8,7 @@ import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.Status;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -17,20 +18,36 @@ import org.jspecify.annotations.Nullable;
 /** Makes a run of its row, or says what is wrong with the row (S2). */
 final class RunReader {
     private final ResultSet row;
+    private final long now;
     private final RunKey key;
 
-    private RunReader(ResultSet row) throws SQLException {
+    private RunReader(ResultSet row, long now) throws SQLException {
         this.row = row;
+        this.now = now;
         this.key = new RunKey(row.getString("scope"), row.getString("id"));
     }
 
-    static RunRecord read(ResultSet row) throws SQLException {
-        return new RunReader(row).run();
+    static RunRecord read(ResultSet row, long now) throws SQLException {
+        return new RunReader(row, now).run();
+    }
+
+    /** Where a run stands, from the columns of {@link SqliteSql#STANDING}. */
+    static Standing standing(ResultSet row, long now) throws SQLException {
+        RunReader reader = new RunReader(row, now);
+        return new Standing(
+                row.getLong("pk"),
+                reader.constant(Status.class, "status"),
+                row.getLong("token"),
+                row.getLong("revision"),
+                row.getLong("control"),
+                row.getLong("last_event"),
+                Instant.ofEpochMilli(now),
+                reader.time("lease_until"),
+                reader.time("wake_at"));
     }
 
     private RunRecord run() throws SQLException {
         Status status = constant(Status.class, "status");
-        Long deadline = number("deadline_at");
         return new RunRecord(
                 key,
                 row.getLong("pk"),
@@ -44,10 +61,15 @@ final class RunReader {
                 constant(PermissionMode.class, "mode"),
                 row.getString("cancel_by"),
                 document("start"),
+                row.getString("thread"),
                 checkpoint(status),
                 rest(status),
                 Instant.ofEpochMilli(row.getLong("started_at")),
-                deadline == null ? null : Instant.ofEpochMilli(deadline));
+                time("deadline_at"),
+                status == Status.RUNNING ? time("lease_until") : null,
+                time("wake_at"),
+                row.getLong("last_event"),
+                Instant.ofEpochMilli(now));
     }
 
     private Owner owner() throws SQLException {
@@ -73,7 +95,8 @@ final class RunReader {
 
     private @Nullable Rest rest(Status status) throws SQLException {
         return switch (status) {
-            case QUEUED, RUNNING -> null;
+            case QUEUED -> time("wake_at") == null ? null : new Rest.Delayed();
+            case RUNNING -> null;
             case WAITING -> waiting();
             case SUCCEEDED -> new Rest.Succeeded(document("output"));
             case FAILED -> new Rest.Failed(document("failure"));
@@ -107,9 +130,9 @@ final class RunReader {
         }
     }
 
-    private @Nullable Long number(String column) throws SQLException {
-        long number = row.getLong(column);
-        return row.wasNull() ? null : number;
+    private @Nullable Instant time(String column) throws SQLException {
+        long millis = row.getLong(column);
+        return row.wasNull() ? null : Instant.ofEpochMilli(millis);
     }
 
     private Json document(String column) throws SQLException {

@@ -1,10 +1,10 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Owner;
+import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
-import io.stepgraph.runtime.store.Status;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -12,10 +12,12 @@ import org.jspecify.annotations.Nullable;
 /** Stores answers, each in one transaction with what follows from it (I3). */
 final class SqliteAnswers {
     private final SqliteSession session;
+    private final SqliteLogs logs;
     private final StoreClock clock;
 
-    SqliteAnswers(SqliteSession session, StoreClock clock) {
+    SqliteAnswers(SqliteSession session, SqliteLogs logs, StoreClock clock) {
         this.session = session;
+        this.logs = logs;
         this.clock = clock;
     }
 
@@ -29,13 +31,13 @@ final class SqliteAnswers {
         }
     }
 
-    @Nullable RunRecord answer(Answer answer, Owner owner) {
-        return session.transaction(answer.key(), () -> {
-            RunRecord run = session.read(answer.key());
+    @Nullable RunRecord answer(Answer answer, Claim claim) {
+        return session.write(answer.key(), () -> {
+            RunRecord run = session.find(answer.key(), clock.now());
             if (run == null) {
                 throw answer.key().notFound();
             }
-            return isNew(answer, run) ? goOn(answer, owner) : null;
+            return isNew(answer, run) ? goOn(answer, claim) : null;
         });
     }
 
@@ -50,7 +52,9 @@ final class SqliteAnswers {
             }
             throw answer.stale(run, ticket.interrupt, true);
         }
-        if (run.status() != Status.WAITING || run.checkpoint().visit() != answer.visit()) {
+        if (!(run.rest() instanceof Rest.Asked)
+                || run.checkpoint().visit() != answer.visit()
+                || run.isDue() != answer.isExpiry()) {
             throw answer.stale(run, ticket.interrupt, false);
         }
         return true;
@@ -63,7 +67,7 @@ final class SqliteAnswers {
                 .first(Ticket::read);
     }
 
-    private @Nullable RunRecord goOn(Answer answer, Owner owner) throws SQLException {
+    private @Nullable RunRecord goOn(Answer answer, Claim claim) throws SQLException {
         session.sql(SqliteSql.CLOSE_INTERRUPT)
                 .set("run", answer.incarnation())
                 .set("visit", answer.visit())
@@ -74,8 +78,11 @@ final class SqliteAnswers {
         session.sql(SqliteSql.GO_ON)
                 .set("run", answer.incarnation())
                 .set(answer.checkpoint())
-                .set(owner)
+                .set(claim)
+                .set("now", clock.now())
+                .set("told", answer.events().size())
                 .update();
-        return session.read(answer.key());
+        logs.add(answer.incarnation(), answer.events());
+        return session.find(answer.key(), clock.now());
     }
 }

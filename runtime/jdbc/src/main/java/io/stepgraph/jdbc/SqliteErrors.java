@@ -10,6 +10,7 @@ import io.stepgraph.runtime.store.RunKey;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** What a result code of SQLite means for the caller: try again, store less, or repair the file. */
 final class SqliteErrors {
@@ -45,8 +46,12 @@ final class SqliteErrors {
         };
     }
 
-    /** What went wrong while a run was read or written. */
-    StepgraphException at(RunKey key, SQLException cause) {
+    /** What went wrong while a run, or what is of no one run, was read or written. */
+    StepgraphException at(@Nullable RunKey key, SQLException cause) {
+        return key == null ? opening(cause) : ofRun(key, cause);
+    }
+
+    private StepgraphException ofRun(RunKey key, SQLException cause) {
         return switch (code(cause)) {
             case CORRUPT, NOTADB ->
                 new CorruptCheckpoint(

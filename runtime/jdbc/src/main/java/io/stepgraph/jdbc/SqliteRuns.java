@@ -1,93 +1,154 @@
 package io.stepgraph.jdbc;
 
+import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.NewRun;
-import io.stepgraph.runtime.store.Owner;
+import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.StoredThread;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Starts, acquires, releases, controls and deletes runs. */
 final class SqliteRuns {
     private final SqliteSession session;
+    private final SqliteLogs logs;
+    private final SqliteThreads threads;
     private final StoreClock clock;
 
-    SqliteRuns(SqliteSession session, StoreClock clock) {
+    SqliteRuns(SqliteSession session, SqliteLogs logs, SqliteThreads threads, StoreClock clock) {
         this.session = session;
+        this.logs = logs;
+        this.threads = threads;
         this.clock = clock;
     }
 
-    @Nullable RunRecord start(NewRun run, Owner owner) {
-        return session.transaction(run.key(), () -> {
+    /** A run that was changed from outside, and whether its log tells of it. */
+    private record Changed(long run, boolean isTold) {
+        static Changed read(ResultSet row) throws SQLException {
+            return new Changed(row.getLong("pk"), row.getBoolean("told"));
+        }
+    }
+
+    @Nullable RunRecord start(NewRun run, Claim claim) {
+        return session.write(run.key(), () -> {
+            if (session.standing(run.key(), clock.now()) != null) {
+                return null;
+            }
+            StoredThread left = threads.enter(run);
             long now = clock.now();
-            int inserted = session.sql(SqliteSql.INSERT_RUN)
+            session.sql(SqliteSql.INSERT_RUN)
                     .set(run.key())
                     .set("graph", run.graph())
                     .set("fingerprint", run.fingerprint())
                     .set("mode", run.mode().name())
-                    .set(owner)
+                    .set(claim)
                     .set(run.checkpoint())
-                    .set("state", run.checkpoint().state())
+                    .set("state", left == null ? run.checkpoint().state() : left.state())
+                    .set("thread", run.thread())
                     .set("now", now)
                     .set(
                             "deadline",
                             run.timeLimit() == null
                                     ? null
                                     : (Long) (now + run.timeLimit().toMillis()))
+                    .set("told", run.events().size())
                     .update();
-            if (inserted == 0) {
-                return null;
-            }
-            session.sql(SqliteSql.INSERT_START).set("start", run.start()).update();
-            return session.read(run.key());
+            session.sql(SqliteSql.INSERT_START)
+                    .set(run.key())
+                    .set("start", run.start())
+                    .update();
+            RunRecord started = Objects.requireNonNull(session.find(run.key(), now));
+            logs.add(started.incarnation(), run.events());
+            return started;
         });
     }
 
     @Nullable RunRecord find(RunKey key) {
-        return session.call(key, () -> session.read(key));
+        return session.read(key, () -> session.find(key, clock.now()));
     }
 
-    @Nullable RunRecord acquire(RunRecord seen, Owner owner) {
-        seen.checkAcquirable();
-        return session.transaction(seen.key(), () -> {
+    @Nullable Standing standing(RunKey key) {
+        return session.read(key, () -> session.standing(key, clock.now()));
+    }
+
+    @Nullable RunRecord acquire(Acquisition acquisition) {
+        acquisition.check();
+        RunRecord seen = acquisition.seen();
+        return session.write(seen.key(), () -> {
+            threads.checkReopened(seen);
+            long now = clock.now();
             int acquired = session.sql(SqliteSql.ACQUIRE)
                     .set("run", seen.incarnation())
                     .set("token", seen.token())
                     .set("revision", seen.revision())
                     .set("status", seen.status().name())
-                    .set(owner)
+                    .set("dead", acquisition.isOwnerDead() ? 1 : 0)
+                    .set(acquisition.claim())
+                    .set("now", now)
+                    .set("told", acquisition.events().size())
                     .update();
-            return acquired == 0 ? null : session.read(seen.key());
+            if (acquired == 0) {
+                return null;
+            }
+            logs.add(seen.incarnation(), acquisition.events());
+            return session.find(seen.key(), now);
         });
     }
 
     void release(Lease lease) {
-        session.call(
-                lease.key(),
-                () -> session.sql(SqliteSql.RELEASE)
-                        .set("run", lease.incarnation())
-                        .set("token", lease.token())
-                        .set("now", clock.now())
-                        .update());
+        session.write(lease.key(), () -> {
+            String cancelBy = session.sql(SqliteSql.RELEASE)
+                    .set("run", lease.incarnation())
+                    .set("token", lease.token())
+                    .set("now", clock.now())
+                    .first(row -> row.getString("cancel_by"));
+            if (cancelBy != null) {
+                logs.add(lease.incarnation(), List.of(new Control.Cancel(cancelBy).event()));
+                threads.leave(lease.incarnation());
+            }
+            return null;
+        });
+    }
+
+    boolean end(RunRecord seen, Rest rest, List<Json> events) {
+        seen.checkEndable(rest);
+        return Boolean.TRUE.equals(session.write(seen.key(), () -> {
+            Statement end = session.sql(SqliteSql.END)
+                    .set("run", seen.incarnation())
+                    .set("token", seen.token())
+                    .set("revision", seen.revision())
+                    .set("was", seen.status().name())
+                    .set("now", clock.now())
+                    .set("told", events.size());
+            if (SqliteCommits.bind(end, rest).update() == 0) {
+                return false;
+            }
+            logs.add(seen.incarnation(), events);
+            threads.leave(seen.incarnation());
+            return true;
+        }));
     }
 
     RunRecord control(RunKey key, Control control) {
-        RunRecord run = session.transaction(key, () -> {
-            if (control instanceof Control.SetMode set) {
-                session.sql(SqliteSql.SET_MODE)
-                        .set(key)
-                        .set("mode", set.mode().name())
-                        .set("by", set.by())
-                        .update();
-            } else {
-                session.sql(SqliteSql.CANCEL)
-                        .set(key)
-                        .set("by", control.by())
-                        .set("now", clock.now())
-                        .update();
+        RunRecord run = session.write(key, () -> {
+            Changed changed = change(key, control);
+            if (changed != null && changed.isTold) {
+                logs.add(changed.run, List.of(control.event()));
             }
-            return session.read(key);
+            if (changed != null && control instanceof Control.Cancel) {
+                threads.leave(changed.run);
+            }
+            return session.find(key, clock.now());
         });
         if (run == null) {
             throw key.notFound();
@@ -95,8 +156,33 @@ final class SqliteRuns {
         return run;
     }
 
+    private @Nullable Changed change(RunKey key, Control control) throws SQLException {
+        if (control instanceof Control.SetMode set) {
+            return session.sql(SqliteSql.SET_MODE)
+                    .set(key)
+                    .set("mode", set.mode().name())
+                    .set("by", set.by())
+                    .first(Changed::read);
+        }
+        return session.sql(SqliteSql.CANCEL)
+                .set(key)
+                .set("by", control.by())
+                .set("now", clock.now())
+                .first(Changed::read);
+    }
+
     boolean delete(RunKey key) {
         return Boolean.TRUE.equals(
-                session.call(key, () -> session.sql(SqliteSql.DELETE).set(key).update() == 1));
+                session.write(key, () -> session.sql(SqliteSql.DELETE).set(key).update() == 1));
+    }
+
+    int prune(String scope, Instant endedBefore, int limit) {
+        return Objects.requireNonNull(session.write(
+                "Scope '" + scope + "'",
+                () -> session.sql(SqliteSql.PRUNE)
+                        .set("scope", scope)
+                        .set("before", endedBefore.toEpochMilli())
+                        .set("limit", limit)
+                        .update()));
     }
 }

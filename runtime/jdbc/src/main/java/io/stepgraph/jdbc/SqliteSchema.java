@@ -3,6 +3,7 @@ package io.stepgraph.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -14,10 +15,10 @@ import org.slf4j.LoggerFactory;
  */
 final class SqliteSchema {
     /** The version of the schema that this build creates. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     /** The oldest version whose builds can use what this build writes. */
-    static final int MIN_READER = 1;
+    static final int MIN_READER = 2;
 
     private static final Logger log = LoggerFactory.getLogger(SqliteSchema.class);
     private static final long RETRY_NANOS = Duration.ofMillis(5).toNanos();
@@ -43,32 +44,28 @@ final class SqliteSchema {
     /** Leaves the database in WAL mode, with a schema that this build can use. */
     void prepare() throws SQLException {
         Kind kind = kind();
-        if (kind == Kind.STEPGRAPH) {
-            checkVersions();
-        }
+        boolean isOld = kind == Kind.STEPGRAPH && checkedVersion() < VERSION;
         if (kind != Kind.FOREIGN) {
             useWal();
         }
-        if (kind == Kind.EMPTY) {
-            kind = create();
+        if (kind == Kind.EMPTY || isOld) {
+            kind = createOrMigrate();
         }
         if (kind == Kind.FOREIGN) {
             throw errors.unreadable("is a database of another program; choose another file");
         }
     }
 
-    private Kind create() throws SQLException {
+    private Kind createOrMigrate() throws SQLException {
         execute(SqliteSql.BEGIN);
         try {
             Kind kind = kind();
             if (kind == Kind.EMPTY) {
-                for (String sql : SqliteSql.CREATE) {
-                    execute(sql);
-                }
+                executeAll(SqliteSql.CREATE);
                 log.debug("Created a database of schema version {}", VERSION);
                 kind = Kind.STEPGRAPH;
             } else if (kind == Kind.STEPGRAPH) {
-                checkVersions();
+                migrate(checkedVersion());
             }
             execute(SqliteSql.COMMIT);
             return kind;
@@ -92,7 +89,14 @@ final class SqliteSchema {
         return kind == null ? Kind.FOREIGN : kind;
     }
 
-    private void checkVersions() throws SQLException {
+    private void migrate(int from) throws SQLException {
+        if (from == 1) {
+            executeAll(SqliteSql.MIGRATE_FROM_1);
+            log.info("Brought a database of schema version {} to version {}", from, VERSION);
+        }
+    }
+
+    private int checkedVersion() throws SQLException {
         Versions stored =
                 query(SqliteSql.VERSIONS, row -> new Versions(row.getInt("version"), row.getInt("min_reader")));
         if (stored == null) {
@@ -104,6 +108,7 @@ final class SqliteSchema {
                     + " and later can use, and this one is of version "
                     + VERSION + "; take a newer Stepgraph");
         }
+        return stored.version;
     }
 
     /** Turning WAL on does not wait for others, as other statements do: so that is done here. */
@@ -123,6 +128,12 @@ final class SqliteSchema {
                 }
                 LockSupport.parkNanos(RETRY_NANOS);
             }
+        }
+    }
+
+    private void executeAll(List<String> statements) throws SQLException {
+        for (String sql : statements) {
+            execute(sql);
         }
     }
 

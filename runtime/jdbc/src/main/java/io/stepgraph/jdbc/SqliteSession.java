@@ -1,25 +1,28 @@
 package io.stepgraph.jdbc;
 
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Standing;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one connection of a {@link SqliteStore} and its prepared statements. SQLite has one writer at a time anyway; the lock
- * is fair, so that a thread that commits in a loop keeps no other one out. Nothing here reacts to interrupts (R9).
+ * The one connection of a {@link SqliteStore} and its prepared statements. SQLite has one writer at a time anyway: what
+ * several threads write at once shares a transaction, and so one wait for the disk, while each of them keeps or loses its own
+ * part (a savepoint). Each returns when its own part is durable.
  */
 final class SqliteSession {
     private static final Logger log = LoggerFactory.getLogger(SqliteSession.class);
 
-    private final ReentrantLock lock = new ReentrantLock(true);
+    private final CommitQueue<Task<?>> queue = new CommitQueue<>(this::serve);
     private final Map<String, Statement> statements = new HashMap<>();
     private final SqliteFile file;
     private final SqliteErrors errors;
@@ -32,47 +35,56 @@ final class SqliteSession {
         this.connection = file.open();
     }
 
-    /** What is done with the connection while the lock is held. */
+    /** What is done with the connection. May be done twice, if the first time is rolled back with what others did. */
     interface Work<T> {
         @Nullable T run() throws SQLException;
     }
 
-    /** Does work that is one statement, and so one transaction. */
-    <T> @Nullable T call(RunKey key, Work<T> work) {
-        lock.lock();
-        try {
-            if (closed) {
-                throw new StoreUnavailable(
-                        "Run '" + key + "' cannot be reached: the store is closed; open another one.");
-            }
-            return work.run();
-        } catch (SQLException failed) {
-            forgetStatements();
-            throw errors.at(key, failed);
-        } finally {
-            lock.unlock();
+    private enum Kind {
+        READ,
+        WRITE,
+        CLOSE
+    }
+
+    /** Work that waits for its turn, and what came of it. */
+    private static final class Task<T> extends CommitQueue.Member {
+        private final String subject;
+        private final @Nullable RunKey key;
+        private final Kind kind;
+        private final Work<T> work;
+        private @Nullable T result;
+        private @Nullable RuntimeException failure;
+        private @Nullable Error broken;
+
+        Task(@Nullable RunKey key, String subject, Kind kind, Work<T> work) {
+            this.key = key;
+            this.subject = subject;
+            this.kind = kind;
+            this.work = work;
         }
     }
 
-    /** Does work as one transaction for writing; whatever is thrown rolls it back. */
-    <T> @Nullable T transaction(RunKey key, Work<T> work) {
-        return call(key, () -> {
-            sql(SqliteSql.BEGIN).execute();
-            boolean committed = false;
-            try {
-                T result = work.run();
-                sql(SqliteSql.COMMIT).execute();
-                committed = true;
-                return result;
-            } finally {
-                if (!committed) {
-                    rollback();
-                }
-            }
-        });
+    /** Reads. */
+    <T> @Nullable T read(RunKey key, Work<T> work) {
+        return done(new Task<>(key, "Run '" + key + "'", Kind.READ, work));
     }
 
-    /** A statement, prepared once; to be used within {@link #call} or {@link #transaction}. */
+    /** Reads what is of no one run. */
+    <T> @Nullable T read(String subject, Work<T> work) {
+        return done(new Task<>(null, subject, Kind.READ, work));
+    }
+
+    /** Writes, in a transaction; whatever is thrown rolls it back. */
+    <T> @Nullable T write(RunKey key, Work<T> work) {
+        return done(new Task<>(key, "Run '" + key + "'", Kind.WRITE, work));
+    }
+
+    /** Writes what is of no one run. */
+    <T> @Nullable T write(String subject, Work<T> work) {
+        return done(new Task<>(null, subject, Kind.WRITE, work));
+    }
+
+    /** A statement, prepared once; to be used within a task. */
     Statement sql(String text) throws SQLException {
         Statement statement = statements.get(text);
         if (statement == null) {
@@ -82,12 +94,17 @@ final class SqliteSession {
         return statement;
     }
 
-    /** Reads a run; to be used within {@link #call} or {@link #transaction}. */
-    @Nullable RunRecord read(RunKey key) throws SQLException {
-        return sql(SqliteSql.FIND).set(key).first(RunReader::read);
+    /** Reads a run; to be used within a task. */
+    @Nullable RunRecord find(RunKey key, long now) throws SQLException {
+        return sql(SqliteSql.FIND).set(key).first(row -> RunReader.read(row, now));
     }
 
-    /** The connection; to be used within {@link #call} or {@link #transaction}. */
+    /** Reads where a run stands; to be used within a task. */
+    @Nullable Standing standing(RunKey key, long now) throws SQLException {
+        return sql(SqliteSql.STANDING).set(key).first(row -> RunReader.standing(row, now));
+    }
+
+    /** The connection; to be used within a task. */
     Connection connection() {
         Connection open = connection;
         if (open == null) {
@@ -98,16 +115,129 @@ final class SqliteSession {
     }
 
     void close() {
-        lock.lock();
-        try {
+        queue.serve(new Task<>(null, "The store", Kind.CLOSE, () -> {
             closed = true;
             disconnect();
-        } finally {
-            lock.unlock();
+            return null;
+        }));
+    }
+
+    private <T> @Nullable T done(Task<T> task) {
+        queue.serve(task);
+        if (task.broken != null) {
+            throw task.broken;
+        }
+        if (task.failure != null) {
+            throw task.failure;
+        }
+        return task.result;
+    }
+
+    private void serve(List<Task<?>> tasks) {
+        if (closed || !areWorthATransaction(tasks) || !serveTogether(tasks)) {
+            for (Task<?> task : tasks) {
+                serveAlone(task);
+            }
         }
     }
 
+    private static boolean areWorthATransaction(List<Task<?>> tasks) {
+        int writers = 0;
+        for (Task<?> task : tasks) {
+            if (task.kind == Kind.CLOSE) {
+                return false;
+            }
+            writers += task.kind == Kind.WRITE ? 1 : 0;
+        }
+        return writers > 1;
+    }
+
+    private <T> void serveAlone(Task<T> task) {
+        try {
+            if (closed && task.kind != Kind.CLOSE) {
+                throw new StoreUnavailable(task.subject + " cannot be reached: the store is closed; open another one.");
+            }
+            task.result = task.kind == Kind.WRITE ? transaction(task.work) : task.work.run();
+        } catch (SQLException failed) {
+            forgetStatements();
+            task.failure = errors.at(task.key, failed);
+        } catch (RuntimeException refused) {
+            task.failure = refused;
+        } catch (Error broken) {
+            task.broken = broken;
+        }
+    }
+
+    private <T> @Nullable T transaction(Work<T> work) throws SQLException {
+        sql(SqliteSql.BEGIN).execute();
+        boolean committed = false;
+        try {
+            T result = work.run();
+            sql(SqliteSql.COMMIT).execute();
+            committed = true;
+            return result;
+        } finally {
+            if (!committed) {
+                rollback();
+            }
+        }
+    }
+
+    /**
+     * Serves all in one transaction.
+     *
+     * @return false if that was rolled back as a whole: nothing has happened, and each is to be served for itself, to learn
+     *     what is wrong with it
+     */
+    private boolean serveTogether(List<Task<?>> tasks) {
+        boolean committed = false;
+        try {
+            sql(SqliteSql.BEGIN).execute();
+            for (Task<?> task : tasks) {
+                serveInSavepoint(task);
+            }
+            sql(SqliteSql.COMMIT).execute();
+            committed = true;
+            return true;
+        } catch (SQLException | StepgraphException | Error failed) {
+            log.debug("Transactions that were to be one are made one by one", failed);
+            forgetStatements();
+            return false;
+        } finally {
+            if (!committed) {
+                rollback();
+                tasks.forEach(SqliteSession::forget);
+            }
+        }
+    }
+
+    private <T> void serveInSavepoint(Task<T> task) throws SQLException {
+        sql(SqliteSql.SAVEPOINT).execute();
+        boolean kept = false;
+        try {
+            task.result = task.work.run();
+            kept = true;
+        } catch (SQLException failed) {
+            forgetStatements();
+            task.failure = errors.at(task.key, failed);
+        } catch (RuntimeException refused) {
+            task.failure = refused;
+        }
+        if (!kept) {
+            sql(SqliteSql.ROLLBACK_TO_SAVEPOINT).execute();
+        }
+        sql(SqliteSql.RELEASE_SAVEPOINT).execute();
+    }
+
+    private static void forget(Task<?> task) {
+        task.result = null;
+        task.failure = null;
+    }
+
     private void rollback() {
+        if (connection == null) {
+            return;
+        }
         try {
             sql(SqliteSql.ROLLBACK).execute();
         } catch (SQLException failed) {

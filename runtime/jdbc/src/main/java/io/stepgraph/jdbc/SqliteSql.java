@@ -14,6 +14,50 @@ final class SqliteSql {
 
     // ---- Schema
 
+    /** One row for each write, not for each event: rows are what a commit costs. */
+    private static final String CREATE_EVENTS = """
+            create table events (
+                run     integer not null references runs on delete cascade,
+                last    integer not null,   -- the number of the last of them
+                count   integer not null,
+                at      integer not null,
+                events  text    not null,   -- a JSON array
+                primary key (run, last)
+            ) strict, without rowid
+            """;
+
+    private static final String CREATE_THREADS = """
+            create table threads (
+                scope     text    not null,
+                thread    text    not null,
+                graph     text    not null,
+                last_run  integer not null,   -- it may have been deleted since
+                state     text    not null,
+                primary key (scope, thread)
+            ) strict
+            """;
+
+    private static final String CREATE_RUNS_THREAD = """
+            create unique index runs_thread on runs (scope, thread)
+             where thread is not null and status in ('QUEUED', 'RUNNING', 'WAITING')
+            """;
+
+    private static final String CREATE_RUNS_ENDED =
+            "create index runs_ended on runs (scope, ended_at) where ended_at is not null";
+
+    /** From version 1, whose builds know no leases: a run that they left RUNNING has one that is over. */
+    static final List<String> MIGRATE_FROM_1 = List.of(
+            "alter table runs add column thread text",
+            "alter table runs add column lease_until integer",
+            "alter table runs add column wake_at integer",
+            "alter table runs add column last_event integer not null default 0",
+            "update runs set lease_until = 0 where status = 'RUNNING'",
+            CREATE_EVENTS,
+            CREATE_THREADS,
+            CREATE_RUNS_THREAD,
+            CREATE_RUNS_ENDED,
+            "update meta set version = %d, min_reader = %d".formatted(SqliteSchema.VERSION, SqliteSchema.MIN_READER));
+
     /**
      * What a step changes is one row, so that its commit is one statement. What is written once (the start) or seldom (the
      * questions) has tables of its own, so that no step writes it again. The widest columns come last: a read of what stands
@@ -53,6 +97,10 @@ final class SqliteSql {
                 started_at    integer not null,
                 deadline_at   integer,
                 ended_at      integer,
+                thread        text,
+                lease_until   integer,   -- while RUNNING
+                wake_at       integer,   -- when it goes on by itself: the end of a delay, or of the time for an answer
+                last_event    integer not null default 0,
                 parked        text,   -- the reason, while parked
                 parked_for    text,   -- the mode that would let it go on
                 marks         text,
@@ -84,6 +132,10 @@ final class SqliteSql {
                 primary key (run, visit)
             ) strict
             """,
+            CREATE_EVENTS,
+            CREATE_THREADS,
+            CREATE_RUNS_THREAD,
+            CREATE_RUNS_ENDED,
             "insert into meta (version, min_reader) values (%d, %d)"
                     .formatted(SqliteSchema.VERSION, SqliteSchema.MIN_READER),
             "pragma application_id = " + APPLICATION_ID);
@@ -106,13 +158,20 @@ final class SqliteSql {
 
     static final String ROLLBACK = "rollback";
 
+    /** One of several that share a transaction. */
+    static final String SAVEPOINT = "savepoint member";
+
+    static final String ROLLBACK_TO_SAVEPOINT = "rollback to member";
+
+    static final String RELEASE_SAVEPOINT = "release member";
+
     // ---- Runs
 
     static final String FIND = """
             select r.pk, r.scope, r.id, r.graph, r.fingerprint, r.status, r.token, r.revision, r.control, r.mode, r.cancel_by,
                    r.owner_machine, r.owner_boot, r.owner_pid, r.owner_start, r.owner_runner,
                    r.step, r.visit, r.attempt, r.crashes, r.budget_from, r.started_at, r.deadline_at,
-                   r.parked, r.parked_for,
+                   r.thread, r.lease_until, r.wake_at, r.last_event, r.parked, r.parked_for,
                    cast(r.marks as blob) as marks_json,
                    cast(r.failure as blob) as failure_json,
                    cast(r.output as blob) as output_json,
@@ -128,19 +187,25 @@ final class SqliteSql {
              where r.scope = :scope and r.id = :id
             """;
 
+    static final String STANDING = """
+            select pk, scope, id, status, token, revision, control, last_event, lease_until, wake_at
+              from runs
+             where scope = :scope and id = :id
+            """;
+
     static final String INSERT_RUN = """
             insert into runs (scope, id, graph, fingerprint, status, token, revision, control, mode,
                    owner_machine, owner_boot, owner_pid, owner_start, owner_runner,
-                   step, visit, attempt, crashes, budget_from, started_at, deadline_at, marks, input, state)
+                   step, visit, attempt, crashes, budget_from, started_at, deadline_at, thread, lease_until, last_event,
+                   marks, input, state)
             values (:scope, :id, :graph, :fingerprint, 'RUNNING', 1, 1, 0, :mode,
                    :machine, :boot, :pid, :process_start, :runner,
-                   :step, :visit, :attempt, :crashes, :budget_from, :now, :deadline,
+                   :step, :visit, :attempt, :crashes, :budget_from, :now, :deadline, :thread, :now + :lease, :told,
                    cast(:marks as text), cast(:input as text), cast(:state as text))
-                on conflict (scope, id) do nothing
             """;
 
     static final String INSERT_START =
-            "insert into starts (run, start) values (last_insert_rowid(), cast(:start as text))";
+            "insert into starts (run, start) select pk, cast(:start as text) from runs where scope = :scope and id = :id";
 
     static final String ACQUIRE = """
             update runs
@@ -150,19 +215,46 @@ final class SqliteSql {
                    crashes = case status when 'RUNNING' then crashes + 1 when 'FAILED' then 0 else crashes end,
                    attempt = case status when 'FAILED' then 1 else attempt end,
                    budget_from = case status when 'FAILED' then visit else budget_from end,
-                   parked = null, parked_for = null, failure = null, ended_at = null
+                   parked = null, parked_for = null, failure = null, ended_at = null,
+                   lease_until = :now + :lease, wake_at = null, last_event = last_event + :told
              where pk = :run and token = :token and revision = :revision and status = :status
+               and (status <> 'RUNNING' or :dead or lease_until <= :now)
+               and (status <> 'QUEUED' or wake_at is null or wake_at <= :now)
             """;
 
-    /** The commit of a step after which the run goes on: one statement, and no column of it is in an index (S5). */
+    /** Which run of the thread of a run that failed has come after it. */
+    static final String LATER_IN_THREAD = """
+            select r.thread,
+                   coalesce((select n.id from runs n
+                              where n.scope = r.scope and n.thread = r.thread and n.status in ('QUEUED', 'RUNNING', 'WAITING')),
+                            (select l.id from runs l where l.pk = t.last_run),
+                            'that was deleted since') as later
+              from runs r
+              left join threads t on t.scope = r.scope and t.thread = r.thread
+             where r.pk = :run and r.thread is not null and r.status = 'FAILED'
+               and (t.last_run is not r.pk
+                    or exists (select 1 from runs n
+                                where n.scope = r.scope and n.thread = r.thread
+                                  and n.status in ('QUEUED', 'RUNNING', 'WAITING')))
+            """;
+
+    static final String RENEW = """
+            update runs
+               set lease_until = :now + :lease
+             where pk = :run and token = :token and status = 'RUNNING' and lease_until > :now
+            returning control
+            """;
+
+    /** The commit of a step after which the run goes on: no column of it is in an index (S5). */
     static final String COMMIT_STEP = """
             update runs
                set revision = revision + 1, fingerprint = :fingerprint,
                    step = :step, visit = :visit, attempt = :attempt, crashes = :crashes, budget_from = :budget_from,
+                   lease_until = :now + :lease, last_event = last_event + :told,
                    marks = cast(:marks as text), input = cast(:input as text),
                    state = coalesce(cast(:state as text), state)
              where pk = :run and token = :token and revision = :revision and control = :control
-               and status = 'RUNNING'
+               and status = 'RUNNING' and lease_until > :now
             """;
 
     static final String COMMIT_REST = """
@@ -171,44 +263,112 @@ final class SqliteSql {
                    owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null,
                    step = :step, visit = :visit, attempt = :attempt, crashes = :crashes, budget_from = :budget_from,
                    parked = :parked, parked_for = :parked_for, cancel_by = coalesce(:cancel_by, cancel_by),
-                   ended_at = case when :status <> 'WAITING' then :now end,
+                   ended_at = case when :status in ('SUCCEEDED', 'FAILED', 'CANCELLED') then :now end,
+                   lease_until = null, wake_at = :now + :wake_in, last_event = last_event + :told,
                    marks = cast(:marks as text), failure = cast(:failure as text), output = cast(:output as text),
-                   input = case when :status in ('WAITING', 'FAILED') then cast(:input as text) end,
-                   state = case when :status in ('WAITING', 'FAILED') then coalesce(cast(:state as text), state) end
+                   input = case when :status not in ('SUCCEEDED', 'CANCELLED') then cast(:input as text) end,
+                   state = case when :status not in ('SUCCEEDED', 'CANCELLED') or thread is not null
+                                then coalesce(cast(:state as text), state) end
              where pk = :run and token = :token and revision = :revision and control = :control
-               and status = 'RUNNING'
+               and status = 'RUNNING' and lease_until > :now
+            """;
+
+    /** What the last run of a thread leaves to the next; as far as the run may not keep it, {@link #DROP_STATE} follows. */
+    static final String LEAVE_THREAD = """
+            insert into threads (scope, thread, graph, last_run, state)
+            select scope, thread, graph, pk, state
+              from runs
+             where pk = :run and thread is not null and status in ('SUCCEEDED', 'FAILED', 'CANCELLED')
+                on conflict (scope, thread) do update
+               set graph = excluded.graph, last_run = excluded.last_run, state = excluded.state
+            """;
+
+    static final String DROP_STATE = """
+            update runs
+               set input = null, state = null
+             where pk = :run and status in ('SUCCEEDED', 'CANCELLED') and state is not null
+            """;
+
+    /** Ends a run that nobody executes. */
+    static final String END = """
+            update runs
+               set revision = revision + 1, status = :status, ended_at = :now, wake_at = null,
+                   parked = null, parked_for = null, cancel_by = coalesce(:cancel_by, cancel_by),
+                   failure = cast(:failure as text), output = cast(:output as text), last_event = last_event + :told
+             where pk = :run and token = :token and revision = :revision and status = :was
             """;
 
     static final String RELEASE = """
             update runs
                set revision = revision + 1, status = case when cancel_by is null then 'QUEUED' else 'CANCELLED' end,
                    owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null,
-                   ended_at = case when cancel_by is not null then :now end,
-                   input = case when cancel_by is null then input end,
-                   state = case when cancel_by is null then state end
+                   ended_at = case when cancel_by is not null then :now end, lease_until = null,
+                   last_event = last_event + iif(cancel_by is null, 0, 1)
              where pk = :run and token = :token and status = 'RUNNING'
+            returning cancel_by
             """;
 
     static final String SET_MODE = """
             update runs
-               set control = control + 1, mode = :mode, mode_by = :by
+               set control = control + 1, mode = :mode, mode_by = :by,
+                   last_event = last_event + iif(status in ('QUEUED', 'RUNNING', 'WAITING'), 1, 0)
              where scope = :scope and id = :id
+            returning pk, status in ('QUEUED', 'RUNNING', 'WAITING') as told
             """;
 
     static final String CANCEL = """
             update runs
                set control = control + 1, cancel_by = :by,
                    status = case status when 'RUNNING' then status else 'CANCELLED' end,
-                   ended_at = case when status <> 'RUNNING' then :now end,
-                   parked = null, parked_for = null,
-                   input = case status when 'RUNNING' then input end,
-                   state = case status when 'RUNNING' then state end
+                   ended_at = case when status <> 'RUNNING' then :now end, wake_at = null,
+                   parked = null, parked_for = null, last_event = last_event + iif(status = 'RUNNING', 0, 1)
              where scope = :scope and id = :id and cancel_by is null and status in ('QUEUED', 'RUNNING', 'WAITING')
+            returning pk, status = 'CANCELLED' as told
             """;
 
     static final String DELETE = """
             delete from runs
              where scope = :scope and id = :id and status in ('SUCCEEDED', 'FAILED', 'CANCELLED')
+            """;
+
+    static final String PRUNE = """
+            delete from runs
+             where pk in (select pk from runs
+                           where scope = :scope and ended_at < :before
+                           order by ended_at
+                           limit :limit)
+            """;
+
+    // ---- Events
+
+    /** Follows a change of {@code last_event} in the same transaction. */
+    static final String INSERT_EVENTS = """
+            insert into events (run, last, count, at, events)
+            select pk, last_event, :told, :now, cast(:events as text)
+              from runs
+             where pk = :run
+            """;
+
+    static final String FIND_EVENTS = """
+            select last, count, at, cast(events as blob) as events_json
+              from events
+             where run = :run and last > :after
+             order by last
+             limit :limit
+            """;
+
+    // ---- Threads
+
+    static final String UNFINISHED_IN_THREAD = """
+            select scope, id, status
+              from runs
+             where scope = :scope and thread = :thread and status in ('QUEUED', 'RUNNING', 'WAITING')
+            """;
+
+    static final String FIND_THREAD = """
+            select graph, last_run, cast(state as blob) as state_json
+              from threads
+             where scope = :scope and thread = :thread
             """;
 
     // ---- Interrupts
@@ -237,6 +397,7 @@ final class SqliteSql {
                    owner_machine = :machine, owner_boot = :boot, owner_pid = :pid, owner_start = :process_start,
                    owner_runner = :runner,
                    step = :step, visit = :visit, attempt = :attempt, crashes = :crashes, budget_from = :budget_from,
+                   lease_until = :now + :lease, wake_at = null, last_event = last_event + :told,
                    marks = cast(:marks as text), input = cast(:input as text)
              where pk = :run
             """;

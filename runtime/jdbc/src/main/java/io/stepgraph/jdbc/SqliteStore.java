@@ -1,19 +1,28 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.EventLog;
+import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.NewRun;
-import io.stepgraph.runtime.store.Owner;
+import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.Store;
+import io.stepgraph.runtime.store.StoredThread;
+import io.stepgraph.runtime.store.ThreadKey;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * try (Store store = SqliteStore.open(Path.of("runs.db"))) { ... }
  * }</pre>
  *
- * <p>Safe for use by many threads, which take turns in the order they come, and by many stores and processes on one machine
- * that open the same file. The file has to be on a local disk.
+ * <p>Safe for use by many threads, and by many stores and processes on one machine that open the same file. What threads of
+ * one store write at the same time is written together, with one wait for the disk. The file has to be on a local disk.
  *
  * <p>The first store that a process opens unpacks the driver's native library into the folder for temporary files, which
  * takes most of the time of opening. With the library unpacked beforehand, {@code -Dorg.sqlite.lib.path=<folder>} avoids
@@ -34,15 +43,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SqliteStore implements Store {
     private final SqliteSession session;
+    private final SqliteLogs logs;
+    private final SqliteThreads threads;
     private final SqliteRuns runs;
     private final SqliteCommits commits;
     private final SqliteAnswers answers;
 
     SqliteStore(SqliteSession session, StoreClock clock) {
         this.session = session;
-        this.runs = new SqliteRuns(session, clock);
-        this.commits = new SqliteCommits(session, clock);
-        this.answers = new SqliteAnswers(session, clock);
+        this.logs = new SqliteLogs(session, clock);
+        this.threads = new SqliteThreads(session);
+        this.runs = new SqliteRuns(session, logs, threads, clock);
+        this.commits = new SqliteCommits(session, logs, threads, clock);
+        this.answers = new SqliteAnswers(session, logs, clock);
     }
 
     /**
@@ -110,8 +123,8 @@ public final class SqliteStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord start(NewRun run, Owner owner) {
-        return runs.start(run, owner);
+    public @Nullable RunRecord start(NewRun run, Claim claim) {
+        return runs.start(run, claim);
     }
 
     @Override
@@ -120,8 +133,8 @@ public final class SqliteStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord acquire(RunRecord seen, Owner owner) {
-        return runs.acquire(seen, owner);
+    public @Nullable RunRecord acquire(Acquisition acquisition) {
+        return runs.acquire(acquisition);
     }
 
     @Override
@@ -135,13 +148,43 @@ public final class SqliteStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord answer(Answer answer, Owner owner) {
-        return answers.answer(answer, owner);
+    public @Nullable RunRecord answer(Answer answer, Claim claim) {
+        return answers.answer(answer, claim);
     }
 
     @Override
     public RunRecord control(RunKey key, Control control) {
         return runs.control(key, control);
+    }
+
+    @Override
+    public @Nullable Standing standing(RunKey key) {
+        return runs.standing(key);
+    }
+
+    @Override
+    public long renew(Lease lease) {
+        return commits.renew(lease);
+    }
+
+    @Override
+    public boolean end(RunRecord seen, Rest rest, List<Json> events) {
+        return runs.end(seen, rest, events);
+    }
+
+    @Override
+    public @Nullable EventLog events(RunKey key, long after, int batches) {
+        return logs.read(key, after, batches);
+    }
+
+    @Override
+    public @Nullable StoredThread thread(ThreadKey key) {
+        return threads.find(key);
+    }
+
+    @Override
+    public int prune(String scope, Instant endedBefore, int limit) {
+        return runs.prune(scope, endedBefore, limit);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunKey;
@@ -9,7 +10,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -78,6 +81,10 @@ final class Statement implements AutoCloseable {
                 .set("input", checkpoint.input());
     }
 
+    Statement set(Claim claim) throws SQLException {
+        return set(claim.owner()).set("lease", claim.lease().toMillis());
+    }
+
     /** Executes it, and says how many rows it changed. */
     int update() throws SQLException {
         int rows = prepared.executeUpdate();
@@ -92,9 +99,24 @@ final class Statement implements AutoCloseable {
 
     /** Reads the first row, or null if there is none. */
     <T> @Nullable T first(Row<T> row) throws SQLException {
+        @Nullable T first;
         try (ResultSet rows = prepared.executeQuery()) {
-            return rows.next() ? row.read(rows) : null;
+            first = rows.next() ? row.read(rows) : null;
         }
+        forgetParameters();
+        return first;
+    }
+
+    /** Reads all rows. */
+    <T> List<T> all(Row<T> row) throws SQLException {
+        List<T> all = new ArrayList<>();
+        try (ResultSet rows = prepared.executeQuery()) {
+            while (rows.next()) {
+                all.add(row.read(rows));
+            }
+        }
+        forgetParameters();
+        return all;
     }
 
     /** The driver and SQLite would otherwise hold copies of the last documents. */

@@ -2,17 +2,22 @@ package io.stepgraph.jdbc;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
+import java.time.Duration;
+import java.util.List;
 
 /** Runs to try a store with. */
 final class Runs {
-    static final Owner ANN = new Owner("machine-a", "boot-a", 101, 1_600_000_000_000L, "runner-a");
-    static final Owner BOB = new Owner("machine-b", "boot-b", 202, 1_600_000_000_001L, "runner-b");
+    static final Duration LEASE = Duration.ofDays(1);
+    static final Claim ANN = new Claim(new Owner("machine-a", "boot-a", 101, 1_600_000_000_000L, "runner-a"), LEASE);
+    static final Claim BOB = new Claim(new Owner("machine-b", "boot-b", 202, 1_600_000_000_001L, "runner-b"), LEASE);
+    static final Json EVENT = Json.of("{\"event\":\"step-finished\"}");
 
     private Runs() {}
 
@@ -27,8 +32,10 @@ final class Runs {
                 "print-1",
                 PermissionMode.DEFAULT,
                 Json.of("{\"draft\":\"first\"}"),
+                null,
                 new Checkpoint("draft", null, Json.of("{\"draft\":\"first\"}"), 1, 1, 0, 1, null),
-                null);
+                null,
+                List.of(EVENT));
     }
 
     /** The commit that brings a run from one visit to the next, with a state that names the visit. */
@@ -38,12 +45,20 @@ final class Runs {
                 0,
                 "print-1",
                 new Checkpoint("review", null, state(visit, size), visit, 1, 0, 1, null),
-                null);
+                null,
+                null,
+                List.of(EVENT));
     }
 
     static Commit rests(long revision, Rest rest) {
         return new Commit(
-                revision, 0, "print-1", new Checkpoint("approve", null, null, revision + 1, 1, 0, 1, null), rest);
+                revision,
+                0,
+                "print-1",
+                new Checkpoint("approve", null, null, revision + 1, 1, 0, 1, null),
+                rest,
+                null,
+                List.of(EVENT));
     }
 
     static Json state(long visit, int size) {

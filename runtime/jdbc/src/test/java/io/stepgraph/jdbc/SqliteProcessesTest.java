@@ -2,6 +2,7 @@ package io.stepgraph.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
@@ -48,7 +49,7 @@ final class SqliteProcessesTest {
             try (Store store = SqliteStore.open(file)) {
                 RunRecord run = store.start(Runs.newRun(id), Runs.ANN);
                 for (long visit = 2; visit <= visits; visit++) {
-                    store.commit(run.lease(), Runs.to(visit, (int) (visit * 997 % SIZE)));
+                    store.commit(run.lease(Runs.LEASE), Runs.to(visit, (int) (visit * 997 % SIZE)));
                     System.out.println(visit);
                 }
             }
@@ -80,7 +81,7 @@ final class SqliteProcessesTest {
                 assertThat(run.revision()).isEqualTo(visit);
                 assertThat(run.checkpoint().state()).isEqualTo(Runs.state(visit, (int) (visit * 997 % SIZE)));
 
-                RunRecord taken = store.acquire(run, Runs.BOB);
+                RunRecord taken = store.acquire(new Acquisition(run, Runs.BOB, true, List.of(Runs.EVENT)));
                 assertThat(taken.checkpoint().crashes()).isEqualTo(1);
             }
             assertThat(Database.query(file, "pragma integrity_check")).containsExactly("ok");
@@ -129,8 +130,8 @@ final class SqliteProcessesTest {
             process.destroyForcibly().waitFor();
 
             RunRecord run = store.find(Runs.key("essay-1"));
-            RunRecord taken = store.acquire(run, Runs.BOB);
-            assertThat(store.commit(taken.lease(), Runs.to(taken.revision() + 1, 10)))
+            RunRecord taken = store.acquire(new Acquisition(run, Runs.BOB, true, List.of(Runs.EVENT)));
+            assertThat(store.commit(taken.lease(Runs.LEASE), Runs.to(taken.revision() + 1, 10)))
                     .isEqualTo(CommitResult.STORED);
         }
         assertThat(Files.exists(folder.resolve("runs.db-wal"))).isFalse();

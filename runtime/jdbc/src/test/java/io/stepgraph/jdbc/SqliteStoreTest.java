@@ -1,7 +1,7 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.runtime.store.Store;
-import io.stepgraph.runtime.store.StoreContract;
+import io.stepgraph.testkit.StoreContract;
 import java.nio.file.Path;
 import java.time.Clock;
 import org.junit.jupiter.api.io.TempDir;

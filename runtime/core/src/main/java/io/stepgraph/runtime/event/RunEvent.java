@@ -56,6 +56,9 @@ public sealed interface RunEvent {
     /** A question is stored and waits for its answer. */
     record Interrupted(String runId, Ticket ticket, Object question) implements RunEvent {}
 
+    /** A question was not answered in time. */
+    record QuestionExpired(String runId, Ticket ticket) implements RunEvent {}
+
     /** An answer is stored. */
     record Answered(String runId, Ticket ticket, Object answer) implements RunEvent {}
 

@@ -6,12 +6,15 @@ import io.stepgraph.runtime.RunNotFound;
 import io.stepgraph.runtime.StaleAnswer;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.UnknownStep;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Answers questions of runs of one graph (I2, I3, I4). */
@@ -52,7 +55,7 @@ final class Answering<A, S, E, N extends Enum<N>> {
     /**
      * Stores an answer and executes the run up to its next stop.
      *
-     * @return null if this very answer was stored before
+     * @return null to look again, since this very answer was stored before, or the run is delayed or goes on elsewhere
      */
     @Nullable Stop<N> answer(RunKey key, Ticket ticket, Given<N> given, Execution mine) {
         RunRecord found = store.find(key);
@@ -63,39 +66,81 @@ final class Answering<A, S, E, N extends Enum<N>> {
         StepPlan<N> interrupt = interrupt(ticket, found);
         Object answer = given.answerTo(interrupt);
         StepPlan<N> target = target(interrupt, answer);
-        boolean isOpen = isOpen(ticket, found);
         // The counts of a run that went on since are not those of the ticket's visit; the store refuses that ticket.
-        Entry<N> entry = isOpen
+        Entry<N> entry = isOpen(ticket, found)
                 ? Entry.byAnswer(runner.plan, interrupt, target, answer, positions.marks(found))
                 : new Entry<>(target, null);
+        Json stored = runner.values.answers(interrupt).write(answer);
+        Json event = RunLog.answeredDocument(ticket, stored, null);
+        return goOn(found, ticket, answer, entry, stored, event, mine);
+    }
+
+    /**
+     * Lets a question expire whose time is over, and executes the run up to its next stop (I5).
+     *
+     * @return null to look again
+     */
+    @Nullable Stop<N> expire(RunRecord found, Execution mine) {
+        StepPlan<N> interrupt = positions.step(found);
+        Expired expired = new Expired();
+        N target = runner.route(interrupt.step, expired);
+        if (target == null) {
+            throw new UnknownStep("The question of interrupt '" + interrupt.name + "' in run '" + found.key()
+                    + "' has expired, and no step of this build takes Expired. Nothing was touched.");
+        }
+        Entry<N> entry =
+                Entry.byAnswer(runner.plan, interrupt, runner.plan.step(target), expired, positions.marks(found));
+        Ticket ticket = StoredStops.ticket(found, (Rest.Asked) Objects.requireNonNull(found.rest()));
+        try {
+            return goOn(found, ticket, expired, entry, null, RunLog.expiredDocument(ticket), mine);
+        } catch (StaleAnswer changed) {
+            // Somebody else has let it expire, or has cancelled the run.
+            return null;
+        }
+    }
+
+    private @Nullable Stop<N> goOn(
+            RunRecord found,
+            Ticket ticket,
+            Object answer,
+            Entry<N> entry,
+            @Nullable Json stored,
+            Json event,
+            Execution mine) {
         Marks marks = entry.marks();
+        StepPlan<N> target = entry.step();
         long visit = ticket.visit() + 1;
         Checkpoint next = new Checkpoint(
-                entry.step().name,
-                entry.step().takesInput ? runner.values.input(entry.step()).write(answer) : null,
+                target.name,
+                target.takesInput ? runner.values.input(target).write(answer) : null,
                 null,
                 visit,
                 1,
                 0,
                 visit,
                 marks == null ? null : runner.values.marks().write(marks.stored(runner.plan)));
-        Json stored = runner.values.answers(interrupt).write(answer);
-        S state = isOpen ? positions.state(found) : null;
+        S state = isOpen(ticket, found) ? positions.state(found) : null;
         RunRecord acquired = store(
                 ticket,
-                new Answer(key, ticket.incarnation(), ticket.visit(), ticket.nonce(), stored, null, next),
+                new Answer(
+                        found.key(),
+                        ticket.incarnation(),
+                        ticket.visit(),
+                        ticket.nonce(),
+                        stored,
+                        null,
+                        next,
+                        List.of(event)),
                 found);
         if (acquired == null) {
             return null;
         }
-        runner.events(key.id()).answered(ticket, answer);
+        RunLog<N> log = runner.log(found.key().id());
+        log.answered(ticket, answer);
         Position<S, N> at = new Position<>(
-                entry.step(),
-                state == null ? positions.state(acquired) : state,
-                entry.step().takesInput ? answer : null,
-                marks);
+                target, state == null ? positions.state(acquired) : state, target.takesInput ? answer : null, marks);
         StoredPositions.settle(at, acquired.checkpoint());
-        return runner.toNextStop(acquired, at, mine, runner.hooks(key.id()));
+        return runner.toNextStop(acquired, at, mine, runner.hooks(found.key().id()), log);
     }
 
     private @Nullable RunRecord store(Ticket ticket, Answer answer, RunRecord seen) {

@@ -7,6 +7,7 @@ import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,19 @@ final class Attachment {
                     + found.checkpoint().step() + "' by process " + owner.pid() + " on '" + host
                     + "' and came to no stop within " + config.attachLimit()
                     + ". Nothing was changed; run it again to wait on.");
+        }
+    }
+
+    /** Waits a little for the end of a delay. */
+    void delay(RunRecord found) {
+        Duration left = Duration.between(found.readAt(), Objects.requireNonNull(found.wakeAt()));
+        if (await(executions.closing(), Math.min(LONGEST_PAUSE, Time.nanos(left)))) {
+            throw Executions.closed(key);
+        }
+        if (left() == 0) {
+            throw new RunBusy("Run '" + key + "' waits until " + found.wakeAt() + " before step '"
+                    + found.checkpoint().step() + "' is tried again, and came to no stop within "
+                    + config.attachLimit() + ". Nothing was changed; run it again to wait on.");
         }
     }
 

@@ -11,10 +11,10 @@ final class Attempts<A, S, E, N extends Enum<N>> implements StepCaller<S, N> {
     private final Graph<A, S, E, N> graph;
     private final A agent;
     private final Execution execution;
-    private final RunEvents<N> events;
+    private final RunLog<N> events;
     private final Time time;
 
-    Attempts(Graph<A, S, E, N> graph, A agent, Execution execution, RunEvents<N> events, Time time) {
+    Attempts(Graph<A, S, E, N> graph, A agent, Execution execution, RunLog<N> events, Time time) {
         this.graph = graph;
         this.agent = agent;
         this.execution = execution;

@@ -2,6 +2,7 @@ package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunKey;
@@ -18,29 +19,34 @@ import org.jspecify.annotations.Nullable;
  */
 final class Claims {
     private final Shield store;
-    private final Owner owner;
+    private final Claim claim;
 
-    Claims(Shield store, Owner owner) {
+    Claims(Shield store, Claim claim) {
         this.store = store;
-        this.owner = owner;
+        this.claim = claim;
+    }
+
+    /** Whose the runs become. */
+    Owner owner() {
+        return claim.owner();
     }
 
     /** Starts a run; null if there is one of this key. */
     @Nullable RunRecord start(NewRun run) {
         return claim(
                 run.key(),
-                () -> store.start(run, owner),
+                () -> store.start(run, claim),
                 now -> now.token() == 1
                         && now.revision() == 1
                         && now.graph().equals(run.graph())
                         && now.start().equals(run.start()));
     }
 
-    /** Makes a run this runner's; null if it has changed since it was seen. */
-    @Nullable RunRecord acquire(RunRecord seen) {
+    /** Makes a run this runner's; null if it has changed since it was seen, or is not to be had yet. */
+    @Nullable RunRecord acquire(RunRecord seen, boolean isOwnerDead) {
         return claim(
                 seen.key(),
-                () -> store.acquire(seen, owner),
+                () -> store.acquire(Acquisitions.of(seen, claim, isOwnerDead)),
                 now -> now.incarnation() == seen.incarnation()
                         && now.token() == seen.token() + 1
                         && now.revision() == seen.revision() + 1);
@@ -50,11 +56,11 @@ final class Claims {
     @Nullable RunRecord answer(Answer answer, RunRecord seen) {
         return claim(
                 answer.key(),
-                () -> store.answer(answer, owner),
+                () -> store.answer(answer, claim),
                 now -> now.incarnation() == seen.incarnation()
                         && now.token() == seen.token() + 1
                         // The store compares it with the one that has closed the ticket.
-                        && store.answer(answer, owner) == null);
+                        && store.answer(answer, claim) == null);
     }
 
     private @Nullable RunRecord claim(RunKey key, Supplier<@Nullable RunRecord> write, Predicate<RunRecord> isThis) {
@@ -68,7 +74,7 @@ final class Claims {
                 silent.addSuppressed(stillSilent);
                 throw silent;
             }
-            if (now != null && now.status() == Status.RUNNING && owner.equals(now.owner()) && isThis.test(now)) {
+            if (now != null && now.status() == Status.RUNNING && owner().equals(now.owner()) && isThis.test(now)) {
                 return now;
             }
             throw silent;

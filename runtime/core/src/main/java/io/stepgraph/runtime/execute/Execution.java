@@ -1,5 +1,6 @@
 package io.stepgraph.runtime.execute;
 
+import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.store.RunKey;
 import java.util.concurrent.CountDownLatch;
@@ -20,6 +21,7 @@ final class Execution {
     private volatile @Nullable LeasedRun leased;
     private volatile boolean isCancelWanted;
     private volatile boolean isClosing;
+    private volatile @Nullable LeaseLost lost;
     private @Nullable Abandonable attempt;
 
     Execution(RunKey key) {
@@ -57,7 +59,8 @@ final class Execution {
     }
 
     /** Steps are executed from here on: those who joined share where it comes to rest. */
-    void begins(LeasedRun run) {
+    synchronized void begins(LeasedRun run) {
+        lost = null;
         leased = run;
     }
 
@@ -74,6 +77,27 @@ final class Execution {
     /** Gives up an attempt that closing has waited for in vain: it is void from here on. */
     void abandon() {
         reach("is to stop, since the runner was closed");
+    }
+
+    /** Its lease is lost: what the step still does is not stored. */
+    void lose(LeasedRun run, LeaseLost error) {
+        synchronized (this) {
+            if (leased != run) {
+                return;
+            }
+            lost = error;
+        }
+        reach("is to stop, since its lease is lost");
+    }
+
+    /** That the lease is lost; null as far as is known it is not. */
+    @Nullable LeaseLost lost() {
+        return lost;
+    }
+
+    /** The run that is being executed; null before, and when none is. */
+    @Nullable LeasedRun leased() {
+        return leased;
     }
 
     /** Gives the run back in the place of a thread that does not come to it. */
@@ -111,7 +135,7 @@ final class Execution {
      * @return false if it must not, since something is wanted from outside
      */
     synchronized boolean begin(Abandonable begun) {
-        if (isCancelWanted || isClosing) {
+        if (isCancelWanted || isClosing || lost != null) {
             return false;
         }
         attempt = begun;

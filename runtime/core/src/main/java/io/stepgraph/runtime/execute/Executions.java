@@ -4,6 +4,7 @@ import io.stepgraph.runtime.RunnerClosed;
 import io.stepgraph.runtime.WrongStatus;
 import io.stepgraph.runtime.store.RunKey;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CountDownLatch;
@@ -16,6 +17,7 @@ final class Executions {
 
     private final ConcurrentMap<RunKey, Execution> inHand = new ConcurrentHashMap<>();
     private final CountDownLatch closing = new CountDownLatch(1);
+    private final CountDownLatch closed = new CountDownLatch(1);
     private final Time time;
 
     Executions(Time time) {
@@ -59,6 +61,16 @@ final class Executions {
         return closing.getCount() == 0;
     }
 
+    /** All that have a run in hand. */
+    Collection<Execution> inHand() {
+        return inHand.values();
+    }
+
+    /** Comes when the runner has closed, and no run is in hand any more. */
+    CountDownLatch closed() {
+        return closed;
+    }
+
     /** Comes when the runner closes. */
     CountDownLatch closing() {
         return closing;
@@ -83,6 +95,7 @@ final class Executions {
         for (Execution execution : inHand.values()) {
             interrupted |= awaitOrAbandon(execution, until);
         }
+        closed.countDown();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

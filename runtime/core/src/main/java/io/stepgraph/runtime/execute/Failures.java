@@ -15,6 +15,8 @@ final class Failures {
     /** What is stored is for people to read; a message can be as long as the answer of a server. */
     private static final int LONGEST_MESSAGE = 4_000;
 
+    static final String TIME_IS_OVER = "The run's time is over.";
+
     private Failures() {}
 
     /** Whether the step asks for another attempt after this. */

@@ -2,8 +2,10 @@ package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Graph;
+import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Standing;
 import org.jspecify.annotations.Nullable;
 
 /** Executes runs of one graph that this runner has acquired. */
@@ -14,6 +16,7 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
     private final A agent;
     private final RunnerConfig config;
     private final Executions executions;
+    private final LeaseKeeper leases;
     private final Events events;
 
     GraphRunner(
@@ -23,6 +26,7 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
             GraphValues<N> values,
             RunnerConfig config,
             Executions executions,
+            LeaseKeeper leases,
             Events events) {
         this.graph = graph;
         this.agent = agent;
@@ -30,6 +34,7 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
         this.values = values;
         this.config = config;
         this.executions = executions;
+        this.leases = leases;
         this.events = events;
     }
 
@@ -43,8 +48,8 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
         return graph.route(interrupt, answer);
     }
 
-    RunEvents<N> events(String runId) {
-        return new RunEvents<>(events, runId);
+    RunLog<N> log(String runId) {
+        return new RunLog<>(events, runId);
     }
 
     /**
@@ -53,14 +58,45 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
      * @param acquired the run, which is this runner's
      * @param at where it goes on, with values that may be used up
      * @param hooks the hooks, which may have been asked about the first step
+     * @return where it came to rest; null to look again, since it is delayed, or goes on elsewhere
      */
-    Stop<N> toNextStop(RunRecord acquired, Position<S, N> at, Execution execution, @Nullable HookChain<S, N> hooks) {
-        RunEvents<N> told = events(acquired.key().id());
-        LeasedRun run = new LeasedRun(config, executions, acquired, plan.spec.fingerprint());
+    @Nullable Stop<N> toNextStop(
+            RunRecord acquired,
+            Position<S, N> at,
+            Execution execution,
+            @Nullable HookChain<S, N> hooks,
+            RunLog<N> log) {
+        LeasedRun run = new LeasedRun(config, executions, acquired, plan.spec.fingerprint(), log);
         execution.begins(run);
+        leases.begin();
+        try {
+            return toNextStop(run, acquired, at, execution, hooks, log);
+        } catch (Delayed delayed) {
+            return null;
+        } catch (LeaseLost lost) {
+            if (!isStillThere(acquired)) {
+                throw lost;
+            }
+            Log.leaseLost(acquired.key().id(), lost);
+            return null;
+        }
+    }
+
+    private boolean isStillThere(RunRecord acquired) {
+        Standing now = new Shield(config.store()).standing(acquired.key());
+        return now != null && now.incarnation() == acquired.incarnation();
+    }
+
+    private Stop<N> toNextStop(
+            LeasedRun run,
+            RunRecord acquired,
+            Position<S, N> at,
+            Execution execution,
+            @Nullable HookChain<S, N> hooks,
+            RunLog<N> log) {
         StoreJournal<S, N> journal =
-                new StoreJournal<>(run, execution, plan, values, told, config, acquired.checkpoint(), at.marks);
-        Attempts<A, S, E, N> attempts = new Attempts<>(graph, agent, execution, told, config.time());
+                new StoreJournal<>(run, execution, plan, values, log, config, acquired.checkpoint(), at.marks);
+        Attempts<A, S, E, N> attempts = new Attempts<>(graph, agent, execution, log, config.time());
         RunLoop<S, N> loop = new RunLoop<>(plan, at, journal, attempts, hooks, config.maxSteps());
         Stop<N> stop = journal.lookUp(at);
         if (stop != null) {

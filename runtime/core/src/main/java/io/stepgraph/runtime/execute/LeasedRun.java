@@ -6,39 +6,50 @@ import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run as its owner writes to it: each commit follows the one before, is sent again while the store does not answer (R11),
- * and yields to what came from outside (L7). No thread interrupt reaches the store (R9).
+ * A run as its owner writes to it: each commit follows the one before, is sent again while the store does not answer and the
+ * lease may still hold (R11), and yields to what came from outside (L7). No thread interrupt reaches the store (R9).
  */
 final class LeasedRun {
     private final RunnerConfig config;
     private final Executions executions;
     private final Lease lease;
     private final String fingerprint;
+    private final RunLog<?> log;
     private final @Nullable Instant deadline;
     private Checkpoint here;
     private long revision;
-    private long control;
     private PermissionMode mode;
     private @Nullable String cancelBy;
 
-    LeasedRun(RunnerConfig config, Executions executions, RunRecord acquired, String fingerprint) {
+    // Read by the thread that renews leases.
+    private volatile long control;
+    private volatile long renewedAt;
+
+    LeasedRun(RunnerConfig config, Executions executions, RunRecord acquired, String fingerprint, RunLog<?> log) {
         this.config = config;
         this.executions = executions;
-        this.lease = acquired.lease();
+        this.lease = acquired.lease(config.lease());
         this.fingerprint = fingerprint;
+        this.log = log;
         this.deadline = acquired.deadline();
         this.here = acquired.checkpoint();
         this.revision = acquired.revision();
         this.control = acquired.control();
         this.mode = acquired.mode().lowerOf(config.ceiling());
         this.cancelBy = acquired.cancelBy();
+        this.renewedAt = config.time().nanos();
     }
 
     /** What became of a commit. */
@@ -79,13 +90,15 @@ final class LeasedRun {
     }
 
     /**
-     * Writes what a visit leaves behind.
+     * Writes what a visit leaves behind, and all that the run has told since the last commit.
      *
-     * @throws LeaseLost if another owner has taken the run over
+     * @param told what the run tells of this
+     * @throws LeaseLost if the lease is over, or another owner has taken the run over
      * @throws StoreUnavailable if the store did not answer for too long
      */
-    Written commit(Checkpoint next, @Nullable Rest rest) {
-        if (send(next, rest)) {
+    Written commit(Checkpoint next, @Nullable Rest rest, @Nullable Duration wakeIn, Json... told) {
+        List<Json> events = log.upTo(told);
+        if (send(next, rest, wakeIn, events)) {
             return Written.STORED;
         }
         while (true) {
@@ -96,7 +109,7 @@ final class LeasedRun {
             if (rest instanceof Rest.Parked) {
                 return Written.LOOK_AGAIN;
             }
-            if (send(next, rest)) {
+            if (send(next, rest, wakeIn, events)) {
                 return Written.STORED;
             }
         }
@@ -104,7 +117,8 @@ final class LeasedRun {
 
     /** Ends the run as cancelled, where it is. */
     Written commitCancel() {
-        while (cancelBy != null && !send(here, new Rest.Cancelled(cancelBy))) {
+        while (cancelBy != null
+                && !send(here, new Rest.Cancelled(cancelBy), null, log.upTo(new Control.Cancel(cancelBy).event()))) {
             lookAgain();
         }
         return Written.CANCELLED;
@@ -112,13 +126,34 @@ final class LeasedRun {
 
     /** Reads what came from outside. */
     void lookAgain() {
-        RunRecord now = find();
+        RunRecord now = untilAnswered(() -> config.store().find(lease.key()));
         if (now == null || now.incarnation() != lease.incarnation() || now.token() != lease.token()) {
             throw lease.lost(revision, now);
         }
         control = now.control();
         mode = now.mode().lowerOf(config.ceiling());
         cancelBy = now.cancelBy();
+    }
+
+    /**
+     * Renews the lease, if no commit has for so long. Called by another thread than the run's.
+     *
+     * @param age in nanoseconds
+     * @return whether somebody wants the run cancelled
+     * @throws LeaseLost if it is over, or another owner has taken the run over
+     */
+    boolean renew(long age) {
+        long now = config.time().nanos();
+        if (now - renewedAt < age) {
+            return false;
+        }
+        long seen = config.store().renew(lease);
+        renewedAt = now;
+        if (seen == control) {
+            return false;
+        }
+        RunRecord changed = config.store().find(lease.key());
+        return changed != null && changed.cancelBy() != null;
     }
 
     /** Gives the run back, unfinished. A store that does not answer is left to find out by itself. */
@@ -136,40 +171,35 @@ final class LeasedRun {
     }
 
     /** False if nothing was written because something came from outside. */
-    private boolean send(Checkpoint next, @Nullable Rest rest) {
-        Commit commit = new Commit(revision, control, fingerprint, next, rest);
-        boolean interrupted = Thread.interrupted();
-        Patience patience = null;
-        try {
-            while (true) {
-                try {
-                    if (config.store().commit(lease, commit) == CommitResult.CONTROL_MOVED) {
-                        return false;
-                    }
-                    revision++;
-                    here = next;
-                    return true;
-                } catch (StoreUnavailable silent) {
-                    patience = patience == null ? new Patience(config, executions) : patience;
-                    interrupted |= patience.pauseOrThrow(silent);
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+    private boolean send(Checkpoint next, @Nullable Rest rest, @Nullable Duration wakeIn, List<Json> events) {
+        Commit commit = new Commit(revision, control, fingerprint, next, rest, wakeIn, events);
+        CommitResult result = untilAnswered(() -> {
+            // Taken before the store renews, so that this never believes in a lease for longer than the store.
+            long now = config.time().nanos();
+            CommitResult answer = config.store().commit(lease, commit);
+            renewedAt = now;
+            return answer;
+        });
+        if (result != CommitResult.STORED) {
+            return false;
         }
+        revision++;
+        here = next;
+        log.stored();
+        return true;
     }
 
-    private @Nullable RunRecord find() {
+    private <T> @Nullable T untilAnswered(Supplier<@Nullable T> call) {
         boolean interrupted = Thread.interrupted();
         Patience patience = null;
         try {
             while (true) {
                 try {
-                    return config.store().find(lease.key());
+                    return call.get();
                 } catch (StoreUnavailable silent) {
-                    patience = patience == null ? new Patience(config, executions) : patience;
+                    patience = patience == null
+                            ? new Patience(config, executions, renewedAt + Time.nanos(config.lease()))
+                            : patience;
                     interrupted |= patience.pauseOrThrow(silent);
                 }
             }

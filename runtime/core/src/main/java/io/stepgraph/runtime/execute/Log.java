@@ -24,6 +24,14 @@ final class Log {
         LOG.warn("A listener failed at an event of run '{}'; the run goes on.", runId, thrown);
     }
 
+    static void renewalFailed(String runId, Throwable thrown) {
+        LOG.warn("The lease on run '{}' could not be renewed; it is tried again.", runId, thrown);
+    }
+
+    static void leaseLost(String runId, Throwable thrown) {
+        LOG.warn("Run '{}' goes on elsewhere, since its lease was lost here.", runId, thrown);
+    }
+
     static void releaseFailed(String runId, Throwable thrown) {
         LOG.warn("Run '{}' could not be given back to its store.", runId, thrown);
     }

@@ -1,11 +1,17 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.Status;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -14,25 +20,25 @@ final class Onward<A, S, E, N extends Enum<N>> {
     private final GraphRunner<A, S, E, N> runner;
     private final StoredPositions<S, N> positions;
     private final StoredStops<S, N> stops;
+    private final Answering<A, S, E, N> answering;
     private final Shield store;
     private final RunnerConfig config;
-    private final Owner owner;
     private final Claims claims;
 
     Onward(
             GraphRunner<A, S, E, N> runner,
             StoredPositions<S, N> positions,
             StoredStops<S, N> stops,
+            Answering<A, S, E, N> answering,
             Shield store,
             RunnerConfig config,
-            Owner owner,
             Claims claims) {
         this.runner = runner;
         this.positions = positions;
         this.stops = stops;
+        this.answering = answering;
         this.store = store;
         this.config = config;
-        this.owner = owner;
         this.claims = claims;
     }
 
@@ -45,25 +51,62 @@ final class Onward<A, S, E, N extends Enum<N>> {
      * @return where it came to rest; null to look again
      */
     @Nullable Stop<N> from(RunRecord found, Execution mine, Attachment waiting) {
-        Rest rest = found.rest();
-        if (found.status() == Status.RUNNING) {
-            return running(found, mine, waiting);
-        }
-        if (rest == null) {
-            return acquire(found, positions.of(found), mine, null);
-        }
-        if (found.status() == Status.WAITING && isOverdue(found)) {
-            return acquire(found, positions.of(found), mine, null);
-        }
-        if (rest instanceof Rest.Parked) {
-            return parked(found, mine);
-        }
-        return stops.of(found, rest);
+        return switch (found.status()) {
+            case RUNNING -> running(found, mine, waiting);
+            case QUEUED -> found.isOverdue() ? overdue(found) : queued(found, mine, waiting);
+            case WAITING -> found.isOverdue() ? overdue(found) : waiting(found, mine);
+            case SUCCEEDED, FAILED, CANCELLED -> stops.of(found, rest(found));
+        };
     }
 
     /** Opens a failed run again at the visit that failed. */
     @Nullable Stop<N> again(RunRecord failed, Execution mine) {
-        return acquire(failed, positions.of(failed), mine, null);
+        return acquire(failed, positions.of(failed), mine, false, null);
+    }
+
+    private @Nullable Stop<N> running(RunRecord found, Execution mine, Attachment waiting) {
+        Owner other = Objects.requireNonNull(found.owner());
+        if (other.equals(claims.owner())) {
+            // Nobody else in this runner has it in hand: an earlier call lost touch with the store, or died of an
+            // Error.
+            store.release(found.lease(config.lease()));
+            return null;
+        }
+        boolean isDead = DeadOwners.isDead(other);
+        if (isDead || found.isLeaseOver()) {
+            return acquire(found, positions.of(found), mine, isDead, null);
+        }
+        awaitChange(found, other, waiting);
+        return null;
+    }
+
+    private void awaitChange(RunRecord found, Owner other, Attachment waiting) {
+        Standing now;
+        do {
+            waiting.pause(found, other);
+            now = store.standing(found.key());
+        } while (now != null
+                && now.status() == Status.RUNNING
+                && now.incarnation() == found.incarnation()
+                && now.token() == found.token()
+                && !now.isLeaseOver()
+                && !DeadOwners.isDead(other));
+    }
+
+    private @Nullable Stop<N> queued(RunRecord found, Execution mine, Attachment waiting) {
+        if (found.wakeAt() != null && !found.isDue()) {
+            waiting.delay(found);
+            return null;
+        }
+        return acquire(found, positions.of(found), mine, false, null);
+    }
+
+    private @Nullable Stop<N> waiting(RunRecord found, Execution mine) {
+        Rest rest = rest(found);
+        if (rest instanceof Rest.Parked) {
+            return parked(found, mine);
+        }
+        return found.isDue() ? answering.expire(found, mine) : stops.of(found, rest);
     }
 
     /** Is the gate still closed? Then nothing is written. */
@@ -85,37 +128,36 @@ final class Onward<A, S, E, N extends Enum<N>> {
                 // It will fail the step, once it has been acquired.
             }
         }
-        return acquire(found, at, mine, hooks);
-    }
-
-    private @Nullable Stop<N> running(RunRecord found, Execution mine, Attachment waiting) {
-        Owner other = Objects.requireNonNull(found.owner());
-        if (other.equals(owner)) {
-            // Nobody else in this runner has it in hand: an earlier call lost touch with the store, or died of an
-            // Error.
-            store.release(found.lease());
-            return null;
-        }
-        if (!DeadOwners.isDead(other)) {
-            waiting.pause(found, other);
-            return null;
-        }
-        return acquire(found, positions.of(found), mine, null);
+        return acquire(found, at, mine, false, hooks);
     }
 
     private @Nullable Stop<N> acquire(
-            RunRecord found, Position<S, N> at, Execution mine, @Nullable HookChain<S, N> hooks) {
-        RunRecord acquired = claims.acquire(found);
+            RunRecord found, Position<S, N> at, Execution mine, boolean isOwnerDead, @Nullable HookChain<S, N> hooks) {
+        RunRecord acquired = claims.acquire(found, isOwnerDead);
         if (acquired == null) {
             return null;
         }
         StoredPositions.settle(at, acquired.checkpoint());
-        runner.events(found.key().id()).resumed(at);
+        RunLog<N> log = runner.log(found.key().id());
+        log.resumed(at);
         return runner.toNextStop(
-                acquired, at, mine, hooks == null ? runner.hooks(found.key().id()) : hooks);
+                acquired, at, mine, hooks == null ? runner.hooks(found.key().id()) : hooks, log);
     }
 
-    private boolean isOverdue(RunRecord run) {
-        return run.deadline() != null && !config.time().now().isBefore(run.deadline());
+    /** Ends a run that nobody executes, since its time is over (R8). */
+    private @Nullable Stop<N> overdue(RunRecord found) {
+        Checkpoint here = found.checkpoint();
+        StepFailure failure = new StepFailure(
+                here.step(), here.visit(), here.attempt(), ErrorCode.DEADLINE_EXCEEDED, "", Failures.TIME_IS_OVER);
+        Json stored = runner.values.failure().write(failure);
+        if (!store.end(found, new Rest.Failed(stored), List.of(RunLog.failedDocument(stored)))) {
+            return null;
+        }
+        runner.log(found.key().id()).failed(failure);
+        return new Stop.Failed<>(failure, null);
+    }
+
+    private static Rest rest(RunRecord found) {
+        return Objects.requireNonNull(found.rest());
     }
 }

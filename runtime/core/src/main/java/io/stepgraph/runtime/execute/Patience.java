@@ -12,10 +12,15 @@ final class Patience {
     private final long until;
     private long pause = FIRST_PAUSE;
 
-    Patience(RunnerConfig config, Executions executions) {
+    /**
+     * Made at the first silence.
+     *
+     * @param until when it ends, in nanoseconds of the runner's time: with the lease
+     */
+    Patience(RunnerConfig config, Executions executions, long until) {
         this.executions = executions;
         this.time = config.time();
-        this.until = time.nanos() + config.storePatience().toNanos();
+        this.until = until;
     }
 
     /**

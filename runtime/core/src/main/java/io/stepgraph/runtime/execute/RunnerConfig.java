@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a runner was built.
  *
- * @param storePatience how long a store that does not answer is asked again (R11)
+ * @param lease how long a run is this runner's unless renewed; so long, too, a store that does not answer is asked again (R11)
  * @param closePatience how long closing waits for steps in progress
  */
 public record RunnerConfig(
@@ -26,7 +26,7 @@ public record RunnerConfig(
         List<RegisteredHook> hooks,
         List<Consumer<? super RunEvent>> listeners,
         Time time,
-        Duration storePatience,
+        Duration lease,
         Duration closePatience) {
 
     /** A configuration. */

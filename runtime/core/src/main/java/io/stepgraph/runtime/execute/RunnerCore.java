@@ -3,15 +3,18 @@ package io.stepgraph.runtime.execute;
 import io.stepgraph.runtime.Graph;
 import io.stepgraph.runtime.GraphSpec;
 import io.stepgraph.runtime.RunClient;
+import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Owner;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
 
 /** What is behind a runner: its identity, the runs it has in hand, and what it has worked out of the graphs it met. */
 public final class RunnerCore {
     private final RunnerConfig config;
     private final Executions executions;
     private final Events events;
+    private final LeaseKeeper leases;
     private final Owner owner = OwnerIdentity.ofNewRunner();
     private final ConcurrentMap<GraphSpec<?>, Known<?>> graphs = new ConcurrentHashMap<>();
 
@@ -20,20 +23,23 @@ public final class RunnerCore {
         this.config = config;
         this.executions = new Executions(config.time());
         this.events = new Events(config.listeners());
+        this.leases = new LeaseKeeper(config, executions);
         DeadOwners.opened(owner);
     }
 
     /** A graph laid out, and the codecs of its values, which are what costs. */
     private record Known<N extends Enum<N>>(GraphPlan<N> plan, GraphValues<N> values) {}
 
-    /** The runs of one graph. */
-    public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent) {
+    /** The runs of one graph, in one thread or, if that is null, in any and none. */
+    public <A, S, E, N extends Enum<N>> RunClient<S, N> client(
+            Graph<A, S, E, N> graph, A agent, @Nullable String thread) {
         Known<N> known = known(graph.spec());
         return new StoredRuns<>(
-                new GraphRunner<>(graph, agent, known.plan(), known.values(), config, executions, events),
+                new GraphRunner<>(graph, agent, known.plan(), known.values(), config, executions, leases, events),
                 config,
                 executions,
-                owner);
+                new Claim(owner, config.lease()),
+                thread);
     }
 
     @SuppressWarnings("unchecked") // what is kept for a graph was made from it

@@ -1,13 +1,18 @@
 package io.stepgraph.runtime.execute;
 
+import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.NewRun;
-import io.stepgraph.runtime.store.Owner;
+import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.Store;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,16 +27,16 @@ final class Shield {
         this.store = store;
     }
 
-    @Nullable RunRecord start(NewRun run, Owner owner) {
-        return shielded(() -> store.start(run, owner));
+    @Nullable RunRecord start(NewRun run, Claim claim) {
+        return shielded(() -> store.start(run, claim));
     }
 
     @Nullable RunRecord find(RunKey key) {
         return shielded(() -> store.find(key));
     }
 
-    @Nullable RunRecord acquire(RunRecord seen, Owner owner) {
-        return shielded(() -> store.acquire(seen, owner));
+    @Nullable RunRecord acquire(Acquisition acquisition) {
+        return shielded(() -> store.acquire(acquisition));
     }
 
     void release(Lease lease) {
@@ -41,8 +46,16 @@ final class Shield {
         });
     }
 
-    @Nullable RunRecord answer(Answer answer, Owner owner) {
-        return shielded(() -> store.answer(answer, owner));
+    @Nullable RunRecord answer(Answer answer, Claim claim) {
+        return shielded(() -> store.answer(answer, claim));
+    }
+
+    @Nullable Standing standing(RunKey key) {
+        return shielded(() -> store.standing(key));
+    }
+
+    boolean end(RunRecord seen, Rest rest, List<Json> events) {
+        return Boolean.TRUE.equals(shielded(() -> store.end(seen, rest, events)));
     }
 
     @Nullable RunRecord control(RunKey key, Control control) {

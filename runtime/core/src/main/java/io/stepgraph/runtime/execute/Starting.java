@@ -6,6 +6,7 @@ import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Starts runs of one graph. */
@@ -14,11 +15,15 @@ final class Starting<A, S, E, N extends Enum<N>> {
     private final Claims claims;
     private final RunnerConfig config;
     private final Starts<S, N> starts;
+    private final StoredPositions<S, N> positions;
+    private final @Nullable String thread;
 
-    Starting(GraphRunner<A, S, E, N> runner, Claims claims, RunnerConfig config) {
+    Starting(GraphRunner<A, S, E, N> runner, Claims claims, RunnerConfig config, StoredPositions<S, N> positions) {
         this.runner = runner;
         this.claims = claims;
         this.config = config;
+        this.positions = positions;
+        this.thread = positions.thread();
         this.starts = new Starts<>(runner.plan, runner.values);
     }
 
@@ -54,7 +59,7 @@ final class Starting<A, S, E, N extends Enum<N>> {
         /**
          * Starts a run and executes it up to its next stop.
          *
-         * @return null if there is a run of this id
+         * @return null to look again: there is a run of this id, or the new one is delayed or goes on elsewhere
          */
         @Nullable Stop<N> begin(RunKey key, Execution mine) {
             GraphPlan<N> plan = runner.plan;
@@ -67,14 +72,28 @@ final class Starting<A, S, E, N extends Enum<N>> {
                     plan.spec.fingerprint(),
                     config.ceiling(),
                     document,
+                    thread,
                     new Checkpoint(entry.step().name, storedInput, storedState, 1, 1, 0, 1, storedMarks),
-                    config.timeLimit()));
+                    config.timeLimit(),
+                    List.of(RunLog.startedDocument())));
             if (started == null) {
                 return null;
             }
-            runner.events(key.id()).started();
+            RunLog<N> log = runner.log(key.id());
+            log.started();
             return runner.toNextStop(
-                    started, new Position<>(entry.step(), state, input, marks), mine, runner.hooks(key.id()));
+                    started,
+                    new Position<>(entry.step(), first(started), input, marks),
+                    mine,
+                    runner.hooks(key.id()),
+                    log);
+        }
+
+        /** The given state, but in a thread that had a run before: there it is what that run left (L2). */
+        private S first(RunRecord started) {
+            return thread == null || storedState.equals(started.checkpoint().state())
+                    ? state
+                    : positions.state(started);
         }
     }
 }

@@ -4,6 +4,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.CallInterrupted;
 import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Ticket;
@@ -21,7 +22,7 @@ final class StoreJournal<S, N extends Enum<N>> implements Journal<S, N> {
     private final Execution execution;
     private final GraphPlan<N> plan;
     private final GraphValues<N> values;
-    private final RunEvents<N> events;
+    private final RunLog<N> log;
     private final RunnerConfig config;
 
     // The state and input of the visit as they are stored.
@@ -39,7 +40,7 @@ final class StoreJournal<S, N extends Enum<N>> implements Journal<S, N> {
             Execution execution,
             GraphPlan<N> plan,
             GraphValues<N> values,
-            RunEvents<N> events,
+            RunLog<N> log,
             RunnerConfig config,
             Checkpoint stored,
             @Nullable Marks marks) {
@@ -47,7 +48,7 @@ final class StoreJournal<S, N extends Enum<N>> implements Journal<S, N> {
         this.execution = execution;
         this.plan = plan;
         this.values = values;
-        this.events = events;
+        this.log = log;
         this.config = config;
         this.storedState = Objects.requireNonNull(stored.state());
         this.storedInput = stored.input();
@@ -58,6 +59,10 @@ final class StoreJournal<S, N extends Enum<N>> implements Journal<S, N> {
 
     @Override
     public @Nullable Stop<N> lookUp(Position<S, N> at) {
+        LeaseLost lost = execution.lost();
+        if (lost != null) {
+            throw lost;
+        }
         if (execution.isCancelWanted()) {
             execution.forgetCancel();
             run.lookAgain();
@@ -123,10 +128,20 @@ final class StoreJournal<S, N extends Enum<N>> implements Journal<S, N> {
     public @Nullable Stop<N> retry(Position<S, N> at, Duration delay, Throwable cause) {
         Checkpoint again = new Checkpoint(
                 at.step.name, storedInput, null, at.visit, at.attempt + 1, at.crashes, at.budgetFrom, storedMarks);
-        if (run.commit(again, null) == LeasedRun.Written.CANCELLED) {
+        // A long delay holds neither the lease nor, but for the caller who waits, a thread (R6).
+        boolean isLong = delay.compareTo(config.lease().dividedBy(2)) > 0;
+        LeasedRun.Written written = run.commit(
+                again,
+                isLong ? new Rest.Delayed() : null,
+                isLong ? delay : null,
+                log.retryingDocument(at, delay, cause));
+        if (written == LeasedRun.Written.CANCELLED) {
             return cancelled();
         }
-        events.retrying(at, delay, cause);
+        log.retrying(at, delay, cause);
+        if (isLong) {
+            throw new Delayed();
+        }
         if (!delay.isZero() && !execution.isClosing()) {
             try {
                 config.time().await(execution.wake(), Math.min(Time.nanos(delay), run.nanosLeft()));
@@ -161,14 +176,15 @@ final class StoreJournal<S, N extends Enum<N>> implements Journal<S, N> {
         Json marks = marks(departure.marks());
         Checkpoint next = new Checkpoint(
                 departure.target().name, newValue, changedState(), at.visit + 1, 1, 0, at.budgetFrom, marks);
-        if (run.commit(next, null) == LeasedRun.Written.CANCELLED) {
+        Json event = log.finishedDocument(at, departure.target().name);
+        if (run.commit(next, null, null, event) == LeasedRun.Written.CANCELLED) {
             return cancelled();
         }
         storedState = newState;
         storedInput = newValue;
         storedMarks = marks;
         marksOfStored = departure.marks();
-        events.finished(at, departure.target().name);
+        log.finished(at, departure.target().name);
         return null;
     }
 
@@ -176,33 +192,40 @@ final class StoreJournal<S, N extends Enum<N>> implements Journal<S, N> {
         String nonce = Nonces.next();
         Rest.Asked asked = new Rest.Asked(
                 nonce, Objects.requireNonNull(newValue), values.answers(at.step).schema());
-        if (run.commit(resting(at, changedState(), at.budgetFrom), asked) == LeasedRun.Written.CANCELLED) {
+        Json event = log.askedDocument(at, nonce, asked.question());
+        Checkpoint here = resting(at, changedState(), at.budgetFrom);
+        if (run.commit(here, asked, at.step.spec.expires(), event) == LeasedRun.Written.CANCELLED) {
             return cancelled();
         }
         Ticket ticket = new Ticket(
                 execution.key.scope(), execution.key.id(), run.lease().incarnation(), at.visit, at.step.name, nonce);
         Object question = Objects.requireNonNull(departure.value());
-        events.asked(at, ticket, question);
+        log.asked(ticket, question);
         return new Stop.Asked<>(at.step.step, ticket, question);
     }
 
     private Stop<N> end(Position<S, N> at, Departure<S, N> departure) {
         Rest.Succeeded succeeded = new Rest.Succeeded(Objects.requireNonNull(newValue));
-        if (run.commit(resting(at, changedState(), at.budgetFrom), succeeded) == LeasedRun.Written.CANCELLED) {
+        Checkpoint here = resting(at, changedState(), at.budgetFrom);
+        if (run.commit(here, succeeded, null, log.finishedDocument(at, null), RunLog.completedDocument())
+                == LeasedRun.Written.CANCELLED) {
             return cancelled();
         }
         Object result = Objects.requireNonNull(departure.value());
-        events.completed(at, result);
+        log.completed(at, result);
         return new Stop.Completed<>(result);
     }
 
     /** What parks is entered by somebody's decision, which counts as a new beginning: the budget is counted from here. */
     private @Nullable Stop<N> park(Position<S, N> at, Departure<S, N> departure) {
         String reason = (String) Objects.requireNonNull(departure.value());
-        LeasedRun.Written written =
-                run.commit(resting(at, null, at.visit), new Rest.Parked(reason, departure.required()));
+        LeasedRun.Written written = run.commit(
+                resting(at, null, at.visit),
+                new Rest.Parked(reason, departure.required()),
+                null,
+                log.parkedDocument(at, reason));
         if (written == LeasedRun.Written.STORED) {
-            events.parked(at, reason);
+            log.parked(at, reason);
             return new Stop.Parked<>(at.step.step, reason, departure.required());
         }
         return written == LeasedRun.Written.CANCELLED ? cancelled() : null;
@@ -210,23 +233,25 @@ final class StoreJournal<S, N extends Enum<N>> implements Journal<S, N> {
 
     private Stop<N> fail(Position<S, N> at, Departure<S, N> departure) {
         StepFailure failure = (StepFailure) Objects.requireNonNull(departure.value());
-        Rest.Failed failed = new Rest.Failed(values.failure().write(failure));
-        if (run.commit(resting(at, null, at.budgetFrom), failed) == LeasedRun.Written.CANCELLED) {
+        Json stored = values.failure().write(failure);
+        Checkpoint here = resting(at, null, at.budgetFrom);
+        Json event = RunLog.failedDocument(stored);
+        if (run.commit(here, new Rest.Failed(stored), null, event) == LeasedRun.Written.CANCELLED) {
             return cancelled();
         }
-        events.failed(failure);
+        log.failed(failure);
         return new Stop.Failed<>(failure, departure.cause());
     }
 
     private Stop<N> overdue(Position<S, N> at) {
         Departure<S, N> late = new Departure<>(plan);
-        late.fail(at, Failures.withoutCause(at, ErrorCode.DEADLINE_EXCEEDED, "The run's time is over."), null);
+        late.fail(at, Failures.withoutCause(at, ErrorCode.DEADLINE_EXCEEDED, Failures.TIME_IS_OVER), null);
         return fail(at, late);
     }
 
     private Stop<N> cancelled() {
         String by = Objects.requireNonNull(run.cancelBy());
-        events.cancelled(by);
+        log.cancelled(by);
         return new Stop.Cancelled<>(by);
     }
 

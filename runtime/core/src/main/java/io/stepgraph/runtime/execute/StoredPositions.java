@@ -1,6 +1,7 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.StartConflict;
 import io.stepgraph.runtime.UnknownStep;
 import io.stepgraph.runtime.WrongGraph;
 import io.stepgraph.runtime.json.UnreadableValue;
@@ -13,21 +14,34 @@ import org.jspecify.annotations.Nullable;
 final class StoredPositions<S, N extends Enum<N>> {
     private final GraphPlan<N> plan;
     private final GraphValues<N> values;
+    private final @Nullable String thread;
 
-    StoredPositions(GraphPlan<N> plan, GraphValues<N> values) {
+    StoredPositions(GraphPlan<N> plan, GraphValues<N> values, @Nullable String thread) {
         this.plan = plan;
         this.values = values;
+        this.thread = thread;
+    }
+
+    /** The thread that is talked about; null for all runs, in a thread or in none. */
+    @Nullable String thread() {
+        return thread;
     }
 
     /**
-     * Says no to a run of another graph.
+     * Says no to a run of another graph, or of another thread.
      *
-     * @throws WrongGraph if it is one
+     * @throws WrongGraph if it is of another graph
+     * @throws StartConflict if it is of another thread
      */
     void checkGraph(RunRecord run) {
         if (!run.graph().equals(plan.spec.name())) {
             throw new WrongGraph("Run '" + run.key() + "' belongs to graph '" + run.graph() + "', not to '"
                     + plan.spec.name() + "'. Use its own graph, or another id.");
+        }
+        if (thread != null && !thread.equals(run.thread())) {
+            throw new StartConflict("Run '" + run.key() + "' belongs to "
+                    + (run.thread() == null ? "no thread" : "thread '" + run.thread() + "'") + ", not to thread '"
+                    + thread + "'. Use another id. Nothing was changed.");
         }
     }
 

@@ -5,8 +5,10 @@ import io.stepgraph.runtime.RunClient;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.WrongStatus;
+import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Owner;
+import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
@@ -20,7 +22,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     private final GraphRunner<A, S, E, N> runner;
     private final RunnerConfig config;
     private final Executions executions;
-    private final Owner owner;
+    private final Claim claim;
     private final Shield store;
     private final Claims claims;
     private final StoredPositions<S, N> positions;
@@ -29,18 +31,23 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     private final Starting<A, S, E, N> starting;
     private final Answering<A, S, E, N> answering;
 
-    StoredRuns(GraphRunner<A, S, E, N> runner, RunnerConfig config, Executions executions, Owner owner) {
+    StoredRuns(
+            GraphRunner<A, S, E, N> runner,
+            RunnerConfig config,
+            Executions executions,
+            Claim claim,
+            @Nullable String thread) {
         this.runner = runner;
         this.config = config;
         this.executions = executions;
-        this.owner = owner;
+        this.claim = claim;
         this.store = new Shield(config.store());
-        this.claims = new Claims(store, owner);
-        this.positions = new StoredPositions<>(runner.plan, runner.values);
+        this.claims = new Claims(store, claim);
+        this.positions = new StoredPositions<>(runner.plan, runner.values, thread);
         this.stops = new StoredStops<>(runner.values, positions);
-        this.onward = new Onward<>(runner, positions, stops, store, config, owner, claims);
-        this.starting = new Starting<>(runner, claims, config);
+        this.starting = new Starting<>(runner, claims, config, positions);
         this.answering = new Answering<>(runner, positions, store, config, claims);
+        this.onward = new Onward<>(runner, positions, stops, answering, store, config, claims);
     }
 
     @Override
@@ -109,6 +116,8 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     public Stop<N> retry(String id) {
         RunKey key = key(id);
         return InHand.call(key, config, executions, new InHand.Call<N>() {
+            private boolean isReopened;
+
             @Override
             public boolean mayJoin() {
                 failed();
@@ -117,6 +126,10 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
 
             @Override
             public @Nullable Stop<N> take(Execution mine, Attachment waiting) {
+                if (isReopened) {
+                    return onward.from(existing(key), mine, waiting);
+                }
+                isReopened = true;
                 return onward.again(failed(), mine);
             }
 
@@ -165,7 +178,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     @Override
     public @Nullable Stop<N> outcome(String id) {
         RunRecord found = existing(key(id));
-        return found.rest() == null ? null : stops.of(found, found.rest());
+        return found.rest() == null || found.rest() instanceof Rest.Delayed ? null : stops.of(found, found.rest());
     }
 
     @Override
@@ -194,18 +207,25 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     /** Whether nothing is left to do: the run has ended, or its owner lives and will see it (L6). */
     private boolean endInPlaceOfOwner(RunRecord run) {
         Owner other = Objects.requireNonNull(run.owner());
-        if (other.equals(owner)) {
-            store.release(run.lease());
+        if (other.equals(claim.owner())) {
+            store.release(run.lease(config.lease()));
             return true;
         }
-        if (!DeadOwners.isDead(other)) {
+        boolean isDead = DeadOwners.isDead(other);
+        if (!isDead && !run.isLeaseOver()) {
             return true;
         }
-        RunRecord acquired = claims.acquire(run);
+        RunRecord acquired = claims.acquire(run, isDead);
         if (acquired == null) {
             return false;
         }
-        new LeasedRun(config, executions, acquired, run.fingerprint()).commitCancel();
+        new LeasedRun(
+                        config,
+                        executions,
+                        acquired,
+                        run.fingerprint(),
+                        runner.log(run.key().id()))
+                .commitCancel();
         return true;
     }
 

@@ -48,15 +48,20 @@ final class StoredStops<S, N extends Enum<N>> {
             throw new CorruptCheckpoint("Run '" + run.key() + "' waits for an answer at step '" + interrupt.name
                     + "', which is no interrupt in this build.");
         }
+        Ticket ticket = ticket(run, asked);
+        return new Stop.Asked<>(
+                interrupt.step, ticket, values.question(interrupt).read(asked.question()));
+    }
+
+    /** The ticket of the question that a run waits with. */
+    static Ticket ticket(RunRecord run, Rest.Asked asked) {
         // The name that the run was stored with, since that is what its ticket says everywhere.
-        Ticket ticket = new Ticket(
+        return new Ticket(
                 run.key().scope(),
                 run.key().id(),
                 run.incarnation(),
                 run.checkpoint().visit(),
                 run.checkpoint().step(),
                 asked.nonce());
-        return new Stop.Asked<>(
-                interrupt.step, ticket, values.question(interrupt).read(asked.question()));
     }
 }

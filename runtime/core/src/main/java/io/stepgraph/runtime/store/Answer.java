@@ -1,6 +1,7 @@
 package io.stepgraph.runtime.store;
 
 import io.stepgraph.runtime.StaleAnswer;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,18 +11,30 @@ import org.jspecify.annotations.Nullable;
  * @param incarnation the run's number, from the ticket
  * @param visit the visit that asked, from the ticket
  * @param nonce the secret part of the ticket
- * @param answer the answer, canonical, as it is compared with an answer given twice
+ * @param answer the answer, canonical, as it is compared with an answer given twice; null for the end of its time (I5)
  * @param by who answers; null if nobody said
  * @param checkpoint where the run goes on; its state is null, since the stored one stays
+ * @param events what to add to the run's log
  */
 public record Answer(
         RunKey key,
         long incarnation,
         long visit,
         String nonce,
-        Json answer,
+        @Nullable Json answer,
         @Nullable String by,
-        Checkpoint checkpoint) {
+        Checkpoint checkpoint,
+        List<Json> events) {
+
+    /** With a list of its own. */
+    public Answer {
+        events = List.copyOf(events);
+    }
+
+    /** Whether nobody answered: the time for it is over. */
+    public boolean isExpiry() {
+        return answer == null;
+    }
 
     /**
      * The error that its ticket is no longer good.
@@ -38,6 +51,8 @@ public record Answer(
             why = "was not given out by this run";
         } else if (used) {
             why = "of interrupt '" + interrupt + "' was used for another answer";
+        } else if (run.isDue() && run.rest() instanceof Rest.Asked) {
+            why = "of interrupt '" + interrupt + "' expired at " + run.wakeAt();
         } else {
             why = "of interrupt '" + interrupt + "' is closed, since the run is " + run.status();
         }

@@ -22,4 +22,10 @@ public record Checkpoint(
         int attempt,
         int crashes,
         long budgetFrom,
-        @Nullable Json marks) {}
+        @Nullable Json marks) {
+
+    /** The same with another state. */
+    public Checkpoint withState(@Nullable Json other) {
+        return new Checkpoint(step, input, other, visit, attempt, crashes, budgetFrom, marks);
+    }
+}

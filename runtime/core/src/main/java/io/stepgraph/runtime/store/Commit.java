@@ -1,5 +1,7 @@
 package io.stepgraph.runtime.store;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -11,13 +13,23 @@ import org.jspecify.annotations.Nullable;
  * @param fingerprint the fingerprint of the graph that wrote it
  * @param checkpoint where the run goes on; where it ended
  * @param rest why the run comes to rest and is nobody's any more; null while it goes on
+ * @param wakeIn when a run that rests goes on by itself, from now by the store's clock: the end of a delay, or of the time for
+ *     an answer; null if never
+ * @param events what to add to the run's log
  */
 public record Commit(
         long revision,
         long control,
         String fingerprint,
         Checkpoint checkpoint,
-        @Nullable Rest rest) {
+        @Nullable Rest rest,
+        @Nullable Duration wakeIn,
+        List<Json> events) {
+
+    /** With a list of its own. */
+    public Commit {
+        events = List.copyOf(events);
+    }
 
     /**
      * Whether a run is as this commit left it: the answer to a commit that is sent again because its fate was unknown (R11).

@@ -1,16 +1,18 @@
 package io.stepgraph.runtime.store;
 
 import io.stepgraph.runtime.LeaseLost;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The right of one owner to write to one run, until the next acquisition.
+ * The right of one owner to write to one run, until it is over or the next acquisition. Each write checks both by the store's clock (L1).
  *
  * @param key the run
  * @param incarnation the run's number
  * @param token the fencing token
+ * @param length how long it lasts from each renewal on
  */
-public record Lease(RunKey key, long incarnation, long token) {
+public record Lease(RunKey key, long incarnation, long token, Duration length) {
 
     /**
      * The error that this lease is no longer good.
@@ -21,7 +23,10 @@ public record Lease(RunKey key, long incarnation, long token) {
     public LeaseLost lost(long revision, @Nullable RunRecord now) {
         String why = now == null || now.incarnation() != incarnation
                 ? "the run was deleted"
-                : "the run is " + now.status() + " with token " + now.token() + " and revision " + now.revision();
+                : now.token() == token && now.isLeaseOver()
+                        ? "it was over before it was renewed"
+                        : "the run is " + now.status() + " with token " + now.token() + " and revision "
+                                + now.revision();
         return new LeaseLost("The lease on run '" + key + "' (token " + token + ", revision " + revision + ") is lost: "
                 + why + ". Nothing was written; run it again to see where it stands.");
     }

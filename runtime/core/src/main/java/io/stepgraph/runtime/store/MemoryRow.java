@@ -1,20 +1,26 @@
 package io.stepgraph.runtime.store;
 
 import io.stepgraph.PermissionMode;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
-/** One run of a {@link MemoryStore}. Every method is called under the row's monitor; a check comes before the first change. */
+/** One run of a {@link MemoryStore}. Every method is called under the store's lock; a check comes before the first change. */
 final class MemoryRow {
-    private final RunKey key;
+    final RunKey key;
+    final @Nullable String thread;
+    final String graph;
     private final long incarnation;
-    private final String graph;
     private final Json start;
     private final Instant startedAt;
     private final @Nullable Instant deadline;
     private final Map<Long, Ticket> tickets = new HashMap<>();
+    private final List<Written> log = new ArrayList<>();
 
     private String fingerprint;
     private Status status = Status.RUNNING;
@@ -26,28 +32,41 @@ final class MemoryRow {
     private @Nullable String cancelBy;
     private Checkpoint checkpoint;
     private @Nullable Rest rest;
-    private boolean deleted;
+    private @Nullable Instant leaseUntil;
+    private @Nullable Instant wakeAt;
+    private @Nullable Instant endedAt;
+    private long lastEvent;
 
     /** The ticket of one visit; its answer is null until it is used. */
     private record Ticket(
             String interrupt, String nonce, @Nullable Json answer) {}
 
-    MemoryRow(NewRun run, Owner owner, long incarnation, long now) {
+    /** What one write has added to the log. */
+    private record Written(long last, Instant at, List<Json> events) {
+        EventLog.Batch batch() {
+            StringJoiner array = new StringJoiner(",", "[", "]");
+            events.forEach(event -> array.add(event.text()));
+            return new EventLog.Batch(last, events.size(), at, Json.of(array.toString()));
+        }
+    }
+
+    MemoryRow(NewRun run, Checkpoint checkpoint, Claim claim, long incarnation, Instant now) {
         this.key = run.key();
+        this.thread = run.thread();
         this.incarnation = incarnation;
         this.graph = run.graph();
         this.start = run.start();
-        this.startedAt = Instant.ofEpochMilli(now);
-        this.deadline = run.timeLimit() == null
-                ? null
-                : Instant.ofEpochMilli(now + run.timeLimit().toMillis());
+        this.startedAt = now;
+        this.deadline = run.timeLimit() == null ? null : now.plus(run.timeLimit());
         this.fingerprint = run.fingerprint();
-        this.owner = owner;
+        this.owner = claim.owner();
+        this.leaseUntil = now.plus(claim.lease());
         this.mode = run.mode();
-        this.checkpoint = run.checkpoint();
+        this.checkpoint = checkpoint;
+        log(run.events(), now);
     }
 
-    RunRecord read() {
+    RunRecord read(Instant now) {
         return new RunRecord(
                 key,
                 incarnation,
@@ -61,120 +80,206 @@ final class MemoryRow {
                 mode,
                 cancelBy,
                 start,
+                thread,
                 checkpoint,
                 rest,
                 startedAt,
-                deadline);
+                deadline,
+                leaseUntil,
+                wakeAt,
+                lastEvent,
+                now);
     }
 
-    @Nullable RunRecord acquire(RunRecord seen, Owner by) {
-        if (seen.incarnation() != incarnation
-                || seen.token() != token
-                || seen.revision() != revision
-                || seen.status() != status) {
-            return null;
-        }
+    Standing standing(Instant now) {
+        return new Standing(incarnation, status, token, revision, control, lastEvent, now, leaseUntil, wakeAt);
+    }
+
+    long incarnation() {
+        return incarnation;
+    }
+
+    Status status() {
+        return status;
+    }
+
+    @Nullable Instant endedAt() {
+        return endedAt;
+    }
+
+    /** What the thread gets of a run that has ended: a state that the run itself may not keep. */
+    @Nullable Json state() {
+        return checkpoint.state();
+    }
+
+    boolean isAs(RunRecord seen) {
+        return seen.incarnation() == incarnation
+                && seen.token() == token
+                && seen.revision() == revision
+                && seen.status() == status;
+    }
+
+    /** Whether it can be acquired, apart from what was seen of it. */
+    boolean isToBeHad(boolean isOwnerDead, Instant now) {
+        return switch (status) {
+            case RUNNING -> isOwnerDead || isOver(now);
+            case QUEUED -> wakeAt == null || !now.isBefore(wakeAt);
+            default -> true;
+        };
+    }
+
+    RunRecord acquire(Acquisition acquisition, Instant now) {
         if (status == Status.RUNNING) {
             checkpoint = again(checkpoint.attempt(), checkpoint.crashes() + 1, checkpoint.budgetFrom());
         } else if (status == Status.FAILED) {
             checkpoint = again(1, 0, checkpoint.visit());
         }
-        run(by);
-        return read();
+        run(acquisition.claim(), now);
+        log(acquisition.events(), now);
+        return read(now);
     }
 
-    CommitResult commit(Lease lease, Commit commit) {
-        if (isHeldBy(lease) && revision == commit.revision()) {
+    CommitResult commit(Lease lease, Commit commit, Instant now) {
+        if (isHeldBy(lease) && !isOver(now) && revision == commit.revision()) {
             if (control != commit.control()) {
                 return CommitResult.CONTROL_MOVED;
             }
             fingerprint = commit.fingerprint();
             checkpoint = keepingState(commit.checkpoint());
             revision++;
+            leaseUntil = now.plus(lease.length());
             if (commit.rest() != null) {
-                rest(commit.rest());
+                rest(commit.rest(), commit.wakeIn(), now);
             }
+            log(commit.events(), now);
             return CommitResult.STORED;
         }
-        if (lease.incarnation() == incarnation && lease.token() == token && commit.isStoredIn(read())) {
+        if (lease.incarnation() == incarnation && lease.token() == token && commit.isStoredIn(read(now))) {
             return CommitResult.STORED;
         }
-        throw lease.lost(commit.revision(), read());
+        throw lease.lost(commit.revision(), read(now));
     }
 
-    void release(Lease lease) {
+    long renew(Lease lease, Instant now) {
+        if (!isHeldBy(lease) || isOver(now)) {
+            throw lease.lost(revision, read(now));
+        }
+        leaseUntil = now.plus(lease.length());
+        return control;
+    }
+
+    void release(Lease lease, Instant now) {
         if (isHeldBy(lease)) {
             revision++;
-            if (cancelBy != null) {
-                rest(new Rest.Cancelled(cancelBy));
-            } else {
+            if (cancelBy == null) {
                 status = Status.QUEUED;
                 owner = null;
+                leaseUntil = null;
+            } else {
+                cancelled(cancelBy, now);
             }
         }
     }
 
-    @Nullable RunRecord answer(Answer answer, Owner by) {
+    @Nullable RunRecord answer(Answer answer, Claim claim, Instant now) {
         Ticket ticket = answer.incarnation() == incarnation ? tickets.get(answer.visit()) : null;
         if (ticket == null || !ticket.nonce.equals(answer.nonce())) {
-            throw answer.stale(read(), null, false);
+            throw answer.stale(read(now), null, false);
         }
-        if (answer.answer().equals(ticket.answer)) {
+        if (answer.answer() != null && answer.answer().equals(ticket.answer)) {
             return null;
         }
-        if (ticket.answer != null || !(rest instanceof Rest.Asked)) {
-            throw answer.stale(read(), ticket.interrupt, ticket.answer != null);
+        boolean isDue = wakeAt != null && !now.isBefore(wakeAt);
+        if (ticket.answer != null
+                || !(rest instanceof Rest.Asked)
+                || checkpoint.visit() != answer.visit()
+                || isDue != answer.isExpiry()) {
+            throw answer.stale(read(now), ticket.interrupt, ticket.answer != null);
         }
-        tickets.put(answer.visit(), new Ticket(ticket.interrupt, ticket.nonce, answer.answer()));
+        if (answer.answer() != null) {
+            tickets.put(answer.visit(), new Ticket(ticket.interrupt, ticket.nonce, answer.answer()));
+        }
         checkpoint = keepingState(answer.checkpoint());
-        run(by);
-        return read();
+        run(claim, now);
+        log(answer.events(), now);
+        return read(now);
     }
 
-    RunRecord control(Control change) {
+    void end(Rest how, List<Json> events, Instant now) {
+        revision++;
+        rest(how, null, now);
+        log(events, now);
+    }
+
+    RunRecord control(Control change, Instant now) {
         if (change instanceof Control.SetMode set) {
             mode = set.mode();
             control++;
+            if (!status.isEnd()) {
+                log(List.of(change.event()), now);
+            }
         } else if (cancelBy == null && !status.isEnd()) {
             cancelBy = change.by();
             control++;
             if (status != Status.RUNNING) {
-                rest(new Rest.Cancelled(change.by()));
+                cancelled(change.by(), now);
             }
         }
-        return read();
+        return read(now);
     }
 
-    boolean delete() {
-        deleted = status.isEnd();
-        return deleted;
-    }
-
-    boolean isDeleted() {
-        return deleted;
+    EventLog events(long after, int batches) {
+        List<EventLog.Batch> following = log.stream()
+                .filter(written -> written.last > after)
+                .limit(batches)
+                .map(Written::batch)
+                .toList();
+        long reached = following.isEmpty()
+                ? after
+                : following.get(following.size() - 1).last();
+        return new EventLog(incarnation, status.isEnd() && reached >= lastEvent, following);
     }
 
     private boolean isHeldBy(Lease lease) {
         return lease.incarnation() == incarnation && lease.token() == token && status == Status.RUNNING;
     }
 
-    private void run(Owner by) {
+    private boolean isOver(Instant now) {
+        return leaseUntil != null && !now.isBefore(leaseUntil);
+    }
+
+    private void run(Claim claim, Instant now) {
         status = Status.RUNNING;
         rest = null;
-        owner = by;
+        wakeAt = null;
+        endedAt = null;
+        owner = claim.owner();
+        leaseUntil = now.plus(claim.lease());
         token++;
         revision++;
     }
 
-    private void rest(Rest why) {
+    private void cancelled(String by, Instant now) {
+        rest(new Rest.Cancelled(by), null, now);
+        log(List.of(new Control.Cancel(by).event()), now);
+    }
+
+    private void rest(Rest why, @Nullable Duration wakeIn, Instant now) {
         status = why.status();
         rest = why;
         owner = null;
+        leaseUntil = null;
+        wakeAt = wakeIn == null ? null : now.plus(wakeIn);
+        endedAt = status.isEnd() ? now : null;
         if (why instanceof Rest.Asked asked) {
             tickets.put(checkpoint.visit(), new Ticket(checkpoint.step(), asked.nonce(), null));
         } else if (why instanceof Rest.Cancelled cancelled) {
             cancelBy = cancelled.by();
         }
+    }
+
+    /** Forgets what a run that has ended so is not kept with. */
+    void dropValues() {
         if (status.dropsValues()) {
             checkpoint = new Checkpoint(
                     checkpoint.step(),
@@ -186,6 +291,14 @@ final class MemoryRow {
                     checkpoint.budgetFrom(),
                     checkpoint.marks());
         }
+    }
+
+    private void log(List<Json> events, Instant now) {
+        if (events.isEmpty()) {
+            return;
+        }
+        lastEvent += events.size();
+        log.add(new Written(lastEvent, now, events));
     }
 
     private Checkpoint again(int attempt, int crashes, long budgetFrom) {
@@ -201,16 +314,6 @@ final class MemoryRow {
     }
 
     private Checkpoint keepingState(Checkpoint next) {
-        return next.state() != null
-                ? next
-                : new Checkpoint(
-                        next.step(),
-                        next.input(),
-                        checkpoint.state(),
-                        next.visit(),
-                        next.attempt(),
-                        next.crashes(),
-                        next.budgetFrom(),
-                        next.marks());
+        return next.state() != null ? next : next.withState(checkpoint.state());
     }
 }

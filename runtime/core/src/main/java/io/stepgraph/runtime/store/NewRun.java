@@ -2,6 +2,7 @@ package io.stepgraph.runtime.store;
 
 import io.stepgraph.PermissionMode;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param mode its mode
  * @param start the state and input it is started with, canonical
  * @param checkpoint its first visit
+ * @param thread the thread it belongs to; null if none
  * @param timeLimit how long it may take from now, waiting included; null for ever
+ * @param events what its log begins with
  */
 public record NewRun(
         RunKey key,
@@ -21,5 +24,13 @@ public record NewRun(
         String fingerprint,
         PermissionMode mode,
         Json start,
+        @Nullable String thread,
         Checkpoint checkpoint,
-        @Nullable Duration timeLimit) {}
+        @Nullable Duration timeLimit,
+        List<Json> events) {
+
+    /** With a list of its own. */
+    public NewRun {
+        events = List.copyOf(events);
+    }
+}

@@ -23,6 +23,14 @@ public sealed interface Rest {
         }
     }
 
+    /** It waits before it is tried again; anyone goes on with it then (R6). */
+    record Delayed() implements Rest {
+        @Override
+        public Status status() {
+            return Status.QUEUED;
+        }
+    }
+
     /**
      * It stands in front of a step that it may not execute.
      *

@@ -1,6 +1,7 @@
 package io.stepgraph.runtime.store;
 
 import io.stepgraph.PermissionMode;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -19,10 +20,15 @@ import org.jspecify.annotations.Nullable;
  * @param mode its mode
  * @param cancelBy who wants it cancelled; null if nobody
  * @param start the state and input it was started with, canonical; compared when it is started again
+ * @param thread the thread it belongs to; null if none
  * @param checkpoint where it goes on, or where it ended; a run that has succeeded or was cancelled keeps no state and no input
  * @param rest why it rests; null if it is executed or could be
  * @param startedAt when it was started, by the store's clock
  * @param deadline when it has to be done; null if there is no deadline
+ * @param leaseUntil when its lease is over; null unless it is {@code RUNNING}
+ * @param wakeAt when it goes on by itself: the end of a delay, or of the time for an answer; null if never
+ * @param lastEvent the number of the last event of its log
+ * @param readAt when it was read, by the store's clock, to compare the other times with
  */
 public record RunRecord(
         RunKey key,
@@ -37,26 +43,46 @@ public record RunRecord(
         PermissionMode mode,
         @Nullable String cancelBy,
         Json start,
+        @Nullable String thread,
         Checkpoint checkpoint,
         @Nullable Rest rest,
         Instant startedAt,
-        @Nullable Instant deadline) {
+        @Nullable Instant deadline,
+        @Nullable Instant leaseUntil,
+        @Nullable Instant wakeAt,
+        long lastEvent,
+        Instant readAt) {
+
+    /** The right to write to this run as it was acquired, if the claim was for so long. */
+    public Lease lease(Duration length) {
+        return new Lease(key, incarnation, token, length);
+    }
 
     /**
-     * Says no to acquiring a run of which nothing is left to execute: one that waits for an answer, has succeeded or was
-     * cancelled. One that waits and has a deadline can be acquired, to be ended when that has passed (R8).
+     * Says no to ending it in the place of an owner: only a run that waits or is queued can be, and only with an end.
      *
-     * @throws IllegalArgumentException if it is such a run
+     * @throws IllegalArgumentException if it cannot
      */
-    public void checkAcquirable() {
-        if ((rest instanceof Rest.Asked && deadline == null) || status.dropsValues()) {
-            throw new IllegalArgumentException(
-                    "Run '" + key + "' cannot be acquired: it is " + status + " at step '" + checkpoint.step() + "'.");
+    public void checkEndable(Rest rest) {
+        if ((status != Status.WAITING && status != Status.QUEUED)
+                || !rest.status().isEnd()) {
+            throw new IllegalArgumentException("Run '" + key + "', which is " + status + ", cannot be ended as "
+                    + rest.status() + " from outside.");
         }
     }
 
-    /** The right to write to this run as it was acquired. */
-    public Lease lease() {
-        return new Lease(key, incarnation, token);
+    /** Whether its owner has let its lease end, so that anyone can take it over. */
+    public boolean isLeaseOver() {
+        return leaseUntil != null && !readAt.isBefore(leaseUntil);
+    }
+
+    /** Whether its delay, or the time for its answer, is over. */
+    public boolean isDue() {
+        return wakeAt != null && !readAt.isBefore(wakeAt);
+    }
+
+    /** Whether it has not ended before its deadline. */
+    public boolean isOverdue() {
+        return deadline != null && !status.isEnd() && !readAt.isBefore(deadline);
     }
 }

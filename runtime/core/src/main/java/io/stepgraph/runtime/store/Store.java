@@ -4,15 +4,23 @@ import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.RunNotFound;
 import io.stepgraph.runtime.StaleAnswer;
 import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.ThreadBusy;
 import io.stepgraph.runtime.UnstorableState;
+import io.stepgraph.runtime.WrongGraph;
+import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where runs are kept: the whole persistence contract. Every method is one transaction, durable when it returns, and safe
  * for use by many threads and, where the store is shared, by many processes.
  *
- * <p>A run is written by one owner at a time. Acquiring it raises its fencing token; every later write under an older
- * token is refused with {@link LeaseLost} and changes nothing (L1).
+ * <p>A run is written by one owner at a time, under a lease that each write renews. Acquiring a run raises its fencing token;
+ * every later write under an older token, or under a lease that is over by the store's clock, is refused with
+ * {@link LeaseLost} and changes nothing (L1). All times are the store's; its clock never goes back.
+ *
+ * <p>Every run has one log of events, numbered 1, 2, 3 … without gap or repeat: each write that changes a run adds its events
+ * in the same transaction (V1).
  *
  * <p>A store that cannot be reached, or whose disk is full, throws {@link StoreUnavailable}; the caller may send the same
  * write again and learns whether it was stored (R11). One that has a limit of its own to what it takes throws {@link
@@ -22,13 +30,16 @@ import org.jspecify.annotations.Nullable;
 public interface Store extends AutoCloseable {
 
     /**
-     * Starts a run under its first owner, unless there is one of this key.
+     * Starts a run under its first owner, unless there is one of this key. In a thread that has had a run, the run gets the
+     * state that the last one left instead of the given one (L2).
      *
      * @param run the run
-     * @param owner who will execute it
+     * @param claim who will execute it
      * @return the new run, {@code RUNNING} with token 1 and revision 1, or null if there is one of this key
+     * @throws ThreadBusy if its thread has an unfinished run
+     * @throws WrongGraph if its thread belongs to another graph
      */
-    @Nullable RunRecord start(NewRun run, Owner owner);
+    @Nullable RunRecord start(NewRun run, Claim claim);
 
     /**
      * Reads a run.
@@ -40,53 +51,84 @@ public interface Store extends AutoCloseable {
     @Nullable RunRecord find(RunKey key);
 
     /**
-     * Makes a run the owner's, if it is still as it was seen: token, revision and status. A {@code RUNNING} one is taken over
-     * from an owner proven dead, which counts as a crash of its visit; a {@code QUEUED} or parked one goes on; a
-     * {@code FAILED} one is opened again at the visit that failed, with attempt 1, no crashes, and a new budget.
+     * Reads where a run stands, at a cost that does not grow with its state.
      *
-     * @param seen the run as it was read
-     * @param owner who will execute it
-     * @return the run, {@code RUNNING}, with a token one higher and a revision one higher; null if it has changed since it was seen
-     * @throws IllegalArgumentException if the run as seen waits for an answer without a deadline, has succeeded or was
-     *     cancelled: nothing of it is left to execute
+     * @param key its name
+     * @return where it stands, or null if there is none
      */
-    @Nullable RunRecord acquire(RunRecord seen, Owner owner);
+    @Nullable Standing standing(RunKey key);
 
     /**
-     * Writes what a visit left behind. A commit that is sent again is found to be stored, whatever came from outside in
-     * between, as long as nobody else has acquired the run.
+     * Makes a run the owner's, if it is still as it was seen: token, revision and status. A {@code RUNNING} one is taken over
+     * if its lease is over or its owner was proven dead, which counts as a crash of its visit; a {@code QUEUED} one goes on
+     * once its delay is over, and a parked one at once; a {@code FAILED} one is opened again at the visit that failed, with
+     * attempt 1, no crashes, and a new budget.
+     *
+     * @param acquisition what is wanted
+     * @return the run, {@code RUNNING}, with a token one higher and a revision one higher; null if it has changed since it was
+     *     seen, or is not to be had yet
+     * @throws IllegalArgumentException if the run as seen waits for an answer, has succeeded or was cancelled
+     * @throws ThreadBusy if it had failed, and its thread has gone on since
+     */
+    @Nullable RunRecord acquire(Acquisition acquisition);
+
+    /**
+     * Writes what a visit left behind, and renews the lease. A commit that is sent again is found to be stored, whatever came
+     * from outside in between, as long as nobody else has acquired the run.
      *
      * @param lease the right to write
      * @param commit what to write
      * @return what became of it
-     * @throws LeaseLost if another owner has taken the run over, or this one gave it back or has written something else
-     *     since that revision; nothing was written
+     * @throws LeaseLost if the lease is over, another owner has taken the run over, or this one gave it back or has written
+     *     something else since that revision; nothing was written
      */
     CommitResult commit(Lease lease, Commit commit);
 
     /**
+     * Renews a lease in the middle of a step, without a new revision.
+     *
+     * @param lease the right to write
+     * @return the control number, by which the owner sees that something came from outside
+     * @throws LeaseLost if it is over, or another owner has taken the run over
+     */
+    long renew(Lease lease);
+
+    /**
      * Gives a run that is executed back, unfinished, so that anyone can go on with it at once: {@code QUEUED}, without a crash
-     * counted. One that is to be cancelled ends instead, since no owner is left to see it (L7). Does nothing if the lease is
-     * lost or the run rests.
+     * counted. One that is to be cancelled ends instead, since no owner is left to see it (L7). Does nothing if another owner
+     * has taken the run over or the run rests; a lease that is over gives back all the same.
      *
      * @param lease the right to write
      */
     void release(Lease lease);
 
     /**
-     * Stores an answer, closes its ticket and makes the run the answerer's, in one transaction (I3).
+     * Stores an answer, closes its ticket and makes the run the answerer's, in one transaction (I3). Whether it is in time is
+     * decided by the store's clock (I5): after its time only the expiry is stored, before it only an answer.
      *
-     * @param answer the answer
-     * @param owner who will execute the run
+     * @param answer the answer, or the expiry
+     * @param claim who will execute the run
      * @return the run, {@code RUNNING} at the step that takes the answer; null if this very answer was stored before
-     * @throws StaleAnswer if the ticket was answered otherwise or is none of this run's
+     * @throws StaleAnswer if the ticket was answered otherwise, is none of this run's, has expired, or has not yet
      * @throws RunNotFound if there is no such run
      */
-    @Nullable RunRecord answer(Answer answer, Owner owner);
+    @Nullable RunRecord answer(Answer answer, Claim claim);
+
+    /**
+     * Ends a run that nobody executes: one that waits or is queued and whose deadline has passed (R8).
+     *
+     * @param seen the run as it was read; if it has changed since, nothing is written
+     * @param rest how it ends
+     * @param events what to add to its log
+     * @return whether it has ended so
+     * @throws IllegalArgumentException if the run as seen is executed or has ended, or if {@code rest} is no end
+     */
+    boolean end(RunRecord seen, Rest rest, List<Json> events);
 
     /**
      * Changes a run from outside. A cancel ends a run that rests, or is queued, at once; a run that is executed sees it at
-     * its next commit; a run that has ended is left as it is. A mode is set whatever the status.
+     * its next commit or renewal; a run that has ended is left as it is. A mode is set whatever the status, and told in the
+     * log of a run that has not ended.
      *
      * @param key the run
      * @param control the change
@@ -96,12 +138,40 @@ public interface Store extends AutoCloseable {
     RunRecord control(RunKey key, Control control);
 
     /**
-     * Removes a run that has ended and all that belongs to it. Its number is never used again.
+     * Reads a run's log.
+     *
+     * @param key the run
+     * @param after the number of the last event that is known; 0 for all. If it lies within a batch, that batch is read
+     * @param batches how many batches to read at most
+     * @return what follows, in order; null if there is no such run
+     */
+    @Nullable EventLog events(RunKey key, long after, int batches);
+
+    /**
+     * Reads what the last run of a thread that has ended left.
+     *
+     * @param key the thread
+     * @return null if no run of it has ended
+     */
+    @Nullable StoredThread thread(ThreadKey key);
+
+    /**
+     * Removes a run that has ended and all that belongs to it. Its number is never used again. Its thread stays.
      *
      * @param key the run
      * @return whether there was one that had ended
      */
     boolean delete(RunKey key);
+
+    /**
+     * Removes runs that ended long ago, the longest first.
+     *
+     * @param scope whose
+     * @param endedBefore those that ended before this
+     * @param limit how many at most, so that no transaction takes long
+     * @return how many were removed
+     */
+    int prune(String scope, Instant endedBefore, int limit);
 
     /** Closes the store. Runs being executed find it unavailable. */
     @Override

@@ -1,10 +1,19 @@
-package io.stepgraph.runtime.store;
+package io.stepgraph.testkit;
 
-import static io.stepgraph.runtime.store.StoreFixture.goesOn;
-import static io.stepgraph.runtime.store.StoreFixture.rests;
+import static io.stepgraph.testkit.StoreFixture.commit;
+import static io.stepgraph.testkit.StoreFixture.goesOn;
+import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Status;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +33,7 @@ interface RestPromises extends StoreFixture {
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.runtime.store.RestPromises#everyRest")
+    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
     default void R2_a_run_at_rest_is_nobodys_and_says_why(Rest rest) {
         RunRecord run = rested(rest);
 
@@ -39,15 +48,14 @@ interface RestPromises extends StoreFixture {
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.runtime.store.RestPromises#everyRest")
+    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
     default void S3_only_a_run_that_can_go_on_keeps_its_state_and_input(Rest rest) {
         RunRecord run = started();
         Json state = Json.of("{\"draft\":\"last\"}");
         Json input = Json.of("\"why\"");
 
         Checkpoint last = committed(
-                        run,
-                        new Commit(1, 0, "print-1", new Checkpoint("approve", input, state, 2, 1, 0, 1, null), rest))
+                        run, commit(1, 0, "print-1", new Checkpoint("approve", input, state, 2, 1, 0, 1, null), rest))
                 .checkpoint();
 
         boolean kept = rest.status() == Status.WAITING || rest.status() == Status.FAILED;
@@ -63,13 +71,13 @@ interface RestPromises extends StoreFixture {
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.runtime.store.RestPromises#everyRest")
+    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
     default void Only_a_run_that_has_ended_is_deleted(Rest rest) {
         RunRecord run = rested(rest);
         boolean ended = rest.status().isEnd();
 
         assertThat(store().delete(KEY)).isEqualTo(ended);
-        assertThat(store().find(KEY)).isEqualTo(ended ? null : run);
+        assertThat(find(KEY)).isEqualTo(ended ? null : run);
         assertThat(store().delete(new RunKey("default", "nobody"))).isFalse();
     }
 
@@ -96,5 +104,37 @@ interface RestPromises extends StoreFixture {
         RunRecord reviewed = committed(again, goesOn(again, StoreFixture.at("review", 2)));
         assertThat(reviewed.token()).isEqualTo(1);
         assertThat(reviewed.rest()).isNull();
+    }
+
+    @Test
+    default void S3_runs_that_ended_long_ago_are_pruned_the_oldest_first_and_no_others() {
+        RunRecord oldest = ended("oldest");
+        pass(Duration.ofMillis(50));
+        RunRecord older = ended("older");
+        pass(Duration.ofMillis(50));
+        RunRecord waiting = started(new RunKey("default", "waiting"));
+        committed(waiting, rests(waiting, StoreFixture.question()));
+        RunRecord elsewhere = ended(new RunKey("other", "oldest"));
+        Instant before = StoreFixture.present(store().find(waiting.key())).readAt();
+        pass(Duration.ofMillis(50));
+        RunRecord young = ended("young");
+
+        assertThat(store().prune("default", before, 1)).isEqualTo(1);
+        assertThat(find(oldest.key())).isNull();
+        assertThat(store().prune("default", before, 10)).isEqualTo(1);
+        assertThat(find(older.key())).isNull();
+        assertThat(store().prune("default", before, 10)).isZero();
+        assertThat(find(young.key())).isNotNull();
+        assertThat(find(waiting.key())).isNotNull();
+        assertThat(find(elsewhere.key())).isNotNull();
+    }
+
+    private RunRecord ended(String id) {
+        return ended(new RunKey("default", id));
+    }
+
+    private RunRecord ended(RunKey key) {
+        RunRecord run = started(key);
+        return committed(run, rests(run, new Rest.Succeeded(Json.of("1"))));
     }
 }

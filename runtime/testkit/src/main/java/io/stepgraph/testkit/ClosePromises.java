@@ -1,15 +1,22 @@
-package io.stepgraph.runtime.store;
+package io.stepgraph.testkit;
 
-import static io.stepgraph.runtime.store.StoreFixture.answerTo;
-import static io.stepgraph.runtime.store.StoreFixture.at;
-import static io.stepgraph.runtime.store.StoreFixture.goesOn;
-import static io.stepgraph.runtime.store.StoreFixture.newRun;
-import static io.stepgraph.runtime.store.StoreFixture.question;
-import static io.stepgraph.runtime.store.StoreFixture.rests;
+import static io.stepgraph.testkit.StoreFixture.answerTo;
+import static io.stepgraph.testkit.StoreFixture.at;
+import static io.stepgraph.testkit.StoreFixture.goesOn;
+import static io.stepgraph.testkit.StoreFixture.newRun;
+import static io.stepgraph.testkit.StoreFixture.question;
+import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.ThreadKey;
+import java.time.Instant;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -24,13 +31,19 @@ interface ClosePromises extends StoreFixture {
         store().close();
 
         List<ThrowingCallable> calls = List.of(
-                () -> store().start(newRun(KEY), ANN),
-                () -> store().find(KEY),
-                () -> store().acquire(running, BOB),
-                () -> store().commit(running.lease(), goesOn(running, at("review", 2))),
-                () -> store().release(running.lease()),
-                () -> store().answer(answerTo(waiting, "\"yes\""), BOB),
-                () -> store().control(KEY, new Control.Cancel("dave")),
+                () -> start(newRun(KEY), ANN),
+                () -> find(KEY),
+                () -> acquire(running, BOB),
+                () -> store().commit(running.lease(LEASE), goesOn(running, at("review", 2))),
+                () -> store().release(running.lease(LEASE)),
+                () -> answer(answerTo(waiting, "\"yes\""), BOB),
+                () -> control(KEY, new Control.Cancel("dave")),
+                () -> store().standing(KEY),
+                () -> store().renew(running.lease(LEASE)),
+                () -> store().end(waiting, new Rest.Cancelled("dave"), List.of()),
+                () -> store().events(KEY, 0, 1),
+                () -> store().thread(new ThreadKey("default", "chat")),
+                () -> store().prune("default", Instant.EPOCH, 1),
                 () -> store().delete(KEY));
         assertThat(calls)
                 .allSatisfy(call -> assertThatThrownBy(call)
@@ -54,7 +67,7 @@ interface ClosePromises extends StoreFixture {
             RunRecord queued = released(going);
             RunRecord again = acquired(queued, ANN);
             committed(again, rests(again, new Rest.Succeeded(Json.of("1"))));
-            store().control(KEY, new Control.Cancel("dave"));
+            control(KEY, new Control.Cancel("dave"));
             assertThat(store().delete(KEY)).isTrue();
 
             assertThat(Thread.currentThread().isInterrupted()).isTrue();

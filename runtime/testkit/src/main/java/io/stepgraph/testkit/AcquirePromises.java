@@ -1,14 +1,21 @@
-package io.stepgraph.runtime.store;
+package io.stepgraph.testkit;
 
-import static io.stepgraph.runtime.store.StoreFixture.at;
-import static io.stepgraph.runtime.store.StoreFixture.goesOn;
-import static io.stepgraph.runtime.store.StoreFixture.question;
-import static io.stepgraph.runtime.store.StoreFixture.rests;
+import static io.stepgraph.testkit.StoreFixture.at;
+import static io.stepgraph.testkit.StoreFixture.commit;
+import static io.stepgraph.testkit.StoreFixture.goesOn;
+import static io.stepgraph.testkit.StoreFixture.question;
+import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Status;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,7 +48,7 @@ interface AcquirePromises extends StoreFixture {
         RunRecord taken = acquired(run, BOB);
 
         assertThat(committed(taken, goesOn(taken, at("review", 2))).owner()).isEqualTo(BOB);
-        assertThatThrownBy(() -> store().commit(run.lease(), goesOn(run, at("review", 2))))
+        assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
                 .isInstanceOf(LeaseLost.class);
     }
 
@@ -79,7 +86,7 @@ interface AcquirePromises extends StoreFixture {
         RunRecord run = started();
         RunRecord failed = committed(
                 run,
-                new Commit(
+                commit(
                         1,
                         0,
                         "print-1",
@@ -99,19 +106,19 @@ interface AcquirePromises extends StoreFixture {
     default void L3_a_run_that_has_changed_since_it_was_seen_is_not_acquired() {
         RunRecord seen = started();
         RunRecord changed = committed(seen, goesOn(seen, at("review", 2)));
-        assertThat(store().acquire(seen, BOB)).isNull();
+        assertThat(acquire(seen, BOB)).isNull();
 
         RunRecord taken = acquired(changed, BOB);
-        assertThat(store().acquire(changed, ANN)).isNull();
+        assertThat(acquire(changed, ANN)).isNull();
 
         released(taken);
-        assertThat(store().acquire(taken, ANN)).isNull();
+        assertThat(acquire(taken, ANN)).isNull();
     }
 
     @Test
     default void L3_a_change_from_outside_does_not_hinder_an_acquisition_and_is_seen_by_it() {
         RunRecord seen = started();
-        store().control(KEY, new Control.SetMode(PermissionMode.PLAN, "dave"));
+        control(KEY, new Control.SetMode(PermissionMode.PLAN, "dave"));
 
         RunRecord taken = acquired(seen, BOB);
 
@@ -123,10 +130,10 @@ interface AcquirePromises extends StoreFixture {
     default void L4_a_deleted_run_is_not_acquired_and_nor_is_its_namesake() {
         RunRecord failed = rested(new Rest.Failed(Json.of("{}")));
         store().delete(KEY);
-        assertThat(store().acquire(failed, BOB)).isNull();
+        assertThat(acquire(failed, BOB)).isNull();
 
         RunRecord namesake = rested(new Rest.Failed(Json.of("{}")));
-        assertThat(store().acquire(failed, BOB)).isNull();
+        assertThat(acquire(failed, BOB)).isNull();
         assertThat(found(namesake)).isEqualTo(namesake);
     }
 
@@ -135,11 +142,11 @@ interface AcquirePromises extends StoreFixture {
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.runtime.store.AcquirePromises#nothingLeft")
+    @MethodSource("io.stepgraph.testkit.AcquirePromises#nothingLeft")
     default void A_run_of_which_nothing_is_left_to_execute_cannot_be_acquired(Rest rest) {
         RunRecord run = rested(rest);
 
-        assertThatThrownBy(() -> store().acquire(run, BOB))
+        assertThatThrownBy(() -> acquire(run, BOB))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("essay-1");
         assertThat(found(run)).isEqualTo(run);
@@ -154,7 +161,7 @@ interface AcquirePromises extends StoreFixture {
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.runtime.store.RestPromises#everyRest")
+    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
     default void A_run_at_rest_is_not_given_back(Rest rest) {
         RunRecord run = rested(rest);
 
@@ -164,7 +171,7 @@ interface AcquirePromises extends StoreFixture {
     @Test
     default void L7_a_run_given_back_while_somebody_wants_it_cancelled_ends() {
         RunRecord run = started();
-        store().control(KEY, new Control.Cancel("dave"));
+        control(KEY, new Control.Cancel("dave"));
 
         RunRecord ended = released(run);
 

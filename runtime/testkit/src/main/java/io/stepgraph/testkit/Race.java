@@ -1,4 +1,4 @@
-package io.stepgraph.runtime.store;
+package io.stepgraph.testkit;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,15 +1,24 @@
-package io.stepgraph.runtime.store;
+package io.stepgraph.testkit;
 
-import static io.stepgraph.runtime.store.StoreFixture.answerTo;
-import static io.stepgraph.runtime.store.StoreFixture.newRun;
-import static io.stepgraph.runtime.store.StoreFixture.question;
-import static io.stepgraph.runtime.store.StoreFixture.rests;
+import static io.stepgraph.testkit.StoreFixture.anAnswer;
+import static io.stepgraph.testkit.StoreFixture.answerTo;
+import static io.stepgraph.testkit.StoreFixture.commit;
+import static io.stepgraph.testkit.StoreFixture.question;
+import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.RunNotFound;
 import io.stepgraph.runtime.StaleAnswer;
-import java.time.Duration;
+import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Status;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Answers and the tickets they close. */
@@ -19,7 +28,7 @@ interface AnswerPromises extends StoreFixture {
     default void I3_an_answer_makes_the_run_the_answerers_at_the_step_that_takes_it() {
         RunRecord waiting = rested(question());
 
-        RunRecord going = store().answer(answerTo(waiting, "\"yes\""), BOB);
+        RunRecord going = answered(waiting, "\"yes\"");
 
         assertThat(going.status()).isEqualTo(Status.RUNNING);
         assertThat(going.owner()).isEqualTo(BOB);
@@ -36,7 +45,7 @@ interface AnswerPromises extends StoreFixture {
         RunRecord waiting = rested(question());
         RunRecord going = answered(waiting, "\"yes\"");
 
-        assertThat(store().answer(answerTo(waiting, "\"yes\""), ANN)).isNull();
+        assertThat(answer(answerTo(waiting, "\"yes\""), ANN)).isNull();
         assertThat(found(waiting)).isEqualTo(going);
     }
 
@@ -47,7 +56,7 @@ interface AnswerPromises extends StoreFixture {
         RunRecord next = committed(
                 going, rests(going, new Rest.Asked("nonce-2", Json.of("{\"text\":\"Sure?\"}"), Json.of("{}"))));
 
-        assertThat(store().answer(answerTo(waiting, "\"yes\""), ANN)).isNull();
+        assertThat(answer(answerTo(waiting, "\"yes\""), ANN)).isNull();
         assertThat(found(waiting)).isEqualTo(next);
     }
 
@@ -56,7 +65,7 @@ interface AnswerPromises extends StoreFixture {
         RunRecord waiting = rested(question());
         RunRecord going = answered(waiting, "\"yes\"");
 
-        assertThatThrownBy(() -> store().answer(answerTo(waiting, "\"no\""), ANN))
+        assertThatThrownBy(() -> answer(answerTo(waiting, "\"no\""), ANN))
                 .isInstanceOf(StaleAnswer.class)
                 .hasMessageContainingAll("visit 2", "'essay-1'", "'approve'", "another answer");
         assertThat(found(waiting)).isEqualTo(going);
@@ -69,8 +78,7 @@ interface AnswerPromises extends StoreFixture {
         RunRecord next = committed(
                 going, rests(going, new Rest.Asked("nonce-2", Json.of("{\"text\":\"Sure?\"}"), Json.of("{}"))));
 
-        assertThatThrownBy(() -> store().answer(answerTo(waiting, "\"no\""), ANN))
-                .isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> answer(answerTo(waiting, "\"no\""), ANN)).isInstanceOf(StaleAnswer.class);
         assertThat(found(waiting)).isEqualTo(next);
 
         assertThat(answered(next, "\"no\"").checkpoint().visit())
@@ -79,21 +87,16 @@ interface AnswerPromises extends StoreFixture {
 
     @Test
     default void I3_a_question_asked_again_in_its_visit_takes_the_place_of_the_one_that_nobody_answered() {
-        NewRun any = newRun(KEY);
-        NewRun limited = new NewRun(
-                KEY, any.graph(), any.fingerprint(), any.mode(), any.start(), any.checkpoint(), Duration.ofMinutes(1));
-        RunRecord run = store().start(limited, ANN);
-        RunRecord waiting = committed(run, rests(run, question()));
-        RunRecord late = acquired(waiting, BOB);
+        RunRecord waiting = rested(question());
+        store().end(waiting, new Rest.Failed(Json.of("{\"code\":\"DEADLINE_EXCEEDED\"}")), List.of(EVENT));
+        RunRecord late = acquired(found(waiting), BOB);
         Rest.Asked other = new Rest.Asked("nonce-2", Json.of("{\"text\":\"Still?\"}"), Json.of("{}"));
 
-        RunRecord again =
-                committed(late, new Commit(late.revision(), late.control(), "print-1", late.checkpoint(), other));
+        RunRecord again = committed(late, commit(late.revision(), late.control(), "print-1", late.checkpoint(), other));
 
         assertThat(again.rest()).isEqualTo(other);
-        assertThatThrownBy(() -> store().answer(answerTo(waiting, "\"yes\""), ANN))
-                .isInstanceOf(StaleAnswer.class);
-        assertThat(found(run)).isEqualTo(again);
+        assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), ANN)).isInstanceOf(StaleAnswer.class);
+        assertThat(found(waiting)).isEqualTo(again);
         assertThat(answered(again, "\"yes\"").status()).isEqualTo(Status.RUNNING);
     }
 
@@ -103,7 +106,7 @@ interface AnswerPromises extends StoreFixture {
         Answer good = answerTo(waiting, "\"yes\"");
 
         for (Answer forged : new Answer[] {ticket(good, 1, "nonce-1"), ticket(good, 2, "nonce-2")}) {
-            assertThatThrownBy(() -> store().answer(forged, BOB))
+            assertThatThrownBy(() -> answer(forged, BOB))
                     .isInstanceOf(StaleAnswer.class)
                     .hasMessageContaining("'essay-1'");
         }
@@ -113,11 +116,11 @@ interface AnswerPromises extends StoreFixture {
     @Test
     default void I3_a_ticket_of_an_earlier_run_of_the_same_id_is_stale() {
         RunRecord earlier = rested(question());
-        store().control(KEY, new Control.Cancel("dave"));
+        control(KEY, new Control.Cancel("dave"));
         store().delete(KEY);
         RunRecord waiting = rested(question());
 
-        assertThatThrownBy(() -> store().answer(answerTo(earlier, "\"yes\""), BOB))
+        assertThatThrownBy(() -> answer(answerTo(earlier, "\"yes\""), BOB))
                 .isInstanceOf(StaleAnswer.class)
                 .hasMessageContaining("earlier run");
         assertThat(found(waiting)).isEqualTo(waiting);
@@ -126,9 +129,9 @@ interface AnswerPromises extends StoreFixture {
     @Test
     default void I3_the_ticket_of_a_cancelled_run_is_stale() {
         RunRecord waiting = rested(question());
-        RunRecord cancelled = store().control(KEY, new Control.Cancel("dave"));
+        RunRecord cancelled = control(KEY, new Control.Cancel("dave"));
 
-        assertThatThrownBy(() -> store().answer(answerTo(waiting, "\"yes\""), BOB))
+        assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), BOB))
                 .isInstanceOf(StaleAnswer.class)
                 .hasMessageContainingAll("'approve'", "CANCELLED");
         assertThat(found(waiting)).isEqualTo(cancelled);
@@ -138,9 +141,9 @@ interface AnswerPromises extends StoreFixture {
     default void I3_an_answer_to_a_run_that_does_not_wait_is_stale() {
         RunRecord run = started();
         Answer answer =
-                new Answer(KEY, run.incarnation(), 1, "nonce-1", Json.of("1"), null, StoreFixture.at("revise", 2));
+                anAnswer(KEY, run.incarnation(), 1, "nonce-1", Json.of("1"), null, StoreFixture.at("revise", 2));
 
-        assertThatThrownBy(() -> store().answer(answer, BOB)).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> answer(answer, BOB)).isInstanceOf(StaleAnswer.class);
         assertThat(found(run)).isEqualTo(run);
     }
 
@@ -148,7 +151,7 @@ interface AnswerPromises extends StoreFixture {
     default void L4_an_answer_to_a_run_that_is_not_there_finds_none() {
         RunRecord waiting = rested(question());
         Answer good = answerTo(waiting, "\"yes\"");
-        Answer elsewhere = new Answer(
+        Answer elsewhere = anAnswer(
                 new RunKey("other", KEY.id()),
                 good.incarnation(),
                 good.visit(),
@@ -157,7 +160,7 @@ interface AnswerPromises extends StoreFixture {
                 good.by(),
                 good.checkpoint());
 
-        assertThatThrownBy(() -> store().answer(elsewhere, BOB))
+        assertThatThrownBy(() -> answer(elsewhere, BOB))
                 .isInstanceOf(RunNotFound.class)
                 .hasMessageContaining("essay-1");
         assertThat(found(waiting)).isEqualTo(waiting);
@@ -169,12 +172,12 @@ interface AnswerPromises extends StoreFixture {
         RunRecord waiting = committed(run, rests(run, question()));
         RunRecord going = answered(waiting, "\"yes\"");
 
-        assertThatThrownBy(() -> store().commit(run.lease(), rests(run, question())))
+        assertThatThrownBy(() -> store().commit(run.lease(LEASE), rests(run, question())))
                 .isInstanceOf(io.stepgraph.runtime.LeaseLost.class);
         assertThat(found(run)).isEqualTo(going);
     }
 
     private static Answer ticket(Answer good, long visit, String nonce) {
-        return new Answer(good.key(), good.incarnation(), visit, nonce, good.answer(), good.by(), good.checkpoint());
+        return anAnswer(good.key(), good.incarnation(), visit, nonce, good.answer(), good.by(), good.checkpoint());
     }
 }

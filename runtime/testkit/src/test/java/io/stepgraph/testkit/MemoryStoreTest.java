@@ -1,5 +1,7 @@
-package io.stepgraph.runtime.store;
+package io.stepgraph.testkit;
 
+import io.stepgraph.runtime.store.MemoryStore;
+import io.stepgraph.runtime.store.Store;
 import java.time.Clock;
 
 final class MemoryStoreTest extends StoreContract {

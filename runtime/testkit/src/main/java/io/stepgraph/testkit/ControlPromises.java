@@ -1,15 +1,24 @@
-package io.stepgraph.runtime.store;
+package io.stepgraph.testkit;
 
-import static io.stepgraph.runtime.store.StoreFixture.at;
-import static io.stepgraph.runtime.store.StoreFixture.goesOn;
-import static io.stepgraph.runtime.store.StoreFixture.question;
-import static io.stepgraph.runtime.store.StoreFixture.rests;
+import static io.stepgraph.testkit.StoreFixture.anAnswer;
+import static io.stepgraph.testkit.StoreFixture.at;
+import static io.stepgraph.testkit.StoreFixture.goesOn;
+import static io.stepgraph.testkit.StoreFixture.question;
+import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.RunNotFound;
 import io.stepgraph.runtime.StaleAnswer;
+import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Status;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +33,7 @@ interface ControlPromises extends StoreFixture {
     default void M1_a_mode_is_set_while_the_run_is_executed_and_moves_control() {
         RunRecord run = started();
 
-        RunRecord changed = store().control(KEY, PLAN);
+        RunRecord changed = control(KEY, PLAN);
 
         assertThat(changed.mode()).isEqualTo(PermissionMode.PLAN);
         assertThat(changed.control()).isEqualTo(1);
@@ -36,11 +45,11 @@ interface ControlPromises extends StoreFixture {
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.runtime.store.RestPromises#everyRest")
+    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
     default void M1_a_mode_is_set_however_the_run_rests_and_it_rests_on(Rest rest) {
         RunRecord run = rested(rest);
 
-        RunRecord changed = store().control(KEY, PLAN);
+        RunRecord changed = control(KEY, PLAN);
 
         assertThat(changed.mode()).isEqualTo(PermissionMode.PLAN);
         assertThat(changed.control()).isEqualTo(1);
@@ -51,21 +60,22 @@ interface ControlPromises extends StoreFixture {
     @Test
     default void L7_a_commit_that_goes_on_is_held_back_when_control_has_moved() {
         RunRecord run = started();
-        RunRecord changed = store().control(KEY, PLAN);
+        RunRecord changed = control(KEY, PLAN);
 
-        assertThat(store().commit(run.lease(), goesOn(run, at("review", 2)))).isEqualTo(CommitResult.CONTROL_MOVED);
+        assertThat(store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
+                .isEqualTo(CommitResult.CONTROL_MOVED);
         assertThat(found(run)).isEqualTo(changed);
 
         assertThat(committed(run, goesOn(changed, at("review", 2))).control()).isEqualTo(1);
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.runtime.store.RestPromises#everyRest")
+    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
     default void L7_a_commit_to_rest_is_held_back_when_control_has_moved(Rest rest) {
         RunRecord run = started();
-        RunRecord changed = store().control(KEY, CANCEL);
+        RunRecord changed = control(KEY, CANCEL);
 
-        assertThat(store().commit(run.lease(), rests(run, rest))).isEqualTo(CommitResult.CONTROL_MOVED);
+        assertThat(store().commit(run.lease(LEASE), rests(run, rest))).isEqualTo(CommitResult.CONTROL_MOVED);
         assertThat(found(run)).isEqualTo(changed);
 
         assertThat(committed(run, rests(changed, rest)).rest()).isEqualTo(rest);
@@ -74,24 +84,25 @@ interface ControlPromises extends StoreFixture {
     @Test
     default void L7_the_ticket_of_a_question_that_was_held_back_is_none() {
         RunRecord run = started();
-        store().control(KEY, PLAN);
-        store().commit(run.lease(), rests(run, question()));
-        Answer answer = new Answer(KEY, run.incarnation(), 2, "nonce-1", Json.of("1"), null, at("revise", 3));
+        control(KEY, PLAN);
+        store().commit(run.lease(LEASE), rests(run, question()));
+        Answer answer = anAnswer(KEY, run.incarnation(), 2, "nonce-1", Json.of("1"), null, at("revise", 3));
 
-        assertThatThrownBy(() -> store().answer(answer, BOB)).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> answer(answer, BOB)).isInstanceOf(StaleAnswer.class);
     }
 
     @Test
     default void L6_the_owner_of_a_run_to_be_cancelled_sees_it_at_its_next_commit() {
         RunRecord run = started();
 
-        RunRecord wanted = store().control(KEY, CANCEL);
+        RunRecord wanted = control(KEY, CANCEL);
         assertThat(wanted.status()).isEqualTo(Status.RUNNING);
         assertThat(wanted.cancelBy()).isEqualTo("dave");
         assertThat(wanted.control()).isEqualTo(1);
         assertThat(wanted.owner()).isEqualTo(ANN);
         assertThat(wanted.checkpoint()).isEqualTo(run.checkpoint());
-        assertThat(store().commit(run.lease(), goesOn(run, at("review", 2)))).isEqualTo(CommitResult.CONTROL_MOVED);
+        assertThat(store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
+                .isEqualTo(CommitResult.CONTROL_MOVED);
 
         RunRecord ended = committed(wanted, rests(wanted, new Rest.Cancelled("dave")));
         assertThat(ended.status()).isEqualTo(Status.CANCELLED);
@@ -103,11 +114,11 @@ interface ControlPromises extends StoreFixture {
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.runtime.store.ControlPromises#waiting")
+    @MethodSource("io.stepgraph.testkit.ControlPromises#waiting")
     default void L6_a_run_that_waits_is_cancelled_at_once(Rest rest) {
         RunRecord run = rested(rest);
 
-        RunRecord ended = store().control(KEY, CANCEL);
+        RunRecord ended = control(KEY, CANCEL);
 
         assertThat(ended.status()).isEqualTo(Status.CANCELLED);
         assertThat(ended.rest()).isEqualTo(new Rest.Cancelled("dave"));
@@ -122,11 +133,11 @@ interface ControlPromises extends StoreFixture {
     default void L6_a_queued_run_is_cancelled_at_once() {
         RunRecord queued = released(started());
 
-        RunRecord ended = store().control(KEY, CANCEL);
+        RunRecord ended = control(KEY, CANCEL);
 
         assertThat(ended.status()).isEqualTo(Status.CANCELLED);
         assertThat(ended.rest()).isEqualTo(new Rest.Cancelled("dave"));
-        assertThat(store().acquire(queued, BOB)).isNull();
+        assertThat(acquire(queued, BOB)).isNull();
     }
 
     static Stream<Rest> ended() {
@@ -134,20 +145,20 @@ interface ControlPromises extends StoreFixture {
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.runtime.store.ControlPromises#ended")
+    @MethodSource("io.stepgraph.testkit.ControlPromises#ended")
     default void L6_a_stored_end_wins_over_a_later_cancel(Rest rest) {
         RunRecord run = rested(rest);
 
-        assertThat(store().control(KEY, new Control.Cancel("erin"))).isEqualTo(run);
+        assertThat(control(KEY, new Control.Cancel("erin"))).isEqualTo(run);
         assertThat(found(run)).isEqualTo(run);
     }
 
     @Test
     default void L6_the_first_to_cancel_is_the_one_who_did() {
         started();
-        RunRecord first = store().control(KEY, CANCEL);
+        RunRecord first = control(KEY, CANCEL);
 
-        assertThat(store().control(KEY, new Control.Cancel("erin"))).isEqualTo(first);
+        assertThat(control(KEY, new Control.Cancel("erin"))).isEqualTo(first);
     }
 
     @Test
@@ -155,8 +166,8 @@ interface ControlPromises extends StoreFixture {
         RunRecord run = started();
         RunKey elsewhere = new RunKey("other", KEY.id());
 
-        assertThatThrownBy(() -> store().control(elsewhere, PLAN)).isInstanceOf(RunNotFound.class);
-        assertThatThrownBy(() -> store().control(elsewhere, CANCEL)).isInstanceOf(RunNotFound.class);
+        assertThatThrownBy(() -> control(elsewhere, PLAN)).isInstanceOf(RunNotFound.class);
+        assertThatThrownBy(() -> control(elsewhere, CANCEL)).isInstanceOf(RunNotFound.class);
         assertThat(found(run)).isEqualTo(run);
     }
 }

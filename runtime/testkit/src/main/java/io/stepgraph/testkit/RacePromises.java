@@ -1,14 +1,21 @@
-package io.stepgraph.runtime.store;
+package io.stepgraph.testkit;
 
-import static io.stepgraph.runtime.store.StoreFixture.answerTo;
-import static io.stepgraph.runtime.store.StoreFixture.at;
-import static io.stepgraph.runtime.store.StoreFixture.goesOn;
-import static io.stepgraph.runtime.store.StoreFixture.newRun;
-import static io.stepgraph.runtime.store.StoreFixture.question;
-import static io.stepgraph.runtime.store.StoreFixture.rests;
+import static io.stepgraph.testkit.StoreFixture.answerTo;
+import static io.stepgraph.testkit.StoreFixture.at;
+import static io.stepgraph.testkit.StoreFixture.goesOn;
+import static io.stepgraph.testkit.StoreFixture.newRun;
+import static io.stepgraph.testkit.StoreFixture.question;
+import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.runtime.StaleAnswer;
+import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Status;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -29,7 +36,7 @@ interface RacePromises extends StoreFixture {
         for (int round = 0; round < ROUNDS; round++) {
             RunKey key = key(round);
 
-            List<RunRecord> started = Race.of(RACERS, racer -> store().start(newRun(key), ANN));
+            List<RunRecord> started = Race.of(RACERS, racer -> start(newRun(key), ANN));
 
             assertThat(started.stream().filter(Objects::nonNull)).hasSize(1);
         }
@@ -40,7 +47,7 @@ interface RacePromises extends StoreFixture {
         for (int round = 0; round < ROUNDS; round++) {
             RunRecord seen = started(key(round));
 
-            List<RunRecord> acquired = Race.of(RACERS, racer -> store().acquire(seen, racer % 2 == 0 ? ANN : BOB));
+            List<RunRecord> acquired = Race.of(RACERS, racer -> acquire(seen, racer % 2 == 0 ? ANN : BOB));
 
             assertThat(acquired.stream().filter(Objects::nonNull)).containsExactly(found(seen));
             assertThat(found(seen).token()).isEqualTo(2);
@@ -55,7 +62,7 @@ interface RacePromises extends StoreFixture {
 
             List<RunRecord> answers = Race.of(RACERS, racer -> {
                 try {
-                    return store().answer(answerTo(waiting, Integer.toString(racer)), BOB);
+                    return answer(answerTo(waiting, Integer.toString(racer)), BOB);
                 } catch (StaleAnswer lost) {
                     return null;
                 }
@@ -71,7 +78,7 @@ interface RacePromises extends StoreFixture {
             RunRecord run = started(key(round));
             RunRecord waiting = committed(run, rests(run, question()));
 
-            List<RunRecord> answers = Race.of(RACERS, racer -> store().answer(answerTo(waiting, "\"yes\""), BOB));
+            List<RunRecord> answers = Race.of(RACERS, racer -> answer(answerTo(waiting, "\"yes\""), BOB));
 
             assertThat(answers.stream().filter(Objects::nonNull)).containsExactly(found(run));
         }
@@ -85,8 +92,8 @@ interface RacePromises extends StoreFixture {
             List<Object> results = Race.of(
                     2,
                     racer -> racer == 0
-                            ? store().commit(run.lease(), rests(run, question()))
-                            : store().control(run.key(), new Control.Cancel("dave")));
+                            ? store().commit(run.lease(LEASE), rests(run, question()))
+                            : control(run.key(), new Control.Cancel("dave")));
 
             RunRecord now = found(run);
             assertThat(now.cancelBy()).isEqualTo("dave");
@@ -104,8 +111,8 @@ interface RacePromises extends StoreFixture {
             Race.of(2, racer -> {
                 try {
                     return racer == 0
-                            ? store().answer(answerTo(waiting, "\"yes\""), BOB)
-                            : store().control(run.key(), new Control.Cancel("dave"));
+                            ? answer(answerTo(waiting, "\"yes\""), BOB)
+                            : control(run.key(), new Control.Cancel("dave"));
                 } catch (StaleAnswer cancelledBefore) {
                     return null;
                 }
@@ -124,9 +131,9 @@ interface RacePromises extends StoreFixture {
             RunRecord failed = committed(run, rests(run, new Rest.Failed(Json.of("{}"))));
 
             List<Object> results =
-                    Race.of(2, racer -> racer == 0 ? store().acquire(failed, BOB) : (Object) store().delete(run.key()));
+                    Race.of(2, racer -> racer == 0 ? acquire(failed, BOB) : (Object) store().delete(run.key()));
 
-            assertThat(store().find(run.key())).isEqualTo(results.get(0));
+            assertThat(find(run.key())).isEqualTo(results.get(0));
             assertThat(results.get(1)).isEqualTo(results.get(0) == null);
         }
     }

@@ -1,14 +1,22 @@
-package io.stepgraph.runtime.store;
+package io.stepgraph.testkit;
 
-import static io.stepgraph.runtime.store.StoreFixture.at;
-import static io.stepgraph.runtime.store.StoreFixture.goesOn;
-import static io.stepgraph.runtime.store.StoreFixture.question;
-import static io.stepgraph.runtime.store.StoreFixture.rests;
+import static io.stepgraph.testkit.StoreFixture.at;
+import static io.stepgraph.testkit.StoreFixture.commit;
+import static io.stepgraph.testkit.StoreFixture.goesOn;
+import static io.stepgraph.testkit.StoreFixture.question;
+import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Status;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,7 +30,7 @@ interface CommitPromises extends StoreFixture {
         Checkpoint next = new Checkpoint(
                 "review", Json.of("[1]"), Json.of("{\"draft\":\"second\"}"), 2, 3, 0, 2, Json.of("{\"review\":1}"));
 
-        assertThat(store().commit(run.lease(), new Commit(1, 0, "print-2", next, null)))
+        assertThat(store().commit(run.lease(LEASE), commit(1, 0, "print-2", next, null)))
                 .isEqualTo(CommitResult.STORED);
 
         RunRecord read = found(run);
@@ -51,8 +59,8 @@ interface CommitPromises extends StoreFixture {
         RunRecord run = started();
         for (int visit = 2; visit <= 20; visit++) {
             assertThat(store().commit(
-                                    run.lease(),
-                                    new Commit(visit - 1, 0, "print-1", at("step-" + visit % 2, visit), null)))
+                                    run.lease(LEASE),
+                                    commit(visit - 1, 0, "print-1", at("step-" + visit % 2, visit), null)))
                     .isEqualTo(CommitResult.STORED);
         }
         assertThat(found(run).revision()).isEqualTo(20);
@@ -64,29 +72,30 @@ interface CommitPromises extends StoreFixture {
         RunRecord run = started();
         RunRecord once = committed(run, goesOn(run, at("review", 2)));
 
-        assertThat(store().commit(run.lease(), goesOn(run, at("review", 2)))).isEqualTo(CommitResult.STORED);
+        assertThat(store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
+                .isEqualTo(CommitResult.STORED);
         assertThat(found(run)).isEqualTo(once);
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.runtime.store.RestPromises#everyRest")
+    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
     default void R11_a_commit_to_rest_sent_again_is_stored_once(Rest rest) {
         RunRecord run = started();
         RunRecord once = committed(run, rests(run, rest));
 
-        assertThat(store().commit(run.lease(), rests(run, rest))).isEqualTo(CommitResult.STORED);
+        assertThat(store().commit(run.lease(LEASE), rests(run, rest))).isEqualTo(CommitResult.STORED);
         assertThat(found(run)).isEqualTo(once);
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.runtime.store.RestPromises#everyRest")
+    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
     default void R11_a_commit_sent_again_is_stored_whatever_came_from_outside_in_between(Rest rest) {
         RunRecord run = started();
         committed(run, rests(run, rest));
-        store().control(KEY, new Control.SetMode(PermissionMode.PLAN, "dave"));
-        RunRecord cancelled = store().control(KEY, new Control.Cancel("dave"));
+        control(KEY, new Control.SetMode(PermissionMode.PLAN, "dave"));
+        RunRecord cancelled = control(KEY, new Control.Cancel("dave"));
 
-        assertThat(store().commit(run.lease(), rests(run, rest))).isEqualTo(CommitResult.STORED);
+        assertThat(store().commit(run.lease(LEASE), rests(run, rest))).isEqualTo(CommitResult.STORED);
         assertThat(found(run)).isEqualTo(cancelled);
     }
 
@@ -94,9 +103,10 @@ interface CommitPromises extends StoreFixture {
     default void R11_a_commit_that_goes_on_sent_again_is_stored_although_control_has_moved() {
         RunRecord run = started();
         committed(run, goesOn(run, at("review", 2)));
-        RunRecord moved = store().control(KEY, new Control.Cancel("dave"));
+        RunRecord moved = control(KEY, new Control.Cancel("dave"));
 
-        assertThat(store().commit(run.lease(), goesOn(run, at("review", 2)))).isEqualTo(CommitResult.STORED);
+        assertThat(store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
+                .isEqualTo(CommitResult.STORED);
         assertThat(found(run)).isEqualTo(moved);
     }
 
@@ -105,9 +115,9 @@ interface CommitPromises extends StoreFixture {
         RunRecord run = started();
         RunRecord once = committed(run, goesOn(run, at("review", 2)));
 
-        assertThatThrownBy(() -> store().commit(run.lease(), goesOn(run, at("draft", 2))))
+        assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(run, at("draft", 2))))
                 .isInstanceOf(LeaseLost.class);
-        assertThatThrownBy(() -> store().commit(run.lease(), rests(run, question())))
+        assertThatThrownBy(() -> store().commit(run.lease(LEASE), rests(run, question())))
                 .isInstanceOf(LeaseLost.class);
         assertThat(found(run)).isEqualTo(once);
     }
@@ -116,7 +126,7 @@ interface CommitPromises extends StoreFixture {
     default void R11_a_commit_on_a_revision_that_is_not_there_is_refused() {
         RunRecord run = started();
 
-        assertThatThrownBy(() -> store().commit(run.lease(), new Commit(2, 0, "print-1", at("review", 2), null)))
+        assertThatThrownBy(() -> store().commit(run.lease(LEASE), commit(2, 0, "print-1", at("review", 2), null)))
                 .isInstanceOf(LeaseLost.class);
         assertThat(found(run)).isEqualTo(run);
     }
@@ -126,12 +136,12 @@ interface CommitPromises extends StoreFixture {
         RunRecord run = started();
         RunRecord taken = acquired(run, BOB);
 
-        assertThatThrownBy(() -> store().commit(run.lease(), goesOn(run, at("review", 2))))
+        assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
                 .isInstanceOf(LeaseLost.class)
                 .hasMessageContaining("essay-1");
-        assertThatThrownBy(() -> store().commit(run.lease(), goesOn(taken, at("review", 2))))
+        assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(taken, at("review", 2))))
                 .isInstanceOf(LeaseLost.class);
-        assertThatThrownBy(() -> store().commit(run.lease(), rests(taken, question())))
+        assertThatThrownBy(() -> store().commit(run.lease(LEASE), rests(taken, question())))
                 .isInstanceOf(LeaseLost.class);
         assertThat(found(run)).isEqualTo(taken);
     }
@@ -141,17 +151,17 @@ interface CommitPromises extends StoreFixture {
         RunRecord run = started();
         RunRecord queued = released(run);
 
-        assertThatThrownBy(() -> store().commit(run.lease(), goesOn(queued, at("review", 2))))
+        assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(queued, at("review", 2))))
                 .isInstanceOf(LeaseLost.class);
         assertThat(found(run)).isEqualTo(queued);
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.runtime.store.RestPromises#everyRest")
+    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
     default void L1_a_run_at_rest_takes_no_commit(Rest rest) {
         RunRecord run = rested(rest);
 
-        assertThatThrownBy(() -> store().commit(run.lease(), goesOn(run, at("review", 3))))
+        assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(run, at("review", 3))))
                 .isInstanceOf(LeaseLost.class);
         assertThat(found(run)).isEqualTo(run);
     }
@@ -161,13 +171,13 @@ interface CommitPromises extends StoreFixture {
         RunRecord first = started();
         committed(first, rests(first, new Rest.Succeeded(Json.of("1"))));
         store().delete(KEY);
-        assertThatThrownBy(() -> store().commit(first.lease(), goesOn(first, at("review", 2))))
+        assertThatThrownBy(() -> store().commit(first.lease(LEASE), goesOn(first, at("review", 2))))
                 .isInstanceOf(LeaseLost.class);
         RunRecord namesake = started();
 
-        assertThatThrownBy(() -> store().commit(first.lease(), goesOn(first, at("review", 2))))
+        assertThatThrownBy(() -> store().commit(first.lease(LEASE), goesOn(first, at("review", 2))))
                 .isInstanceOf(LeaseLost.class);
-        store().release(first.lease());
+        store().release(first.lease(LEASE));
         assertThat(found(namesake)).isEqualTo(namesake);
     }
 }

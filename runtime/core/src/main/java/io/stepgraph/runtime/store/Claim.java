@@ -1,0 +1,11 @@
+package io.stepgraph.runtime.store;
+
+import java.time.Duration;
+
+/**
+ * Who takes a run, and for how long.
+ *
+ * @param owner who will execute it
+ * @param lease how long it is the owner's unless renewed; each commit renews it
+ */
+public record Claim(Owner owner, Duration lease) {}

@@ -1,0 +1,35 @@
+package io.stepgraph.runtime.store;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A part of a run's log, read in order.
+ *
+ * @param incarnation the run's number
+ * @param isComplete whether the run has ended and this part reaches the log's end
+ * @param batches what was written, one batch a write
+ */
+public record EventLog(long incarnation, boolean isComplete, List<Batch> batches) {
+
+    /** With a list of its own. */
+    public EventLog {
+        batches = List.copyOf(batches);
+    }
+
+    /**
+     * The events of one write.
+     *
+     * @param last the number of the last of them; those before it have the numbers before
+     * @param count how many there are
+     * @param at when they were stored, by the store's clock
+     * @param events a JSON array of them
+     */
+    public record Batch(long last, int count, Instant at, Json events) {
+
+        /** The number of the first. */
+        public long first() {
+            return last - count + 1;
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.stepgraph.runtime.store;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a run stands, without its values: what those look at who wait for it.
+ *
+ * @param incarnation the run's number
+ * @param status where it stands
+ * @param token the fencing token
+ * @param revision the revision
+ * @param control the control number
+ * @param lastEvent the number of the last event of its log
+ * @param readAt when this was read, by the store's clock
+ * @param leaseUntil when its lease is over; null unless it is {@code RUNNING}
+ * @param wakeAt when it goes on by itself; null if it does not
+ */
+public record Standing(
+        long incarnation,
+        Status status,
+        long token,
+        long revision,
+        long control,
+        long lastEvent,
+        Instant readAt,
+        @Nullable Instant leaseUntil,
+        @Nullable Instant wakeAt) {
+
+    /** Whether its owner has let its lease end. */
+    public boolean isLeaseOver() {
+        return leaseUntil != null && !readAt.isBefore(leaseUntil);
+    }
+}

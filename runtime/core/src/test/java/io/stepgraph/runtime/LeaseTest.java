@@ -1,0 +1,167 @@
+package io.stepgraph.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.store.MemoryStore;
+import io.stepgraph.runtime.store.Status;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Leases: who is silent for too long loses the run, and nothing of it is stored later (L1, L3). */
+final class LeaseTest {
+    private static final Duration LEASE = Duration.ofSeconds(30);
+    private static final Duration LONGER = Duration.ofSeconds(31);
+
+    private final Fixture fixture = new Fixture();
+    private final List<String> done = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private TestGraph<Notes> line(Graphs.Work first) {
+        return Graphs.line(first, (notes, context) -> notes.add("second"));
+    }
+
+    private RunClient<Notes, Node> runs(TestGraph<Notes> graph) {
+        return fixture.runs(graph, builder -> builder.lease(LEASE));
+    }
+
+    @Test
+    void L3_a_run_of_another_machine_is_taken_over_when_its_lease_is_over() {
+        TestGraph<Notes> dying = line((notes, context) -> Crash.now(fixture));
+        fixture.store.owners(Fixture::elsewhere);
+        assertThatThrownBy(() -> runs(dying).run("one", Notes.of(), null)).isInstanceOf(Crash.Killed.class);
+        fixture.store.owners(owner -> owner).before(call -> {});
+
+        Stop<Node> stop = runs(line((notes, context) -> notes.add("first"))).resume("one");
+
+        assertThat(Stops.completed(stop)).hasToString("[first, second]");
+        assertThat(fixture.time.now()).isAfterOrEqualTo(Instant.EPOCH.plus(LEASE));
+        assertThat(fixture.stored("one").token()).isEqualTo(2);
+    }
+
+    @Test
+    void L3_until_then_it_is_waited_for() {
+        TestGraph<Notes> dying = line((notes, context) -> Crash.now(fixture));
+        fixture.store.owners(Fixture::elsewhere);
+        assertThatThrownBy(() -> runs(dying).run("one", Notes.of(), null)).isInstanceOf(Crash.Killed.class);
+        fixture.store.owners(owner -> owner).before(call -> {});
+        RunClient<Notes, Node> impatient = fixture.runs(
+                line((notes, context) -> done.add("never")),
+                builder -> builder.lease(LEASE).attachLimit(Duration.ofSeconds(20)));
+
+        assertThatThrownBy(() -> impatient.resume("one")).isInstanceOf(RunBusy.class);
+        assertThat(done).isEmpty();
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.RUNNING);
+    }
+
+    @Test
+    void L1_who_slept_beyond_its_lease_stores_nothing_and_its_caller_gets_what_the_new_owner_did() {
+        TestGraph<Notes> other = line((notes, context) -> notes.add("by the new owner"));
+        TestGraph<Notes> sleeper = line((notes, context) -> {
+            notes.add("by the sleeper");
+            if (done.isEmpty()) {
+                done.add("slept");
+                fixture.time.pass(LONGER);
+                fixture.store.owners(owner -> owner);
+                Stops.completed(runs(other).resume("one"));
+            }
+        });
+        fixture.store.owners(Fixture::elsewhere);
+
+        Stop<Node> stop = runs(sleeper).run("one", Notes.of(), null);
+
+        assertThat(Stops.completed(stop)).hasToString("[by the new owner, second]");
+        assertThat(fixture.stored("one").token()).isEqualTo(2);
+    }
+
+    @Test
+    void L1_a_lease_that_nobody_took_is_over_all_the_same_and_the_step_is_made_again() {
+        AtomicInteger calls = new AtomicInteger();
+        TestGraph<Notes> graph = line((notes, context) -> {
+            notes.add("first " + calls.incrementAndGet());
+            if (calls.get() == 1) {
+                fixture.time.pass(LONGER);
+            }
+        });
+
+        assertThat(Stops.completed(runs(graph).run("one", Notes.of(), null))).hasToString("[first 2, second]");
+    }
+
+    @Test
+    void L1_a_lost_run_that_was_deleted_is_not_begun_again() {
+        TestGraph<Notes> other = line((notes, context) -> {});
+        TestGraph<Notes> sleeper = line((notes, context) -> {
+            fixture.time.pass(LONGER);
+            fixture.store.owners(owner -> owner);
+            RunClient<Notes, Node> runs = runs(other);
+            runs.resume("one");
+            runs.delete("one");
+        });
+        fixture.store.owners(Fixture::elsewhere);
+
+        assertThatThrownBy(() -> runs(sleeper).run("one", Notes.of(), null)).isInstanceOf(LeaseLost.class);
+        assertThatThrownBy(() -> fixture.stored("one")).isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void L1_a_long_step_keeps_its_run_in_spite_of_a_renewal_that_fails() throws Exception {
+        CountDownLatch renewed = new CountDownLatch(4);
+        AtomicInteger failures = new AtomicInteger(1);
+        try (MemoryStore store = new MemoryStore();
+                Runner runner = Runner.builder(new WatchedStore(store)
+                                .before(call -> {
+                                    if (call.equals("renew") && failures.getAndDecrement() > 0) {
+                                        throw new StoreUnavailable("The connection was cut.");
+                                    }
+                                })
+                                .after(call -> {
+                                    if (call.equals("renew")) {
+                                        renewed.countDown();
+                                    }
+                                }))
+                        .lease(Duration.ofMillis(600))
+                        .build()) {
+            // Four renewals are more than one lease.
+            TestGraph<Notes> graph =
+                    Graphs.single((notes, context) -> notes.add("" + renewed.await(20, TimeUnit.SECONDS)));
+
+            Stop<Node> stop = runner.client(graph, new Object()).run("one", Notes.of(), null);
+
+            assertThat(Stops.completed(stop)).hasToString("[true]");
+        }
+    }
+
+    @Test
+    void L6_a_renewal_sees_that_the_run_is_to_be_cancelled_and_interrupts_the_step() throws Exception {
+        try (MemoryStore store = new MemoryStore();
+                Runner runner =
+                        Runner.builder(store).lease(Duration.ofMillis(200)).build();
+                Runner other = Runner.builder(store).build()) {
+            TestGraph<Notes> graph = Graphs.single((notes, context) -> {
+                other.client(Graphs.single((n, c) -> {}), new Object()).cancel("one", "Ann");
+                new CountDownLatch(1).await();
+            });
+
+            Stop<Node> stop = runner.client(graph, new Object()).run("one", Notes.of(), null);
+
+            assertThat(stop).isEqualTo(new Stop.Cancelled<>("Ann"));
+        }
+    }
+
+    @Test
+    void L1_a_lease_has_a_least_length() {
+        assertThatThrownBy(() -> Runner.builder(fixture.memory).lease(Duration.ofMillis(99)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}

@@ -1,8 +1,0 @@
-/**
- * The conformance suite of stores. {@link io.stepgraph.runtime.store.StoreContract} is what the tests of a store extend; each
- * of the interfaces it implements holds the promises of one part of the contract.
- */
-@NullMarked
-package io.stepgraph.runtime.store;
-
-import org.jspecify.annotations.NullMarked;

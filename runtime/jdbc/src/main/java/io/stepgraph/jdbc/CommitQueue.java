@@ -1,0 +1,114 @@
+package io.stepgraph.jdbc;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/**
+ * Lets those who come while one is being served be served together, next. The first of them does it for all, in its own
+ * thread, and hands over to the first of those who have come since: nobody waits for company, and one who is alone is served
+ * at once. Known as group commit: DeWitt et al., "Implementation Techniques for Main Memory Database Systems", 1984.
+ *
+ * <p>Nothing here reacts to interrupts (R9).
+ *
+ * @param <M> what is served
+ */
+final class CommitQueue<M extends CommitQueue.Member> {
+    private static final int LARGEST_BATCH = 256;
+
+    private final Queue<M> waiting = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean isLed = new AtomicBoolean();
+    private final Consumer<List<M>> service;
+
+    /** A queue. The service is called by one thread at a time, with at least one member, and throws nothing. */
+    CommitQueue(Consumer<List<M>> service) {
+        this.service = service;
+    }
+
+    /** One who is to be served. */
+    abstract static class Member {
+        private final Thread thread = Thread.currentThread();
+        private volatile Turn turn = Turn.WAITS;
+
+        enum Turn {
+            WAITS,
+            LEADS,
+            SERVED
+        }
+
+        final Turn turn() {
+            return turn;
+        }
+    }
+
+    /** Returns when the member has been served. */
+    void serve(M member) {
+        waiting.add(member);
+        if (!isLed.compareAndSet(false, true)) {
+            await(member);
+            if (member.turn() == Member.Turn.SERVED) {
+                return;
+            }
+        }
+        lead(member);
+    }
+
+    private void lead(M leader) {
+        List<M> batch = new ArrayList<>();
+        try {
+            // Else the leader before has served this one too, just before it let go.
+            if (leader.turn() != Member.Turn.SERVED) {
+                drain(batch);
+                service.accept(batch);
+            }
+        } finally {
+            for (M member : batch) {
+                wake(member, Member.Turn.SERVED);
+            }
+            handOver();
+        }
+    }
+
+    private void drain(List<M> batch) {
+        M next = waiting.poll();
+        while (next != null) {
+            batch.add(next);
+            next = batch.size() < LARGEST_BATCH ? waiting.poll() : null;
+        }
+    }
+
+    private void handOver() {
+        M next = waiting.peek();
+        while (next == null) {
+            isLed.set(false);
+            // Somebody may have come who saw that there was a leader.
+            if (waiting.isEmpty() || !isLed.compareAndSet(false, true)) {
+                return;
+            }
+            next = waiting.peek();
+        }
+        wake(next, Member.Turn.LEADS);
+    }
+
+    private static void wake(Member member, Member.Turn turn) {
+        member.turn = turn;
+        if (member.thread != Thread.currentThread()) {
+            LockSupport.unpark(member.thread);
+        }
+    }
+
+    private void await(M member) {
+        boolean interrupted = false;
+        while (member.turn() == Member.Turn.WAITS) {
+            LockSupport.park(this);
+            interrupted |= Thread.interrupted();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

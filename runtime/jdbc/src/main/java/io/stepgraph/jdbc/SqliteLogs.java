@@ -1,0 +1,73 @@
+package io.stepgraph.jdbc;
+
+import io.stepgraph.runtime.store.EventLog;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.Standing;
+import java.io.ByteArrayOutputStream;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Writes what runs tell, in the transactions of what they do, and reads it (V1, V4). */
+final class SqliteLogs {
+    private final SqliteSession session;
+    private final StoreClock clock;
+
+    SqliteLogs(SqliteSession session, StoreClock clock) {
+        this.session = session;
+        this.clock = clock;
+    }
+
+    /** Adds events to a log whose last number has just been raised by as many. To be used within a task. */
+    void add(long run, List<Json> events) throws SQLException {
+        if (!events.isEmpty()) {
+            session.sql(SqliteSql.INSERT_EVENTS)
+                    .set("run", run)
+                    .set("told", events.size())
+                    .set("now", clock.now())
+                    .set("events", array(events))
+                    .update();
+        }
+    }
+
+    @Nullable EventLog read(RunKey key, long after, int batches) {
+        return session.read(key, () -> {
+            Standing run = session.standing(key, clock.now());
+            if (run == null) {
+                return null;
+            }
+            List<EventLog.Batch> following = session.sql(SqliteSql.FIND_EVENTS)
+                    .set("run", run.incarnation())
+                    .set("after", after)
+                    .set("limit", batches)
+                    .all(SqliteLogs::batch);
+            long reached = following.isEmpty()
+                    ? after
+                    : following.get(following.size() - 1).last();
+            return new EventLog(run.incarnation(), run.status().isEnd() && reached >= run.lastEvent(), following);
+        });
+    }
+
+    private static EventLog.Batch batch(ResultSet row) throws SQLException {
+        return new EventLog.Batch(
+                row.getLong("last"),
+                row.getInt("count"),
+                Instant.ofEpochMilli(row.getLong("at")),
+                new Json(row.getBytes("events_json")));
+    }
+
+    private static Json array(List<Json> events) {
+        ByteArrayOutputStream array = new ByteArrayOutputStream();
+        char before = '[';
+        for (Json event : events) {
+            array.write(before);
+            array.writeBytes(event.utf8());
+            before = ',';
+        }
+        array.write(']');
+        return new Json(array.toByteArray());
+    }
+}

@@ -1,0 +1,79 @@
+package io.stepgraph.jdbc;
+
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.NewRun;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.StoredThread;
+import io.stepgraph.runtime.store.ThreadKey;
+import java.sql.SQLException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Conversations: what runs leave to those that come after them, and that only one is unfinished (L2, I8). */
+final class SqliteThreads {
+    private final SqliteSession session;
+
+    SqliteThreads(SqliteSession session) {
+        this.session = session;
+    }
+
+    private record Unfinished(RunKey run, Status status) {}
+
+    @Nullable StoredThread find(ThreadKey key) {
+        return session.read("Thread '" + key + "'", () -> left(key));
+    }
+
+    /** What a new run finds in its thread; null if it is the first. To be used within a task. */
+    @Nullable StoredThread enter(NewRun run) throws SQLException {
+        String thread = run.thread();
+        if (thread == null) {
+            return null;
+        }
+        ThreadKey key = new ThreadKey(run.key().scope(), thread);
+        Unfinished other = session.sql(SqliteSql.UNFINISHED_IN_THREAD)
+                .set("scope", key.scope())
+                .set("thread", key.id())
+                .first(row -> new Unfinished(
+                        new RunKey(row.getString("scope"), row.getString("id")),
+                        Status.valueOf(row.getString("status"))));
+        if (other != null) {
+            throw key.busy(other.run, other.status);
+        }
+        StoredThread left = left(key);
+        if (left != null && !left.graph().equals(run.graph())) {
+            throw key.wrongGraph(left.graph(), run.graph());
+        }
+        return left;
+    }
+
+    /** Says no to opening a failed run again whose thread has gone on. To be used within a task. */
+    void checkReopened(RunRecord seen) throws SQLException {
+        if (seen.thread() == null || seen.status() != Status.FAILED) {
+            return;
+        }
+        String later = session.sql(SqliteSql.LATER_IN_THREAD)
+                .set("run", seen.incarnation())
+                .first(row -> row.getString("later"));
+        if (later != null) {
+            RunKey key = seen.key();
+            throw new ThreadKey(key.scope(), Objects.requireNonNull(seen.thread()))
+                    .goneOn(key, new RunKey(key.scope(), later));
+        }
+    }
+
+    /** Lets a run that has ended leave its state, and forget it if it may not keep it. To be used within a task. */
+    void leave(long run) throws SQLException {
+        session.sql(SqliteSql.LEAVE_THREAD).set("run", run).update();
+        session.sql(SqliteSql.DROP_STATE).set("run", run).update();
+    }
+
+    private @Nullable StoredThread left(ThreadKey key) throws SQLException {
+        return session.sql(SqliteSql.FIND_THREAD)
+                .set("scope", key.scope())
+                .set("thread", key.id())
+                .first(row -> new StoredThread(
+                        row.getString("graph"), new Json(row.getBytes("state_json")), row.getLong("last_run")));
+    }
+}

@@ -1,0 +1,174 @@
+package io.stepgraph.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.Commit;
+import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Store;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sqlite.SQLiteCommitListener;
+import org.sqlite.SQLiteConnection;
+
+/** Commits that arrive while one is being written share the next transaction; each keeps or loses its own part. */
+final class SqliteGroupTest {
+    @TempDir
+    Path folder;
+
+    private final AtomicInteger transactions = new AtomicInteger();
+    private final CountDownLatch writing = new CountDownLatch(1);
+    private final CountDownLatch gate = new CountDownLatch(1);
+    private final List<Object> results = Collections.synchronizedList(new ArrayList<>());
+    private final List<Thread> threads = new ArrayList<>();
+    private Path file;
+    private Store store;
+
+    /** Holds the first transaction up in its commit. */
+    private final class Listener implements SQLiteCommitListener {
+        @Override
+        public void onCommit() {
+            if (transactions.incrementAndGet() == 1) {
+                writing.countDown();
+                try {
+                    gate.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        }
+
+        @Override
+        public void onRollback() {}
+    }
+
+    @BeforeEach
+    void open() {
+        file = folder.resolve("runs.db");
+    }
+
+    private SqliteSession session() {
+        Duration timeout = Duration.ofSeconds(5);
+        SqliteErrors errors = new SqliteErrors(file, timeout);
+        SqliteSession session = new SqliteSession(new SqliteFile(file, timeout, errors), errors);
+        store = new SqliteStore(session, new StoreClock(Clock.systemUTC()));
+        return session;
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private RunRecord started(String id) {
+        return Objects.requireNonNull(store.start(Runs.newRun(id), Runs.ANN));
+    }
+
+    private void inThread(Runnable work) {
+        Thread thread = new Thread(work);
+        thread.start();
+        threads.add(thread);
+    }
+
+    private void commit(RunRecord run, Commit commit) {
+        inThread(() -> {
+            try {
+                results.add(run.key().id() + " " + store.commit(run.lease(Runs.LEASE), commit));
+            } catch (RuntimeException refused) {
+                results.add(run.key().id() + " " + refused.getClass().getSimpleName());
+            }
+        });
+    }
+
+    private void awaitWaiting(int others) {
+        while (threads.stream()
+                        .filter(thread -> thread.getState() == Thread.State.WAITING)
+                        .count()
+                < others) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void R2_a_group_shares_one_transaction_and_a_refused_member_harms_no_other() throws Exception {
+        SqliteSession session = session();
+        RunRecord first = started("first");
+        RunRecord good = started("good");
+        RunRecord stale = started("stale");
+        RunRecord question = started("question");
+        store.acquire(new Acquisition(stale, Runs.BOB, true, List.of(Runs.EVENT)));
+        ((SQLiteConnection) session.connection()).addCommitListener(new Listener());
+
+        commit(first, Runs.to(2, 10));
+        writing.await();
+        commit(good, Runs.to(2, 10));
+        commit(stale, Runs.to(2, 10));
+        commit(question, Runs.rests(1, new Rest.Asked("nonce", Runs.state(1, 10), Runs.state(2, 10))));
+        awaitWaiting(4);
+        gate.countDown();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+
+        assertThat(results)
+                .containsExactlyInAnyOrder(
+                        "first " + CommitResult.STORED,
+                        "good " + CommitResult.STORED,
+                        "stale " + LeaseLost.class.getSimpleName(),
+                        "question " + CommitResult.STORED);
+        assertThat(transactions).hasValue(2);
+        assertThat(Objects.requireNonNull(store.find(good.key())).revision()).isEqualTo(2);
+        assertThat(Objects.requireNonNull(store.find(question.key())).rest()).isInstanceOf(Rest.Asked.class);
+        assertThat(Objects.requireNonNull(store.find(stale.key())).checkpoint().visit())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void R11_a_group_that_is_rolled_back_as_a_whole_is_written_one_by_one() throws Exception {
+        SqliteSession session = session();
+        RunRecord first = started("first");
+        RunRecord good = started("good");
+        RunRecord other = started("other");
+        ((SQLiteConnection) session.connection()).addCommitListener(new Listener());
+
+        commit(first, Runs.to(2, 10));
+        writing.await();
+        // Leaves the transaction that all share, as a full disk does.
+        inThread(() -> {
+            try {
+                session.write(good.key(), () -> {
+                    session.sql(SqliteSql.ROLLBACK).execute();
+                    return null;
+                });
+                results.add("broken STORED");
+            } catch (RuntimeException failed) {
+                results.add("broken");
+            }
+        });
+        commit(good, Runs.to(2, 10));
+        commit(other, Runs.to(2, 10));
+        awaitWaiting(4);
+        gate.countDown();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+
+        assertThat(results).contains("first STORED", "good STORED", "other STORED");
+        assertThat(Objects.requireNonNull(store.find(good.key())).revision()).isEqualTo(2);
+        assertThat(Objects.requireNonNull(store.find(other.key())).revision()).isEqualTo(2);
+    }
+}

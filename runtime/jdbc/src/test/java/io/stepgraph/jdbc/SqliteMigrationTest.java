@@ -1,0 +1,88 @@
+package io.stepgraph.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.Store;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A database of the version before is brought to the present one, and nothing of it is lost (S4). */
+final class SqliteMigrationTest {
+    @TempDir
+    Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void create() throws Exception {
+        file = folder.resolve("runs.db");
+        try (InputStream script =
+                Objects.requireNonNull(SqliteMigrationTest.class.getResourceAsStream("version-1.sql"))) {
+            String sql = new String(script.readAllBytes(), StandardCharsets.UTF_8);
+            Database.execute(file, sql.split(";\n"));
+        }
+    }
+
+    @Test
+    void S4_a_run_that_was_being_executed_is_taken_over_where_it_was() {
+        try (Store store = SqliteStore.open(file)) {
+            RunRecord run = Objects.requireNonNull(store.find(Runs.key("running")));
+            assertThat(run.status()).isEqualTo(Status.RUNNING);
+            assertThat(run.isLeaseOver()).isTrue();
+
+            RunRecord taken =
+                    Objects.requireNonNull(store.acquire(new Acquisition(run, Runs.BOB, false, List.of(Runs.EVENT))));
+
+            assertThat(taken.token()).isEqualTo(4);
+            assertThat(taken.checkpoint().visit()).isEqualTo(5);
+            assertThat(taken.lastEvent()).isEqualTo(1);
+            assertThat(store.commit(taken.lease(Runs.LEASE), Runs.to(taken.revision() + 1, 10)))
+                    .isEqualTo(CommitResult.STORED);
+        }
+    }
+
+    @Test
+    void S4_a_question_that_waited_is_answered() {
+        try (Store store = SqliteStore.open(file)) {
+            RunRecord run = Objects.requireNonNull(store.find(Runs.key("waiting")));
+            assertThat(run.wakeAt()).isNull();
+
+            RunRecord going = store.answer(
+                    new Answer(
+                            run.key(),
+                            run.incarnation(),
+                            2,
+                            "nonce",
+                            Json.of("true"),
+                            null,
+                            new Checkpoint("revise", null, null, 3, 1, 0, 3, null),
+                            List.of(Runs.EVENT)),
+                    Runs.ANN);
+
+            assertThat(Objects.requireNonNull(going).checkpoint().state()).isEqualTo(Json.of("{\"draft\":\"first\"}"));
+        }
+    }
+
+    @Test
+    void S4_it_is_brought_to_the_present_version_once_and_older_builds_leave_it_alone() throws Exception {
+        SqliteStore.open(file).close();
+        SqliteStore.open(file).close();
+
+        assertThat(Database.query(file, "select version, min_reader, count(*) from meta"))
+                .containsExactly("2", "2", "1");
+        assertThat(Database.query(file, "pragma integrity_check")).containsExactly("ok");
+    }
+}

@@ -1,0 +1,165 @@
+package io.stepgraph.testkit;
+
+import static io.stepgraph.testkit.StoreFixture.answerTo;
+import static io.stepgraph.testkit.StoreFixture.expiryOf;
+import static io.stepgraph.testkit.StoreFixture.newRun;
+import static io.stepgraph.testkit.StoreFixture.present;
+import static io.stepgraph.testkit.StoreFixture.question;
+import static io.stepgraph.testkit.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.StaleAnswer;
+import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Status;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Delays before another attempt, questions that expire, and deadlines: all by the store's clock. */
+interface DelayPromises extends StoreFixture {
+    Duration WHILE = Duration.ofMillis(300);
+    Duration AFTERWARDS = Duration.ofMillis(400);
+    Rest.Failed TOO_LATE = new Rest.Failed(Json.of("{\"code\":\"DEADLINE_EXCEEDED\"}"));
+
+    private RunRecord resting(Rest rest) {
+        RunRecord run = started();
+        return committed(run, rests(run, rest, WHILE));
+    }
+
+    private RunRecord limited(Rest rest) {
+        RunRecord run = present(store().start(newRun(KEY, null, WHILE), new Claim(ANN, LEASE)));
+        return committed(run, rests(run, rest));
+    }
+
+    @Test
+    default void R6_a_delayed_run_is_nobodys_and_goes_on_when_its_delay_is_over_and_not_before() {
+        RunRecord delayed = resting(new Rest.Delayed());
+        assertThat(delayed.status()).isEqualTo(Status.QUEUED);
+        assertThat(delayed.rest()).isEqualTo(new Rest.Delayed());
+        assertThat(delayed.owner()).isNull();
+        assertThat(delayed.checkpoint().state()).isEqualTo(STATE);
+        assertThat(present(store().find(KEY)).isDue()).isFalse();
+        assertThat(acquire(delayed, BOB)).isNull();
+        pass(AFTERWARDS);
+
+        assertThat(present(store().find(KEY)).isDue()).isTrue();
+        RunRecord going = acquired(delayed, BOB);
+        assertThat(going.status()).isEqualTo(Status.RUNNING);
+        assertThat(going.wakeAt()).isNull();
+        assertThat(going.checkpoint()).isEqualTo(delayed.checkpoint());
+    }
+
+    @Test
+    default void L6_a_delayed_run_is_cancelled_at_once() {
+        RunRecord delayed = resting(new Rest.Delayed());
+
+        RunRecord cancelled = control(KEY, new Control.Cancel("dave"));
+
+        assertThat(cancelled.status()).isEqualTo(Status.CANCELLED);
+        assertThat(cancelled.wakeAt()).isNull();
+        pass(AFTERWARDS);
+        assertThat(acquire(delayed, BOB)).isNull();
+    }
+
+    @Test
+    default void I5_an_answer_in_time_is_taken_and_the_expiry_then_is_not() {
+        RunRecord waiting = resting(question());
+        assertThat(waiting.wakeAt()).isNotNull();
+        assertThatThrownBy(() -> answer(expiryOf(waiting), BOB)).isInstanceOf(StaleAnswer.class);
+
+        RunRecord going = answered(waiting, "\"yes\"");
+        pass(AFTERWARDS);
+
+        assertThatThrownBy(() -> answer(expiryOf(waiting), BOB)).isInstanceOf(StaleAnswer.class);
+        assertThat(going.wakeAt()).isNull();
+        assertThat(found(going)).isEqualTo(going);
+    }
+
+    @Test
+    default void I5_after_its_time_every_answer_is_stale_although_nobody_has_touched_the_run() {
+        RunRecord waiting = resting(question());
+        pass(AFTERWARDS);
+
+        assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), BOB))
+                .isInstanceOf(StaleAnswer.class)
+                .hasMessageContaining("expired");
+        assertThat(found(waiting)).isEqualTo(waiting);
+    }
+
+    @Test
+    default void I5_the_expiry_goes_on_once() {
+        RunRecord waiting = resting(question());
+        pass(AFTERWARDS);
+
+        RunRecord going = present(answer(expiryOf(waiting), BOB));
+
+        assertThat(going.status()).isEqualTo(Status.RUNNING);
+        assertThat(going.owner()).isEqualTo(BOB);
+        assertThat(going.checkpoint().step()).isEqualTo("revise");
+        assertThat(going.checkpoint().state()).isEqualTo(STATE);
+        assertThat(going.wakeAt()).isNull();
+        assertThatThrownBy(() -> answer(expiryOf(waiting), ANN)).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), ANN)).isInstanceOf(StaleAnswer.class);
+        assertThat(found(going)).isEqualTo(going);
+    }
+
+    @Test
+    default void I5_a_question_without_a_time_does_not_expire() {
+        RunRecord waiting = rested(question());
+
+        assertThat(waiting.wakeAt()).isNull();
+        assertThatThrownBy(() -> answer(expiryOf(waiting), BOB)).isInstanceOf(StaleAnswer.class);
+    }
+
+    @Test
+    default void R8_the_deadline_is_by_the_stores_clock() {
+        RunRecord waiting = limited(question());
+        assertThat(waiting.deadline()).isEqualTo(waiting.startedAt().plus(WHILE));
+        assertThat(present(store().find(KEY)).isOverdue()).isFalse();
+        pass(AFTERWARDS);
+
+        assertThat(present(store().find(KEY)).isOverdue()).isTrue();
+    }
+
+    @Test
+    default void R8_a_run_that_rests_is_ended_by_whoever_touches_it_after_its_deadline() {
+        RunRecord waiting = limited(question());
+
+        assertThat(store().end(waiting, TOO_LATE, List.of(EVENT))).isTrue();
+
+        RunRecord ended = found(waiting);
+        assertThat(ended.status()).isEqualTo(Status.FAILED);
+        assertThat(ended.rest()).isEqualTo(TOO_LATE);
+        assertThat(ended.checkpoint()).isEqualTo(waiting.checkpoint());
+        assertThat(ended.lastEvent()).isEqualTo(waiting.lastEvent() + 1);
+        assertThat(store().end(waiting, TOO_LATE, List.of(EVENT))).isFalse();
+        assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), BOB)).isInstanceOf(StaleAnswer.class);
+        assertThat(found(ended)).isEqualTo(ended);
+    }
+
+    @Test
+    default void R8_a_run_that_has_gone_on_since_it_was_seen_is_not_ended() {
+        RunRecord waiting = limited(question());
+        RunRecord going = answered(waiting, "\"yes\"");
+
+        assertThat(store().end(waiting, TOO_LATE, List.of(EVENT))).isFalse();
+        assertThat(found(going)).isEqualTo(going);
+    }
+
+    @Test
+    default void R8_only_a_run_that_nobody_executes_is_ended_from_outside_and_only_for_good() {
+        RunRecord run = started();
+        assertThatThrownBy(() -> store().end(run, TOO_LATE, List.of(EVENT)))
+                .isInstanceOf(IllegalArgumentException.class);
+        RunRecord queued = released(run);
+        assertThatThrownBy(() -> store().end(queued, question(), List.of(EVENT)))
+                .isInstanceOf(IllegalArgumentException.class);
+
+        assertThat(store().end(queued, TOO_LATE, List.of(EVENT))).isTrue();
+    }
+}

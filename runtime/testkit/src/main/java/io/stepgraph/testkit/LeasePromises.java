@@ -1,0 +1,163 @@
+package io.stepgraph.testkit;
+
+import static io.stepgraph.testkit.StoreFixture.at;
+import static io.stepgraph.testkit.StoreFixture.goesOn;
+import static io.stepgraph.testkit.StoreFixture.newRun;
+import static io.stepgraph.testkit.StoreFixture.present;
+import static io.stepgraph.testkit.StoreFixture.question;
+import static io.stepgraph.testkit.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.Status;
+import java.time.Duration;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** Leases that are renewed, end, and are taken over. */
+interface LeasePromises extends StoreFixture {
+    Duration SHORT = Duration.ofMillis(300);
+    Duration LONGER = Duration.ofMillis(400);
+    Duration HALF = Duration.ofMillis(150);
+
+    private RunRecord briefly() {
+        return present(store().start(newRun(KEY), new Claim(ANN, SHORT)));
+    }
+
+    @Test
+    default void L1_a_lease_that_is_over_takes_no_commit_although_nobody_has_taken_over() {
+        RunRecord run = briefly();
+        assertThat(run.isLeaseOver()).isFalse();
+        pass(LONGER);
+
+        assertThatThrownBy(() -> store().commit(run.lease(SHORT), goesOn(run, at("review", 2))))
+                .isInstanceOf(LeaseLost.class)
+                .hasMessageContaining("essay-1");
+        assertThatThrownBy(() -> store().commit(run.lease(SHORT), rests(run, question())))
+                .isInstanceOf(LeaseLost.class);
+        assertThatThrownBy(() -> store().renew(run.lease(SHORT))).isInstanceOf(LeaseLost.class);
+
+        RunRecord read = present(store().find(KEY));
+        assertThat(read.isLeaseOver()).isTrue();
+        assertThat(read.revision()).isEqualTo(1);
+        assertThat(read.status()).isEqualTo(Status.RUNNING);
+    }
+
+    @Test
+    default void L1_each_commit_renews() {
+        RunRecord run = briefly();
+        for (int visit = 2; visit < 6; visit++) {
+            pass(HALF);
+            assertThat(store().commit(
+                                    run.lease(SHORT),
+                                    StoreFixture.commit(visit - 1, 0, "print-1", at("review", visit), null)))
+                    .isEqualTo(CommitResult.STORED);
+        }
+        assertThat(present(store().find(KEY)).isLeaseOver()).isFalse();
+    }
+
+    @Test
+    default void L1_a_lease_is_renewed_in_the_middle_of_a_step_and_nothing_else_changes() {
+        RunRecord run = briefly();
+        for (int i = 0; i < 4; i++) {
+            pass(HALF);
+            assertThat(store().renew(run.lease(SHORT))).isZero();
+        }
+
+        RunRecord read = present(store().find(KEY));
+        assertThat(read.isLeaseOver()).isFalse();
+        assertThat(read.revision()).isEqualTo(run.revision());
+        assertThat(read.checkpoint()).isEqualTo(run.checkpoint());
+        assertThat(read.lastEvent()).isEqualTo(run.lastEvent());
+    }
+
+    @Test
+    default void L6_a_renewal_tells_that_something_came_from_outside() {
+        RunRecord run = started();
+        control(KEY, new Control.Cancel("dave"));
+
+        assertThat(store().renew(run.lease(LEASE))).isEqualTo(1);
+    }
+
+    @Test
+    default void L3_a_run_is_taken_over_when_its_lease_is_over_and_not_before() {
+        RunRecord run = briefly();
+        assertThat(acquireUnproven(run, BOB)).isNull();
+        pass(LONGER);
+
+        RunRecord taken = present(acquireUnproven(run, BOB));
+
+        assertThat(taken.owner()).isEqualTo(BOB);
+        assertThat(taken.token()).isEqualTo(2);
+        assertThat(taken.incarnation()).isEqualTo(run.incarnation());
+        assertThat(taken.checkpoint().crashes()).isEqualTo(1);
+        assertThatThrownBy(() -> store().commit(run.lease(SHORT), goesOn(run, at("review", 2))))
+                .isInstanceOf(LeaseLost.class);
+        assertThatThrownBy(() -> store().renew(run.lease(SHORT))).isInstanceOf(LeaseLost.class);
+        assertThat(committed(taken, goesOn(taken, at("review", 2))).owner()).isEqualTo(BOB);
+    }
+
+    @Test
+    default void L1_a_lease_that_was_over_and_is_taken_by_the_same_owner_again_has_another_token() {
+        RunRecord run = briefly();
+        pass(LONGER);
+        RunRecord again = present(acquireUnproven(run, ANN));
+
+        assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(again, at("review", 2))))
+                .isInstanceOf(LeaseLost.class);
+        assertThat(committed(again, goesOn(again, at("review", 2))).token()).isEqualTo(2);
+    }
+
+    @Test
+    default void L1_a_lease_that_is_over_still_gives_the_run_back() {
+        RunRecord run = briefly();
+        pass(LONGER);
+
+        store().release(run.lease(SHORT));
+
+        assertThat(present(find(KEY)).status()).isEqualTo(Status.QUEUED);
+        assertThat(present(find(KEY)).leaseUntil()).isNull();
+    }
+
+    @Test
+    default void R11_a_commit_that_was_stored_in_time_is_found_after_the_lease_is_over() {
+        RunRecord run = briefly();
+        store().commit(run.lease(SHORT), goesOn(run, at("review", 2)));
+        pass(LONGER);
+
+        assertThat(store().commit(run.lease(SHORT), goesOn(run, at("review", 2))))
+                .isEqualTo(CommitResult.STORED);
+        assertThat(present(find(KEY)).revision()).isEqualTo(2);
+    }
+
+    @Test
+    default void L1_a_run_that_is_not_executed_has_no_lease_to_renew() {
+        RunRecord waiting = rested(question());
+
+        assertThatThrownBy(() -> store().renew(waiting.lease(LEASE))).isInstanceOf(LeaseLost.class);
+        assertThat(waiting.leaseUntil()).isNull();
+    }
+
+    @Test
+    default void R3_where_a_run_stands_is_read_without_its_values() {
+        assertThat(store().standing(KEY)).isNull();
+        RunRecord run = started();
+        Standing standing = Objects.requireNonNull(store().standing(KEY));
+
+        assertThat(standing.incarnation()).isEqualTo(run.incarnation());
+        assertThat(standing.status()).isEqualTo(Status.RUNNING);
+        assertThat(standing.token()).isEqualTo(1);
+        assertThat(standing.revision()).isEqualTo(1);
+        assertThat(standing.lastEvent()).isEqualTo(1);
+        assertThat(standing.leaseUntil()).isEqualTo(run.leaseUntil());
+        assertThat(standing.isLeaseOver()).isFalse();
+        assertThat(standing.readAt())
+                .isBetween(run.startedAt(), present(store().find(KEY)).readAt());
+    }
+}

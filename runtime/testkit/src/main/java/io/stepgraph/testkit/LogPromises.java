@@ -1,0 +1,156 @@
+package io.stepgraph.testkit;
+
+import static io.stepgraph.testkit.StoreFixture.at;
+import static io.stepgraph.testkit.StoreFixture.present;
+import static io.stepgraph.testkit.StoreFixture.question;
+import static io.stepgraph.testkit.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.store.Commit;
+import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.EventLog;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** The log of a run: every write adds its events in its own transaction, numbered without gap or repeat. */
+interface LogPromises extends StoreFixture {
+
+    private EventLog log(long after) {
+        return Objects.requireNonNull(store().events(KEY, after, Integer.MAX_VALUE));
+    }
+
+    private static Commit tells(RunRecord run, long visit, String... events) {
+        List<Json> documents = new ArrayList<>();
+        for (String event : events) {
+            documents.add(Json.of(event));
+        }
+        return new Commit(run.revision(), run.control(), "print-1", at("review", visit), null, null, documents);
+    }
+
+    @Test
+    default void V1_events_are_numbered_through_the_run_without_gap_or_repeat() {
+        RunRecord run = started();
+        run = committed(run, tells(run, 2, "{\"a\":1}", "{\"a\":\"ä€😀\"}"));
+        run = committed(run, tells(run, 3));
+        run = committed(run, tells(run, 4, "{\"a\":3}"));
+
+        EventLog log = log(0);
+
+        assertThat(run.lastEvent()).isEqualTo(4);
+        assertThat(log.incarnation()).isEqualTo(run.incarnation());
+        assertThat(log.isComplete()).isFalse();
+        assertThat(log.batches()).extracting(EventLog.Batch::first).containsExactly(1L, 2L, 4L);
+        assertThat(log.batches()).extracting(EventLog.Batch::last).containsExactly(1L, 3L, 4L);
+        assertThat(log.batches())
+                .extracting(batch -> batch.events().text())
+                .containsExactly("[" + EVENT + "]", "[{\"a\":1},{\"a\":\"ä€😀\"}]", "[{\"a\":3}]");
+        assertThat(log.batches())
+                .allSatisfy(batch -> assertThat(batch.at())
+                        .isBetween(
+                                found(log(0)).startedAt(),
+                                present(store().find(KEY)).readAt()));
+    }
+
+    private RunRecord found(EventLog unused) {
+        return present(store().find(KEY));
+    }
+
+    @Test
+    default void V4_a_log_is_read_page_by_page_from_any_number() {
+        RunRecord run = started();
+        run = committed(run, tells(run, 2, "{\"a\":1}", "{\"a\":2}"));
+        committed(run, tells(run, 3, "{\"a\":3}"));
+
+        EventLog first = Objects.requireNonNull(store().events(KEY, 0, 2));
+        assertThat(first.batches()).extracting(EventLog.Batch::last).containsExactly(1L, 3L);
+        assertThat(log(3).batches()).extracting(EventLog.Batch::last).containsExactly(4L);
+        assertThat(log(2).batches()).extracting(EventLog.Batch::first).containsExactly(2L, 4L);
+        assertThat(log(4).batches()).isEmpty();
+        assertThat(log(99).batches()).isEmpty();
+    }
+
+    @Test
+    default void V1_a_refused_write_adds_nothing() {
+        RunRecord run = started();
+        RunRecord taken = acquired(run, BOB);
+
+        assertThatThrownBy(() -> store().commit(run.lease(LEASE), tells(taken, 2, "{}")))
+                .isInstanceOf(LeaseLost.class);
+        control(KEY, new Control.SetMode(PermissionMode.PLAN, "dave"));
+        assertThat(store().commit(taken.lease(LEASE), tells(taken, 2, "{}"))).isEqualTo(CommitResult.CONTROL_MOVED);
+
+        assertThat(found(taken).lastEvent()).isEqualTo(3);
+        assertThat(log(0).batches()).extracting(EventLog.Batch::last).containsExactly(1L, 2L, 3L);
+    }
+
+    @Test
+    default void V1_a_commit_sent_again_tells_once() {
+        RunRecord run = started();
+        store().commit(run.lease(LEASE), tells(run, 2, "{\"a\":1}"));
+        store().commit(run.lease(LEASE), tells(run, 2, "{\"a\":1}"));
+
+        assertThat(log(0).batches()).hasSize(2);
+        assertThat(found(run).lastEvent()).isEqualTo(2);
+    }
+
+    @Test
+    default void V1_every_kind_of_write_tells() {
+        RunRecord run = started();
+        RunRecord waiting = committed(run, rests(run, question()));
+        RunRecord going = answered(waiting, "\"yes\"");
+        control(KEY, new Control.SetMode(PermissionMode.PLAN, "da\"ve"));
+        RunRecord queued = released(going);
+        RunRecord again = acquired(queued, ANN);
+        RunRecord failed = committed(again, rests(found(again), new Rest.Failed(Json.of("{}"))));
+        assertThat(failed.lastEvent()).isEqualTo(6);
+        assertThat(log(0).isComplete()).isTrue();
+        RunRecord reopened = acquired(failed, ANN);
+        assertThat(log(0).isComplete()).isFalse();
+        store().release(reopened.lease(LEASE));
+        control(KEY, new Control.Cancel("dave"));
+
+        EventLog log = log(3);
+        assertThat(log.isComplete()).isTrue();
+        assertThat(log.batches().get(0).events().text())
+                .isEqualTo("[{\"event\":\"mode-changed\",\"mode\":\"PLAN\",\"by\":\"da\\\"ve\"}]");
+        assertThat(log.batches().get(log.batches().size() - 1).events().text())
+                .isEqualTo("[{\"event\":\"cancelled\",\"by\":\"dave\"}]");
+        assertThat(log.batches().get(log.batches().size() - 1).last()).isEqualTo(8);
+        assertThat(found(run).lastEvent()).isEqualTo(8);
+    }
+
+    @Test
+    default void V1_the_terminal_event_of_a_cancelled_run_is_told_once_by_whoever_ends_it() {
+        RunRecord run = started();
+        control(KEY, new Control.Cancel("dave"));
+        assertThat(found(run).lastEvent()).isEqualTo(1);
+
+        store().release(run.lease(LEASE));
+        control(KEY, new Control.Cancel("eve"));
+        control(KEY, new Control.SetMode(PermissionMode.PLAN, "eve"));
+
+        assertThat(log(1).batches()).hasSize(1);
+        assertThat(log(1).batches().get(0).events().text()).isEqualTo("[{\"event\":\"cancelled\",\"by\":\"dave\"}]");
+    }
+
+    @Test
+    default void L4_the_log_of_a_deleted_run_is_gone_and_its_namesake_begins_at_1() {
+        RunRecord first = rested(new Rest.Succeeded(Json.of("1")));
+        store().delete(KEY);
+        assertThat(store().events(KEY, 0, 10)).isNull();
+
+        RunRecord namesake = started();
+
+        assertThat(log(0).incarnation()).isEqualTo(namesake.incarnation()).isGreaterThan(first.incarnation());
+        assertThat(log(0).batches()).extracting(EventLog.Batch::last).containsExactly(1L);
+    }
+}

@@ -1,0 +1,76 @@
+package io.stepgraph.testkit;
+
+import io.stepgraph.runtime.store.Store;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/**
+ * What every store promises, as a suite of JUnit tests. The author of a store extends it and says how an empty one is opened;
+ * the names of the tests cite the rules of the runtime.
+ *
+ * <pre>{@code
+ * final class MyStoreTest extends StoreContract {
+ *     @Override
+ *     protected Store open(Clock clock) {
+ *         return new MyStore(newFolder(), clock);
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>A store whose time is a server's ignores the clock and overrides {@link #pass}, so that time really passes.
+ */
+public abstract class StoreContract
+        implements StartPromises,
+                CommitPromises,
+                LeasePromises,
+                RestPromises,
+                DelayPromises,
+                AcquirePromises,
+                AnswerPromises,
+                ControlPromises,
+                LogPromises,
+                ThreadPromises,
+                RacePromises,
+                ClosePromises {
+    private final FakeClock clock = new FakeClock();
+    private @Nullable Store store;
+
+    /** A suite for one store. */
+    protected StoreContract() {}
+
+    /**
+     * Opens an empty store.
+     *
+     * @param clock what the time is, if it is not a server's
+     */
+    protected abstract Store open(Clock clock);
+
+    @BeforeEach
+    final void openStore() {
+        store = open(clock);
+    }
+
+    @AfterEach
+    final void closeStore() {
+        store().close();
+    }
+
+    @Override
+    public final Store store() {
+        return Objects.requireNonNull(store);
+    }
+
+    /**
+     * Lets time pass by the store's clock. The suite never asks for more than a second.
+     *
+     * @param time how much
+     */
+    @Override
+    public void pass(Duration time) {
+        clock.pass(time);
+    }
+}

@@ -1,0 +1,222 @@
+package io.stepgraph.testkit;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.Commit;
+import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.NewRun;
+import io.stepgraph.runtime.store.Owner;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Store;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A store, and the words in which the promises are written. Records are compared without the time at which they were read. */
+interface StoreFixture {
+    Owner ANN = new Owner("machine-a", "boot-a", 101, 1_600_000_000_000L, "runner-a");
+    Owner BOB = new Owner("machine-b", "boot-b", 202, 1_600_000_000_001L, "runner-b");
+    RunKey KEY = new RunKey("default", "essay-1");
+    Json STATE = Json.of("{\"draft\":\"first\"}");
+    Json EVENT = Json.of("{\"event\":\"step-finished\"}");
+
+    /** As good as for ever. */
+    Duration LEASE = Duration.ofDays(1);
+
+    /** The store under test, empty when a test begins. */
+    Store store();
+
+    /** Lets time pass by the store's clock. */
+    void pass(Duration time);
+
+    static NewRun newRun(RunKey key) {
+        return newRun(key, null, null);
+    }
+
+    static NewRun newRun(RunKey key, @Nullable String thread, @Nullable Duration timeLimit) {
+        return new NewRun(
+                key,
+                "example.Review",
+                "print-1",
+                PermissionMode.DEFAULT,
+                Json.of("{\"state\":{\"draft\":\"first\"},\"input\":null}"),
+                thread,
+                new Checkpoint("draft", Json.of("\"go\""), STATE, 1, 1, 0, 1, Json.of("{\"draft\":1}")),
+                timeLimit,
+                List.of(EVENT));
+    }
+
+    static Checkpoint at(String step, long visit) {
+        return new Checkpoint(step, null, null, visit, 1, 0, 1, null);
+    }
+
+    static Commit commit(long revision, long control, String fingerprint, Checkpoint next, @Nullable Rest rest) {
+        return new Commit(revision, control, fingerprint, next, rest, null, List.of(EVENT));
+    }
+
+    static Commit goesOn(RunRecord run, Checkpoint next) {
+        return commit(run.revision(), run.control(), "print-1", next, null);
+    }
+
+    /** The run comes to rest at its next visit. */
+    static Commit rests(RunRecord run, Rest rest) {
+        return rests(run, rest, null);
+    }
+
+    /** The run comes to rest at its next visit, for so long. */
+    static Commit rests(RunRecord run, Rest rest, @Nullable Duration wakeIn) {
+        return new Commit(
+                run.revision(),
+                run.control(),
+                "print-1",
+                at("approve", run.checkpoint().visit() + 1),
+                rest,
+                wakeIn,
+                List.of(EVENT));
+    }
+
+    static Rest.Asked question() {
+        return new Rest.Asked("nonce-1", Json.of("{\"text\":\"Approve?\"}"), Json.of("{\"oneOf\":[]}"));
+    }
+
+    /** An answer to the question that the run waits with. */
+    static Answer answerTo(RunRecord run, String answer) {
+        return reply(run, Json.of(answer));
+    }
+
+    /** The end of the time for the question that the run waits with. */
+    static Answer expiryOf(RunRecord run) {
+        return reply(run, null);
+    }
+
+    private static Answer reply(RunRecord run, @Nullable Json answer) {
+        Rest.Asked asked = (Rest.Asked) Objects.requireNonNull(run.rest());
+        long visit = run.checkpoint().visit();
+        return anAnswer(
+                run.key(),
+                run.incarnation(),
+                visit,
+                asked.nonce(),
+                answer,
+                "carol",
+                new Checkpoint("revise", answer, null, visit + 1, 1, 0, visit + 1, Json.of("{\"gate\":1}")));
+    }
+
+    static Answer anAnswer(
+            RunKey key,
+            long incarnation,
+            long visit,
+            String nonce,
+            @Nullable Json answer,
+            @Nullable String by,
+            Checkpoint next) {
+        return new Answer(key, incarnation, visit, nonce, answer, by, next, List.of(EVENT));
+    }
+
+    default @Nullable RunRecord start(NewRun run, Owner owner) {
+        return still(store().start(run, new Claim(owner, LEASE)));
+    }
+
+    default @Nullable RunRecord find(RunKey key) {
+        return still(store().find(key));
+    }
+
+    /** The owner that was seen, if any, is proven dead. */
+    default @Nullable RunRecord acquire(RunRecord seen, Owner owner) {
+        return still(store().acquire(new Acquisition(seen, new Claim(owner, LEASE), true, List.of(EVENT))));
+    }
+
+    /** Nothing is proven of the owner that was seen. */
+    default @Nullable RunRecord acquireUnproven(RunRecord seen, Owner owner) {
+        return still(store().acquire(new Acquisition(seen, new Claim(owner, LEASE), false, List.of(EVENT))));
+    }
+
+    default @Nullable RunRecord answer(Answer answer, Owner owner) {
+        return still(store().answer(answer, new Claim(owner, LEASE)));
+    }
+
+    default RunRecord control(RunKey key, Control control) {
+        return present(still(store().control(key, control)));
+    }
+
+    default RunRecord started() {
+        return started(KEY);
+    }
+
+    default RunRecord started(RunKey key) {
+        return present(start(newRun(key), ANN));
+    }
+
+    default RunRecord found(RunRecord run) {
+        return present(find(run.key()));
+    }
+
+    default RunRecord committed(RunRecord run, Commit commit) {
+        if (store().commit(run.lease(LEASE), commit) != CommitResult.STORED) {
+            throw new AssertionError("not stored: " + commit);
+        }
+        return found(run);
+    }
+
+    /** A new run that has come to rest. */
+    default RunRecord rested(Rest rest) {
+        RunRecord run = started();
+        return committed(run, rests(run, rest));
+    }
+
+    default RunRecord acquired(RunRecord run, Owner owner) {
+        return present(acquire(run, owner));
+    }
+
+    default RunRecord released(RunRecord run) {
+        store().release(run.lease(LEASE));
+        return found(run);
+    }
+
+    default RunRecord answered(RunRecord run, String answer) {
+        return present(answer(answerTo(run, answer), BOB));
+    }
+
+    static RunRecord present(@Nullable RunRecord run) {
+        if (run == null) {
+            throw new AssertionError("there is no run");
+        }
+        return run;
+    }
+
+    private static @Nullable RunRecord still(@Nullable RunRecord run) {
+        return run == null
+                ? null
+                : new RunRecord(
+                        run.key(),
+                        run.incarnation(),
+                        run.graph(),
+                        run.fingerprint(),
+                        run.status(),
+                        run.token(),
+                        run.owner(),
+                        run.revision(),
+                        run.control(),
+                        run.mode(),
+                        run.cancelBy(),
+                        run.start(),
+                        run.thread(),
+                        run.checkpoint(),
+                        run.rest(),
+                        run.startedAt(),
+                        run.deadline(),
+                        run.leaseUntil(),
+                        run.wakeAt(),
+                        run.lastEvent(),
+                        Instant.EPOCH);
+    }
+}

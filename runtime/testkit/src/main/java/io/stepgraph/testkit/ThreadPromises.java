@@ -1,0 +1,177 @@
+package io.stepgraph.testkit;
+
+import static io.stepgraph.testkit.StoreFixture.commit;
+import static io.stepgraph.testkit.StoreFixture.newRun;
+import static io.stepgraph.testkit.StoreFixture.present;
+import static io.stepgraph.testkit.StoreFixture.question;
+import static io.stepgraph.testkit.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.ThreadBusy;
+import io.stepgraph.runtime.WrongGraph;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.NewRun;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StoredThread;
+import io.stepgraph.runtime.store.ThreadKey;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Conversations whose state passes from run to run (L2). */
+interface ThreadPromises extends StoreFixture {
+    ThreadKey THREAD = new ThreadKey("default", "ch'at ä");
+    RunKey FIRST = new RunKey("default", "turn-1");
+    RunKey SECOND = new RunKey("default", "turn-2");
+    Json LEFT = Json.of("{\"draft\":\"left\"}");
+
+    private RunRecord inThread(RunKey key) {
+        return present(start(newRun(key, THREAD.id(), null), ANN));
+    }
+
+    private RunRecord ended(RunRecord run, Rest rest, @Nullable Json state) {
+        Checkpoint last = new Checkpoint("review", null, state, 2, 1, 0, 1, null);
+        return committed(run, commit(run.revision(), run.control(), "print-1", last, rest));
+    }
+
+    static Stream<Rest> everyEnd() {
+        return Stream.of(new Rest.Succeeded(Json.of("1")), new Rest.Failed(Json.of("{}")), new Rest.Cancelled("dave"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.testkit.ThreadPromises#everyEnd")
+    default void L2_the_next_run_of_a_thread_gets_the_state_that_the_last_one_left_however_it_ended(Rest rest) {
+        RunRecord first = inThread(FIRST);
+        assertThat(first.thread()).isEqualTo(THREAD.id());
+        assertThat(first.checkpoint().state()).isEqualTo(STATE);
+        assertThat(store().thread(THREAD)).isNull();
+        ended(first, rest, LEFT);
+
+        RunRecord second = inThread(SECOND);
+
+        assertThat(second.checkpoint().state()).isEqualTo(LEFT);
+        assertThat(second.checkpoint().input()).isEqualTo(Json.of("\"go\""));
+        assertThat(store().thread(THREAD)).isEqualTo(new StoredThread("example.Review", LEFT, first.incarnation()));
+        assertThat(found(second)).isEqualTo(second);
+    }
+
+    @Test
+    default void L2_a_run_that_ends_without_a_new_state_leaves_the_one_it_had() {
+        ended(inThread(FIRST), new Rest.Succeeded(Json.of("1")), null);
+
+        assertThat(Objects.requireNonNull(store().thread(THREAD)).state()).isEqualTo(STATE);
+    }
+
+    @Test
+    default void L2_runs_ended_from_outside_leave_their_state_too() {
+        RunRecord first = inThread(FIRST);
+        committed(first, rests(first, question()));
+        control(FIRST, new Control.Cancel("dave"));
+        assertThat(Objects.requireNonNull(store().thread(THREAD)).lastRun()).isEqualTo(first.incarnation());
+
+        RunRecord second = inThread(SECOND);
+        RunRecord waiting = committed(second, rests(second, question()));
+        assertThat(store().end(waiting, new Rest.Failed(Json.of("{}")), List.of(EVENT)))
+                .isTrue();
+        assertThat(Objects.requireNonNull(store().thread(THREAD)).lastRun()).isEqualTo(second.incarnation());
+
+        RunRecord third = inThread(new RunKey("default", "turn-3"));
+        control(third.key(), new Control.Cancel("dave"));
+        store().release(third.lease(LEASE));
+        assertThat(Objects.requireNonNull(store().thread(THREAD)).lastRun()).isEqualTo(third.incarnation());
+    }
+
+    @Test
+    default void I8_a_thread_with_an_unfinished_run_is_busy_and_says_with_what() {
+        RunRecord first = inThread(FIRST);
+        assertThatThrownBy(() -> inThread(SECOND))
+                .isInstanceOf(ThreadBusy.class)
+                .hasMessageContaining("turn-1")
+                .hasMessageContaining(THREAD.id());
+
+        RunRecord waiting = committed(first, rests(first, question()));
+        assertThatThrownBy(() -> inThread(SECOND)).isInstanceOf(ThreadBusy.class);
+        assertThat(find(SECOND)).isNull();
+        assertThat(found(waiting)).isEqualTo(waiting);
+    }
+
+    @Test
+    default void L4_the_same_start_again_is_no_new_run_of_the_thread() {
+        inThread(FIRST);
+
+        assertThat(start(newRun(FIRST, THREAD.id(), null), BOB)).isNull();
+    }
+
+    @Test
+    default void L4_threads_of_other_scopes_and_names_are_others() {
+        inThread(FIRST);
+        RunKey elsewhere = new RunKey("other", "turn-2");
+
+        assertThat(inThread(elsewhere).checkpoint().state()).isEqualTo(STATE);
+        assertThat(start(newRun(SECOND, "another", null), ANN)).isNotNull();
+        assertThat(started().thread()).isNull();
+        assertThat(store().thread(new ThreadKey("other", THREAD.id()))).isNull();
+    }
+
+    @Test
+    default void L2_a_thread_belongs_to_one_graph() {
+        ended(inThread(FIRST), new Rest.Succeeded(Json.of("1")), LEFT);
+        NewRun own = newRun(SECOND, THREAD.id(), null);
+        NewRun other = new NewRun(
+                own.key(),
+                "example.Other",
+                own.fingerprint(),
+                own.mode(),
+                own.start(),
+                own.thread(),
+                own.checkpoint(),
+                null,
+                own.events());
+
+        assertThatThrownBy(() -> start(other, ANN))
+                .isInstanceOf(WrongGraph.class)
+                .hasMessageContaining("example.Review");
+        assertThat(find(SECOND)).isNull();
+    }
+
+    @Test
+    default void R7_a_failed_run_is_opened_again_while_its_thread_has_not_gone_on() {
+        RunRecord failed = ended(inThread(FIRST), new Rest.Failed(Json.of("{}")), LEFT);
+
+        RunRecord open = acquired(failed, BOB);
+        assertThatThrownBy(() -> inThread(SECOND)).isInstanceOf(ThreadBusy.class);
+        ended(open, new Rest.Succeeded(Json.of("1")), STATE);
+
+        assertThat(Objects.requireNonNull(store().thread(THREAD)).state()).isEqualTo(STATE);
+    }
+
+    @Test
+    default void R7_a_failed_run_whose_thread_has_gone_on_stays_closed() {
+        RunRecord failed = ended(inThread(FIRST), new Rest.Failed(Json.of("{}")), LEFT);
+        RunRecord second = inThread(SECOND);
+        assertThatThrownBy(() -> acquire(failed, BOB))
+                .isInstanceOf(ThreadBusy.class)
+                .hasMessageContaining("turn-1");
+
+        ended(second, new Rest.Succeeded(Json.of("1")), LEFT);
+        assertThatThrownBy(() -> acquire(failed, BOB)).isInstanceOf(ThreadBusy.class);
+        assertThat(found(failed)).isEqualTo(failed);
+    }
+
+    @Test
+    default void L2_a_thread_outlives_its_runs() {
+        ended(inThread(FIRST), new Rest.Succeeded(Json.of("1")), LEFT);
+        assertThat(store().delete(FIRST)).isTrue();
+
+        assertThat(inThread(FIRST).checkpoint().state()).isEqualTo(LEFT);
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * For tests. The conformance suite of stores: {@link io.stepgraph.testkit.StoreContract} is what the tests of a store extend; each
+ * of the interfaces it implements holds the promises of one part of the contract.
+ */
+@NullMarked
+package io.stepgraph.testkit;
+
+import org.jspecify.annotations.NullMarked;

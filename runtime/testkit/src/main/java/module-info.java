@@ -1,0 +1,13 @@
+/** For the tests of stores, and of programs that use Stepgraph. */
+module io.stepgraph.testkit {
+    requires transitive io.stepgraph.runtime;
+    requires static transitive org.jspecify;
+    requires transitive org.junit.jupiter.api;
+    requires transitive org.junit.jupiter.params;
+    requires transitive org.assertj.core;
+
+    exports io.stepgraph.testkit;
+
+    // JUnit finds tests by reflection.
+    opens io.stepgraph.testkit;
+}
