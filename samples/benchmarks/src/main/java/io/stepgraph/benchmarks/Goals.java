@@ -11,6 +11,7 @@ import io.stepgraph.benchmarks.compile.WarmCompileBenchmark;
 import io.stepgraph.benchmarks.machine.MachineBenchmark;
 import io.stepgraph.benchmarks.memory.MemoryBenchmark;
 import io.stepgraph.benchmarks.sqlite.Disk;
+import io.stepgraph.benchmarks.sqlite.ManyRunsBenchmark;
 import io.stepgraph.benchmarks.sqlite.SqliteBenchmark;
 import io.stepgraph.benchmarks.start.Program;
 import io.stepgraph.benchmarks.start.StartBenchmark;
@@ -69,7 +70,9 @@ final class Goals {
     private static List<Goal> sqlite() {
         return Stream.of(Disk.values())
                 .filter(Disk::isHere)
-                .flatMap(disk -> Stream.of(2_000, 200_000, 2_000_000).map(bytes -> sqlite(disk, bytes)))
+                .flatMap(disk -> Stream.concat(
+                        Stream.of(2_000, 200_000, 2_000_000).map(bytes -> sqlite(disk, bytes)),
+                        Stream.of(manyRuns(disk))))
                 .toList();
     }
 
@@ -136,6 +139,20 @@ final class Goals {
                 "loop, Jackson, JDBC",
                 sqlite("loop", disk, bytes),
                 new AtMostTimes(1.5));
+    }
+
+    private static Goal manyRuns(Disk disk) {
+        return new Goal(
+                Group.SQLITE,
+                "a step of 64 runs at once, 2 kB" + (disk == Disk.REAL ? "" : ", no disk"),
+                manyRuns("stepgraph", disk),
+                "loop, Jackson, JDBC",
+                manyRuns("loop", disk),
+                new TimesFaster(3));
+    }
+
+    private static Measured manyRuns(String method, Disk disk) {
+        return new Measured(ManyRunsBenchmark.class, method, Map.of("disk", disk.name()));
     }
 
     private static Measured sqlite(String method, Disk disk, int bytes) {
