@@ -17,6 +17,7 @@ import io.stepgraph.runtime.SyncMachine;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.Transition;
 import io.stepgraph.runtime.ValueType;
+import io.stepgraph.runtime.event.OutcomeStream;
 import java.io.IOException;
 import java.lang.Exception;
 import java.lang.IllegalStateException;
@@ -175,6 +176,16 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         /** Brings a run to its next stop; starts it with values that are not asked for if it exists. */
         Outcome run(String id, Supplier<? extends LoopAgent.Work> state, Supplier<? extends LoopAgent.Goal> input) {
             return begin(id, state, input);
+        }
+
+        /** Gives what happens to a run while it is brought to its next stop; starts it with these values. */
+        OutcomeStream<Outcome> stream(String id, LoopAgent.Work state, LoopAgent.Goal input) {
+            return beginStream(id, state, input);
+        }
+
+        /** Gives what happens to a run while it is brought to its next stop; starts it with values that are asked for. */
+        OutcomeStream<Outcome> stream(String id, Supplier<? extends LoopAgent.Work> state, Supplier<? extends LoopAgent.Goal> input) {
+            return beginStream(id, state, input);
         }
 
         /** Answers {@code askPermission} and brings the run to its next stop. */

@@ -26,6 +26,8 @@ final class Api {
     static final ClassName TRANSITION = runtime("Transition");
     static final ClassName VALUE_TYPE = runtime("ValueType");
 
+    static final ClassName OUTCOME_STREAM = ClassName.get("io.stepgraph.runtime.event", "OutcomeStream");
+
     static final ClassName EXCEPTION = lang("Exception");
     static final ClassName ILLEGAL_STATE = lang("IllegalStateException");
     static final ClassName OBJECT = lang("Object");

@@ -30,6 +30,7 @@ final class RunsClient implements Part {
                 """, Api.RUN_CLIENT, types.state(), types.steps());
         if (input != null) {
             addRun(graph, types, input);
+            addStream(graph, types, input);
         }
         for (StepModel interrupt : types.interrupts()) {
             for (TypeUse answer : types.answers(interrupt)) {
@@ -58,6 +59,34 @@ final class RunsClient implements Part {
                 types.state(),
                 input,
                 types.access(),
+                Api.STRING,
+                Api.SUPPLIER,
+                types.state().box(),
+                Api.SUPPLIER,
+                input.box());
+    }
+
+    private static void addStream(Source runs, AgentTypes types, TypeName input) {
+        runs.add(
+                """
+
+                /** Gives what happens to a run while it is brought to its next stop; starts it with these values. */
+                $$<Outcome> stream($ id, $ state, $ input) {
+                    return beginStream(id, state, input);
+                }
+
+                /** Gives what happens to a run while it is brought to its next stop; starts it with values that are asked for. */
+                $$<Outcome> stream($ id, $<? extends $> state, $<? extends $> input) {
+                    return beginStream(id, state, input);
+                }
+                """,
+                types.access(),
+                Api.OUTCOME_STREAM,
+                Api.STRING,
+                types.state(),
+                input,
+                types.access(),
+                Api.OUTCOME_STREAM,
                 Api.STRING,
                 Api.SUPPLIER,
                 types.state().box(),

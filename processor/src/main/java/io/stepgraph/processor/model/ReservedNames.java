@@ -19,6 +19,7 @@ public final class ReservedNames {
             "cancelled",
             "cases",
             "completed",
+            "events",
             "expire",
             "failed",
             "fork",

@@ -1,6 +1,9 @@
 package io.stepgraph.runtime;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.event.EventCursor;
+import io.stepgraph.runtime.event.OutcomeStream;
+import io.stepgraph.runtime.event.RunStream;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -62,6 +65,30 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     }
 
     /**
+     * Brings a run to its next stop in another thread, starting it if there is none of this id. For generated code.
+     *
+     * @param id the run's id
+     * @param state what a new run starts with
+     * @param input what its start step takes; null if nothing
+     * @return what happens to it from now on
+     */
+    protected final OutcomeStream<O> beginStream(String id, S state, @Nullable Object input) {
+        return client.stream(id, state, input, graph::outcome);
+    }
+
+    /**
+     * Brings a run to its next stop in another thread, starting it if there is none of this id. For generated code.
+     *
+     * @param id the run's id
+     * @param state gives what a new run starts with
+     * @param input gives what its start step takes; null if nothing
+     * @return what happens to it from now on
+     */
+    protected final OutcomeStream<O> beginStream(String id, Supplier<? extends S> state, @Nullable Supplier<?> input) {
+        return client.stream(id, state, input, graph::outcome);
+    }
+
+    /**
      * Answers a question and brings the run to its next stop. For generated code.
      *
      * @param ticket the right to answer
@@ -105,6 +132,41 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      */
     public final O answer(String ticketId, String json) {
         return graph.outcome(client.answer(ticketId, json));
+    }
+
+    /**
+     * The events of a run from the first one on: those that are stored, then those to come (V4).
+     *
+     * @param id the run's id
+     * @return a stream that ends with the run; close it
+     * @throws RunNotFound if there is no such run
+     */
+    public final RunStream events(String id) {
+        return client.events(id);
+    }
+
+    /**
+     * The events of a run from a cursor on, in any process (V4).
+     *
+     * @param id the run's id
+     * @param after where to go on, such as the cursor of the last event that was seen
+     * @return a stream that ends with the run; close it
+     * @throws RunNotFound if there is no such run, or the cursor is of an earlier one of this id
+     */
+    public final RunStream subscribe(String id, EventCursor after) {
+        return client.subscribe(id, after);
+    }
+
+    /**
+     * Brings an existing run to its next stop, in another thread, and gives what happens to it from now on, signals at once
+     * (V3).
+     *
+     * @param id the run's id
+     * @return a stream that ends at the stop and then knows the outcome; close it
+     * @throws RunNotFound if there is no such run
+     */
+    public final OutcomeStream<O> stream(String id) {
+        return client.stream(id, graph::outcome);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.stepgraph.runtime;
 
+import io.stepgraph.runtime.event.OutcomeStream;
 import java.util.function.Supplier;
 
 /**
@@ -43,5 +44,28 @@ public abstract class PlainRuns<S, N extends Enum<N>, O> extends AgentRuns<S, N,
      */
     public final O run(String id, Supplier<? extends S> state) {
         return begin(id, state, null);
+    }
+
+    /**
+     * Brings a run to its next stop, in another thread, starting it if there is none of this id, and gives what happens to it
+     * from now on, signals at once (V3).
+     *
+     * @param id the run's id
+     * @param state what a new run starts with; compared if the run exists
+     * @return a stream that ends at the stop and then knows the outcome; close it
+     */
+    public final OutcomeStream<O> stream(String id, S state) {
+        return beginStream(id, state, null);
+    }
+
+    /**
+     * The same with a state that is asked for only if the run does not exist.
+     *
+     * @param id the run's id
+     * @param state gives what a new run starts with
+     * @return a stream that ends at the stop and then knows the outcome; close it
+     */
+    public final OutcomeStream<O> stream(String id, Supplier<? extends S> state) {
+        return beginStream(id, state, null);
     }
 }

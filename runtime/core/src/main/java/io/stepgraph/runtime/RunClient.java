@@ -1,6 +1,10 @@
 package io.stepgraph.runtime;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.event.EventCursor;
+import io.stepgraph.runtime.event.OutcomeStream;
+import io.stepgraph.runtime.event.RunStream;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +87,59 @@ public interface RunClient<S, N extends Enum<N>> {
      * @throws InvalidAnswer if the text is none of the answers; the message names the field
      */
     Stop<N> answer(String ticketId, String json);
+
+    /**
+     * The events of a run from the first one on (V4).
+     *
+     * @param id the run's id
+     * @return a stream that ends with the run; close it
+     * @throws RunNotFound if there is no such run
+     */
+    RunStream events(String id);
+
+    /**
+     * The events of a run from a cursor on, in any process (V4).
+     *
+     * @param id the run's id
+     * @param after where to go on
+     * @return a stream that ends with the run; close it
+     * @throws RunNotFound if there is no such run, or the cursor is of an earlier one of this id
+     */
+    RunStream subscribe(String id, EventCursor after);
+
+    /**
+     * Brings an existing run to its next stop, in another thread, and gives what happens to it from now on (V3).
+     *
+     * @param id the run's id
+     * @param outcome gives a stop its type
+     * @return a stream that ends at the stop; close it
+     * @throws RunNotFound if there is no such run
+     */
+    <O> OutcomeStream<O> stream(String id, Function<? super Stop<N>, O> outcome);
+
+    /**
+     * Brings a run to its next stop, in another thread, starting it if there is none of this id, and gives what happens to it
+     * from now on (V3).
+     *
+     * @param id the run's id
+     * @param state the state a new run starts with
+     * @param input the input of the start step; null if it takes none
+     * @param outcome gives a stop its type
+     * @return a stream that ends at the stop; close it
+     */
+    <O> OutcomeStream<O> stream(String id, S state, @Nullable Object input, Function<? super Stop<N>, O> outcome);
+
+    /**
+     * The same with values that are asked for only if the run does not exist.
+     *
+     * @param id the run's id
+     * @param state gives the state a new run starts with
+     * @param input gives the input of the start step; null if it takes none
+     * @param outcome gives a stop its type
+     * @return a stream that ends at the stop; close it
+     */
+    <O> OutcomeStream<O> stream(
+            String id, Supplier<? extends S> state, @Nullable Supplier<?> input, Function<? super Stop<N>, O> outcome);
 
     /**
      * Looks where a run is, executing nothing.

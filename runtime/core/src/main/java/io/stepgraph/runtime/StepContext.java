@@ -39,9 +39,11 @@ public interface StepContext<E> {
     PermissionMode mode();
 
     /**
-     * Tells whoever watches this run something now, while the step works (V2).
+     * Tells whoever watches this run something now, while the step works (V2). It is stored with the commit of the step;
+     * that of an attempt that fails is void. The stream that started the run may make this wait for its reader.
      *
      * @param signal what to tell
+     * @throws UnstorableState if it cannot be stored, which fails the step in any case (R12)
      */
     void emit(E signal);
 

@@ -1,11 +1,15 @@
 package io.stepgraph.runtime.event;
 
+import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Something that happened to a run, told at once to the listeners of the runner that executes it. */
+/**
+ * Something that happened to a run: told at once to the listeners of the runner that executes it, and kept in the run's log
+ * with the commit that made it durable (V1).
+ */
 public sealed interface RunEvent {
 
     /** The run. */
@@ -15,11 +19,26 @@ public sealed interface RunEvent {
     record Started(String runId) implements RunEvent {}
 
     /**
-     * The run goes on in this process, after a stop, a restart or a crash.
+     * The run goes on after it was parked, delayed or given back.
      *
      * @param step where it goes on
      */
     record Resumed(String runId, String step, long visit) implements RunEvent {}
+
+    /**
+     * The run goes on after the process that executed it has died or has lost its lease. What that one told of the visit at
+     * hand and did not store is void.
+     *
+     * @param step where it goes on
+     */
+    record TakenOver(String runId, String step, long visit) implements RunEvent {}
+
+    /**
+     * The run had failed and is tried again.
+     *
+     * @param step where it goes on
+     */
+    record Reopened(String runId, String step, long visit) implements RunEvent {}
 
     /** An attempt of a step begins. */
     record StepStarted(String runId, String step, long visit, int attempt) implements RunEvent {}
@@ -40,9 +59,19 @@ public sealed interface RunEvent {
      * An attempt has failed and another one follows; the signals of the failed one are void.
      *
      * @param delay how long until then
-     * @param cause what was thrown
+     * @param type the class of what was thrown
+     * @param message what that says; empty if nothing
+     * @param cause what was thrown, if it was thrown in this process just now
      */
-    record StepRetrying(String runId, String step, long visit, int attempt, Duration delay, Throwable cause)
+    record StepRetrying(
+            String runId,
+            String step,
+            long visit,
+            int attempt,
+            Duration delay,
+            String type,
+            String message,
+            @Nullable Throwable cause)
             implements RunEvent {}
 
     /**
@@ -59,8 +88,23 @@ public sealed interface RunEvent {
     /** A question was not answered in time. */
     record QuestionExpired(String runId, Ticket ticket) implements RunEvent {}
 
-    /** An answer is stored. */
-    record Answered(String runId, Ticket ticket, Object answer) implements RunEvent {}
+    /**
+     * An answer is stored.
+     *
+     * @param by who gave it; null if that was not said
+     */
+    record Answered(
+            String runId,
+            Ticket ticket,
+            Object answer,
+            @Nullable String by) implements RunEvent {}
+
+    /**
+     * The mode of the run was changed.
+     *
+     * @param by who changed it
+     */
+    record ModeChanged(String runId, PermissionMode mode, String by) implements RunEvent {}
 
     /** The run stands in front of a step that it may not execute. */
     record Parked(String runId, String step, String reason) implements RunEvent {}
@@ -73,4 +117,16 @@ public sealed interface RunEvent {
 
     /** The run was cancelled. */
     record Cancelled(String runId, String by) implements RunEvent {}
+
+    /**
+     * An event of the log that this build cannot give as one of the others: of a kind that a newer build has written, of a
+     * step that is gone, or with a value that no longer fits its type.
+     *
+     * @param kind what it calls itself
+     * @param document the JSON object that is stored
+     */
+    record Unknown(String runId, String kind, String document) implements RunEvent {}
+
+    /** Nothing has happened for as long as a stream was asked to be silent at most. Not in the log. */
+    record Heartbeat(String runId) implements RunEvent {}
 }

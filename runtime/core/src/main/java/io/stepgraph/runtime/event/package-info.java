@@ -1,5 +1,6 @@
 /**
- * What a run tells while it is executed. Enter at {@link io.stepgraph.runtime.event.RunEvent}.
+ * What a run tells: {@link io.stepgraph.runtime.event.RunEvent} is what, {@link
+ * io.stepgraph.runtime.event.RunStream} is how it is read.
  */
 @NullMarked
 package io.stepgraph.runtime.event;

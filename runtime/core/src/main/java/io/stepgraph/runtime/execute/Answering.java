@@ -135,7 +135,7 @@ final class Answering<A, S, E, N extends Enum<N>> {
         if (acquired == null) {
             return null;
         }
-        RunLog<N> log = runner.log(found.key().id());
+        RunLog<N> log = runner.log(found.key());
         log.answered(ticket, answer);
         Position<S, N> at = new Position<>(
                 target, state == null ? positions.state(acquired) : state, target.takesInput ? answer : null, marks);

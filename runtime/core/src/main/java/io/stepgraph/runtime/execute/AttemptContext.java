@@ -2,23 +2,30 @@ package io.stepgraph.runtime.execute;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.StepContext;
-import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.UnstorableState;
+import io.stepgraph.runtime.store.Json;
 import java.util.Objects;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** The context of one attempt of a run in a store. Closed once the attempt is over or is to stop (R9). */
 final class AttemptContext<E> implements StepContext<E> {
-    private final Events events;
+    private final RunLog<?> log;
     private final String runId;
     private final String step;
     private final long visit;
     private final int attempt;
     private final PermissionMode mode;
+
+    /** Held while a signal is told, so that listeners hear them in order; they may be slow. Closing does not need it. */
+    private final ReentrantLock telling = new ReentrantLock();
+
     private int signals;
+    private @Nullable UnstorableState refused;
     private volatile @Nullable String closed;
 
-    AttemptContext(Events events, String runId, Position<?, ?> at, PermissionMode mode) {
-        this.events = events;
+    AttemptContext(RunLog<?> log, String runId, Position<?, ?> at, PermissionMode mode) {
+        this.log = log;
         this.runId = runId;
         this.step = at.step.name;
         this.visit = at.visit;
@@ -26,8 +33,8 @@ final class AttemptContext<E> implements StepContext<E> {
         this.mode = mode;
     }
 
-    /** Lets every later call throw. The first reason stays. */
-    void close(String why) {
+    /** Lets every later call throw. The first reason stays. No signal is taken any more. */
+    synchronized void close(String why) {
         if (closed == null) {
             closed = why;
         }
@@ -61,15 +68,54 @@ final class AttemptContext<E> implements StepContext<E> {
     public void emit(E signal) {
         Objects.requireNonNull(signal, "signal");
         checkCancelled();
-        if (events.isHeard) {
-            emitInOrder(signal);
+        Json stored = stored(signal);
+        awaitTurn();
+        try {
+            int number = take(stored);
+            log.tellSignal(step, visit, attempt, number, signal);
+        } finally {
+            telling.unlock();
         }
     }
 
-    private synchronized void emitInOrder(Object signal) {
+    /**
+     * Fails the attempt if one of its signals cannot be stored, whatever the step made of that.
+     *
+     * @throws UnstorableSignal if it is so
+     */
+    synchronized void checkSignals() throws UnstorableSignal {
+        if (refused != null) {
+            throw new UnstorableSignal(refused);
+        }
+    }
+
+    /** A reader may let the one before wait, but not the cancel of this attempt. */
+    private void awaitTurn() {
+        try {
+            telling.lockInterruptibly();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            checkCancelled();
+            telling.lock();
+        }
+    }
+
+    private Json stored(Object signal) {
+        try {
+            return log.encoded(signal);
+        } catch (UnstorableState unstorable) {
+            synchronized (this) {
+                refused = refused == null ? unstorable : refused;
+            }
+            throw unstorable;
+        }
+    }
+
+    private synchronized int take(Json stored) {
         checkCancelled();
         signals++;
-        events.tell(new RunEvent.Signal(runId, step, visit, attempt, signals, signal));
+        log.signal(step, visit, attempt, signals, stored);
+        return signals;
     }
 
     @Override

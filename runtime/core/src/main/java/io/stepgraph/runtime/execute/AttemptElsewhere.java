@@ -73,6 +73,11 @@ final class AttemptElsewhere<T> implements Execution.Abandonable, Runnable {
         }
     }
 
+    /** Whether nobody waits for it any more, for a reason that lies outside the step. */
+    boolean isAbandoned() {
+        return fate.get() == Fate.ABANDONED;
+    }
+
     /** What came of it, once it is done. */
     T result(StepPlan<?> step) throws Exception {
         switch (Objects.requireNonNull(fate.get())) {

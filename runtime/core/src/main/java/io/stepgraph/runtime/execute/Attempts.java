@@ -25,7 +25,7 @@ final class Attempts<A, S, E, N extends Enum<N>> implements StepCaller<S, N> {
     @Override
     public Transition<N, S> call(Position<S, N> at, S state, @Nullable Object input, PermissionMode mode)
             throws Exception {
-        AttemptContext<E> context = new AttemptContext<>(events.events, execution.key.id(), at, mode);
+        AttemptContext<E> context = new AttemptContext<>(events, execution.key.id(), at, mode);
         if (at.step.timeoutNanos == 0) {
             return here(at, state, input, context);
         }
@@ -54,9 +54,14 @@ final class Attempts<A, S, E, N extends Enum<N>> implements StepCaller<S, N> {
             throw new Voided();
         }
         if (chosen != null) {
+            context.checkSignals();
             return chosen;
         }
-        throw passedOn(Objects.requireNonNull(thrown));
+        Exception passed = passedOn(Objects.requireNonNull(thrown));
+        if (!(passed instanceof Voided)) {
+            context.checkSignals();
+        }
+        throw passed;
     }
 
     /** A thread that was interrupted is no failure of the step: the flag says so, which the journal sees. */
@@ -95,6 +100,9 @@ final class Attempts<A, S, E, N extends Enum<N>> implements StepCaller<S, N> {
             attempt.abandon("is to stop, since the thread that called the run was interrupted");
         } finally {
             execution.end();
+        }
+        if (!attempt.isAbandoned()) {
+            context.checkSignals();
         }
         return attempt.result(step);
     }

@@ -20,6 +20,9 @@ final class Executions {
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Time time;
 
+    /** The streams that are read of this runner's runs. */
+    final Watchers watchers = new Watchers();
+
     Executions(Time time) {
         this.time = time;
     }
@@ -87,6 +90,7 @@ final class Executions {
             return;
         }
         closing.countDown();
+        watchers.close();
         for (Execution execution : inHand.values()) {
             execution.close();
         }

@@ -4,6 +4,7 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Graph;
 import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Standing;
 import org.jspecify.annotations.Nullable;
@@ -48,8 +49,8 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
         return graph.route(interrupt, answer);
     }
 
-    RunLog<N> log(String runId) {
-        return new RunLog<>(events, runId);
+    RunLog<N> log(RunKey key) {
+        return new RunLog<>(events, key, values, executions.watchers, config.time());
     }
 
     /**
@@ -67,6 +68,7 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
             @Nullable HookChain<S, N> hooks,
             RunLog<N> log) {
         LeasedRun run = new LeasedRun(config, executions, acquired, plan.spec.fingerprint(), log);
+        log.begins(acquired.token());
         execution.begins(run);
         leases.begin();
         try {
@@ -83,7 +85,7 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
     }
 
     private boolean isStillThere(RunRecord acquired) {
-        Standing now = new Shield(config.store()).standing(acquired.key());
+        Standing now = new Shield(config.store(), executions.watchers).standing(acquired.key());
         return now != null && now.incarnation() == acquired.incarnation();
     }
 

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** All values of one graph that are ever written or read, by step: only declared types (S6). Resolved at first use. */
 final class GraphValues<N extends Enum<N>> {
@@ -19,6 +20,8 @@ final class GraphValues<N extends Enum<N>> {
     private final Codec codec;
     private final Values state;
     private final Values output;
+    private final @Nullable ValueType signalType;
+    private volatile @Nullable Values signals;
 
     // By step. Races are harmless: two threads may both verify.
     private final boolean[] verified;
@@ -32,6 +35,7 @@ final class GraphValues<N extends Enum<N>> {
         this.codec = new Codec(maxValueBytes);
         this.state = new Values(codec.of(spec.state()));
         this.output = spec.output().equals(spec.state()) ? state : new Values(codec.of(spec.output()));
+        this.signalType = spec.signal();
         int steps = spec.steps().size();
         this.verified = new boolean[steps];
         this.inputs = new AtomicReferenceArray<>(steps);
@@ -82,6 +86,16 @@ final class GraphValues<N extends Enum<N>> {
         return known;
     }
 
+    /** Signals; null if the graph declares none. */
+    @Nullable Values signals() {
+        Values known = signals;
+        if (known == null && signalType != null) {
+            known = new Values(codec.of(signalType));
+            signals = known;
+        }
+        return known;
+    }
+
     Values failure() {
         return of(FAILURE);
     }
@@ -98,6 +112,16 @@ final class GraphValues<N extends Enum<N>> {
             ours.put(type, known);
         }
         return known;
+    }
+
+    /** A document taken apart. */
+    JsonNode tree(Json document) {
+        return codec.tree(document);
+    }
+
+    /** A part of one. */
+    Json document(JsonNode tree) {
+        return codec.document(tree);
     }
 
     @Nullable String difference(Json one, Json other) {

@@ -161,6 +161,7 @@ final class LeasedRun {
         boolean interrupted = Thread.interrupted();
         try {
             config.store().release(lease);
+            executions.watchers.changed(lease.key());
         } catch (RuntimeException lost) {
             Log.releaseFailed(lease.key().id(), lost);
         } finally {

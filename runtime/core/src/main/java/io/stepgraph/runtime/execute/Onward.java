@@ -138,8 +138,8 @@ final class Onward<A, S, E, N extends Enum<N>> {
             return null;
         }
         StoredPositions.settle(at, acquired.checkpoint());
-        RunLog<N> log = runner.log(found.key().id());
-        log.resumed(at);
+        RunLog<N> log = runner.log(found.key());
+        log.acquired(found.status(), at);
         return runner.toNextStop(
                 acquired, at, mine, hooks == null ? runner.hooks(found.key().id()) : hooks, log);
     }
@@ -153,7 +153,7 @@ final class Onward<A, S, E, N extends Enum<N>> {
         if (!store.end(found, new Rest.Failed(stored), List.of(RunLog.failedDocument(stored)))) {
             return null;
         }
-        runner.log(found.key().id()).failed(failure);
+        runner.log(found.key()).failed(failure);
         return new Stop.Failed<>(failure, null);
     }
 

@@ -1,13 +1,18 @@
 package io.stepgraph.runtime.execute;
 
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.UnstorableState;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.Status;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,27 +20,105 @@ import org.jspecify.annotations.Nullable;
  * a method gives, the commit that follows takes the document and the listeners hear after it.
  */
 final class RunLog<N extends Enum<N>> {
-    final Events events;
+    private final Events events;
+    private final RunKey key;
     private final String runId;
+    private final GraphValues<N> values;
+    private final Watchers watchers;
+    private final Time time;
+    private long token;
+    private @Nullable Thread executing;
 
-    /** What is told and not yet stored. */
-    private final List<Json> pending = new ArrayList<>();
+    /** What is told and not yet stored; signals come from any thread of a step. */
+    private final List<Told> pending = new ArrayList<>();
 
-    RunLog(Events events, String runId) {
+    RunLog(Events events, RunKey key, GraphValues<N> values, Watchers watchers, Time time) {
         this.events = events;
-        this.runId = runId;
+        this.key = key;
+        this.runId = key.id();
+        this.values = values;
+        this.watchers = watchers;
+        this.time = time;
     }
 
+    /** What follows is told under this fencing token, for a run that this thread executes. */
+    void begins(long owned) {
+        token = owned;
+        executing = Thread.currentThread();
+    }
+
+    private record Told(Json document, boolean isSignal) {}
+
     /** All that the next commit is to store. */
-    List<Json> upTo(Json... last) {
-        List<Json> all = new ArrayList<>(pending);
+    synchronized List<Json> upTo(Json... last) {
+        List<Json> all = new ArrayList<>(pending.size() + last.length);
+        for (Told told : pending) {
+            all.add(told.document);
+        }
         all.addAll(List.of(last));
         return all;
     }
 
-    /** What was pending is durable. */
+    /** What was pending is durable. No attempt is open, which could have added to it. */
     void stored() {
-        pending.clear();
+        synchronized (this) {
+            pending.clear();
+        }
+        watchers.changed(key);
+    }
+
+    /** The signals that are not stored will not be. */
+    synchronized void dropSignals() {
+        pending.removeIf(told -> told.isSignal);
+    }
+
+    /**
+     * A signal as it is stored.
+     *
+     * @throws UnstorableState if it cannot be (R12)
+     */
+    Json encoded(Object signal) {
+        Values signals = values.signals();
+        if (signals == null) {
+            throw new UnstorableState(
+                    ErrorCode.UNSTORABLE_STATE,
+                    "signal",
+                    "The graph declares no signals: take StepContext<"
+                            + signal.getClass().getSimpleName() + "> instead of StepContext<?>.",
+                    null);
+        }
+        return signals.write(signal);
+    }
+
+    /** A signal that was taken, in order, and is to be stored. */
+    void signal(String step, long visit, int attempt, int number, Json signal) {
+        Json document = LogDocument.of("signal")
+                .put("step", step)
+                .put("visit", visit)
+                .put("attempt", attempt)
+                .put("number", number)
+                .put("signal", signal)
+                .json();
+        synchronized (this) {
+            pending.add(new Told(document, true));
+        }
+    }
+
+    /** Lets listeners hear a signal, and streams before it is stored. */
+    void tellSignal(String step, long visit, int attempt, int number, Object signal) {
+        List<LiveBuffer> watching = watchers.of(key);
+        if (events.isHeard || watching != null) {
+            tell(new RunEvent.Signal(runId, step, visit, attempt, number, signal), watching);
+        }
+    }
+
+    private void tell(RunEvent event, @Nullable List<LiveBuffer> watching) {
+        events.tell(event);
+        Moment moment = watching == null ? null : Moment.of(event);
+        if (watching != null && moment != null) {
+            LiveEvent live = new LiveEvent(token, moment, time.now(), event);
+            watching.forEach(buffer -> buffer.add(live, executing));
+        }
     }
 
     static Json startedDocument() {
@@ -48,17 +131,28 @@ final class RunLog<N extends Enum<N>> {
         }
     }
 
-    void resumed(Position<?, N> at) {
+    /** The run is this runner's, after it was found so. */
+    void acquired(Status found, Position<?, N> at) {
         if (events.isHeard) {
-            events.tell(new RunEvent.Resumed(runId, at.step.name, at.visit));
+            String step = at.step.name;
+            events.tell(
+                    switch (found) {
+                        case RUNNING -> new RunEvent.TakenOver(runId, step, at.visit);
+                        case FAILED -> new RunEvent.Reopened(runId, step, at.visit);
+                        default -> new RunEvent.Resumed(runId, step, at.visit);
+                    });
         }
     }
 
     void attempt(Position<?, N> at) {
-        pending.add(
-                LogDocument.of("step-started", at).put("attempt", at.attempt).json());
-        if (events.isHeard) {
-            events.tell(new RunEvent.StepStarted(runId, at.step.name, at.visit, at.attempt));
+        Json document =
+                LogDocument.of("step-started", at).put("attempt", at.attempt).json();
+        synchronized (this) {
+            pending.add(new Told(document, false));
+        }
+        List<LiveBuffer> watching = watchers.of(key);
+        if (events.isHeard || watching != null) {
+            tell(new RunEvent.StepStarted(runId, at.step.name, at.visit, at.attempt), watching);
         }
     }
 
@@ -73,7 +167,10 @@ final class RunLog<N extends Enum<N>> {
 
     void retrying(Position<?, N> at, Duration delay, Throwable cause) {
         if (events.isHeard) {
-            events.tell(new RunEvent.StepRetrying(runId, at.step.name, at.visit, at.attempt, delay, cause));
+            String type = cause.getClass().getName();
+            String message = Objects.requireNonNullElse(cause.getMessage(), "");
+            events.tell(
+                    new RunEvent.StepRetrying(runId, at.step.name, at.visit, at.attempt, delay, type, message, cause));
         }
     }
 
@@ -107,6 +204,7 @@ final class RunLog<N extends Enum<N>> {
         return LogDocument.of("answered")
                 .put("step", ticket.interrupt())
                 .put("visit", ticket.visit())
+                .put("nonce", ticket.nonce())
                 .put("by", by)
                 .put("answer", answer)
                 .json();
@@ -116,6 +214,7 @@ final class RunLog<N extends Enum<N>> {
         return LogDocument.of("expired")
                 .put("step", ticket.interrupt())
                 .put("visit", ticket.visit())
+                .put("nonce", ticket.nonce())
                 .json();
     }
 
@@ -124,7 +223,7 @@ final class RunLog<N extends Enum<N>> {
             events.tell(
                     answer instanceof Expired
                             ? new RunEvent.QuestionExpired(runId, ticket)
-                            : new RunEvent.Answered(runId, ticket, answer));
+                            : new RunEvent.Answered(runId, ticket, answer, null));
         }
     }
 

@@ -89,6 +89,8 @@ final class RunLoop<S, N extends Enum<N>> {
         } catch (Denied denied) {
             departure.park(at, denied.reason(), null);
             return journal.store(at, departure);
+        } catch (UnstorableSignal signal) {
+            return failed(signal.refused(), false);
         } catch (Throwable thrown) {
             return failed(thrown, true);
         }

@@ -4,6 +4,7 @@ import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.NewRun;
@@ -18,17 +19,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The store, called with the thread's interrupt flag put aside and set again afterwards: an interrupt is for user code and
- * for waiting, never for the store's own work (R9).
+ * for waiting, never for the store's own work (R9). Each write is a hint to who watches the run here (V4).
  */
 final class Shield {
     private final Store store;
+    private final Watchers watchers;
 
-    Shield(Store store) {
+    Shield(Store store, Watchers watchers) {
         this.store = store;
+        this.watchers = watchers;
     }
 
     @Nullable RunRecord start(NewRun run, Claim claim) {
-        return shielded(() -> store.start(run, claim));
+        return written(run.key(), () -> store.start(run, claim));
     }
 
     @Nullable RunRecord find(RunKey key) {
@@ -36,34 +39,44 @@ final class Shield {
     }
 
     @Nullable RunRecord acquire(Acquisition acquisition) {
-        return shielded(() -> store.acquire(acquisition));
+        return written(acquisition.seen().key(), () -> store.acquire(acquisition));
     }
 
     void release(Lease lease) {
-        shielded(() -> {
+        written(lease.key(), () -> {
             store.release(lease);
             return null;
         });
     }
 
     @Nullable RunRecord answer(Answer answer, Claim claim) {
-        return shielded(() -> store.answer(answer, claim));
+        return written(answer.key(), () -> store.answer(answer, claim));
     }
 
     @Nullable Standing standing(RunKey key) {
         return shielded(() -> store.standing(key));
     }
 
+    @Nullable EventLog events(RunKey key, long after, int batches) {
+        return shielded(() -> store.events(key, after, batches));
+    }
+
     boolean end(RunRecord seen, Rest rest, List<Json> events) {
-        return Boolean.TRUE.equals(shielded(() -> store.end(seen, rest, events)));
+        return Boolean.TRUE.equals(written(seen.key(), () -> store.end(seen, rest, events)));
     }
 
     @Nullable RunRecord control(RunKey key, Control control) {
-        return shielded(() -> store.control(key, control));
+        return written(key, () -> store.control(key, control));
     }
 
     boolean delete(RunKey key) {
-        return Boolean.TRUE.equals(shielded(() -> store.delete(key)));
+        return Boolean.TRUE.equals(written(key, () -> store.delete(key)));
+    }
+
+    private <T> @Nullable T written(RunKey key, Supplier<@Nullable T> write) {
+        T result = shielded(write);
+        watchers.changed(key);
+        return result;
     }
 
     private static <T> @Nullable T shielded(Supplier<@Nullable T> call) {

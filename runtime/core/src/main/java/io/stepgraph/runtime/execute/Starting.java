@@ -79,7 +79,7 @@ final class Starting<A, S, E, N extends Enum<N>> {
             if (started == null) {
                 return null;
             }
-            RunLog<N> log = runner.log(key.id());
+            RunLog<N> log = runner.log(key);
             log.started();
             return runner.toNextStop(
                     started,

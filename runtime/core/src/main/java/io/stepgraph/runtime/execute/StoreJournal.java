@@ -8,6 +8,7 @@ import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.UnstorableState;
 import io.stepgraph.runtime.json.UnreadableValue;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
@@ -115,13 +116,19 @@ final class StoreJournal<S, N extends Enum<N>> implements Journal<S, N> {
 
     @Override
     public @Nullable Stop<N> store(Position<S, N> at, Departure<S, N> departure) {
-        return switch (departure.kind()) {
-            case GO -> go(at, departure);
-            case ASK -> ask(at, departure);
-            case END -> end(at, departure);
-            case PARK -> park(at, departure);
-            case FAIL -> fail(at, departure);
-        };
+        try {
+            return switch (departure.kind()) {
+                case GO -> go(at, departure);
+                case ASK -> ask(at, departure);
+                case END -> end(at, departure);
+                case PARK -> park(at, departure);
+                case FAIL -> fail(at, departure);
+            };
+        } catch (UnstorableState aboveALimitOfTheStore) {
+            // It may be their number: what fails the step must be storable.
+            log.dropSignals();
+            throw aboveALimitOfTheStore;
+        }
     }
 
     @Override

@@ -5,6 +5,9 @@ import io.stepgraph.runtime.RunClient;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.WrongStatus;
+import io.stepgraph.runtime.event.EventCursor;
+import io.stepgraph.runtime.event.OutcomeStream;
+import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Owner;
@@ -13,6 +16,7 @@ import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +34,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     private final Onward<A, S, E, N> onward;
     private final Starting<A, S, E, N> starting;
     private final Answering<A, S, E, N> answering;
+    private final Streams streams;
 
     StoredRuns(
             GraphRunner<A, S, E, N> runner,
@@ -41,12 +46,13 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
         this.config = config;
         this.executions = executions;
         this.claim = claim;
-        this.store = new Shield(config.store());
+        this.store = new Shield(config.store(), executions.watchers);
         this.claims = new Claims(store, claim);
         this.positions = new StoredPositions<>(runner.plan, runner.values, thread);
         this.stops = new StoredStops<>(runner.values, positions);
         this.starting = new Starting<>(runner, claims, config, positions);
         this.answering = new Answering<>(runner, positions, store, config, claims);
+        this.streams = new Streams(config, executions, new LogReader<>(runner.plan, runner.values, store));
         this.onward = new Onward<>(runner, positions, stops, answering, store, config, claims);
     }
 
@@ -176,6 +182,39 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     }
 
     @Override
+    public RunStream events(String id) {
+        return streams.of(existing(key(id)));
+    }
+
+    @Override
+    public RunStream subscribe(String id, EventCursor after) {
+        Objects.requireNonNull(after, "after");
+        return streams.of(existing(key(id)), after);
+    }
+
+    @Override
+    public <O> OutcomeStream<O> stream(String id, Function<? super Stop<N>, O> outcome) {
+        RunKey key = key(id);
+        return streams.executing(key, existing(key), () -> outcome.apply(resume(id)));
+    }
+
+    @Override
+    public <O> OutcomeStream<O> stream(
+            String id, S state, @Nullable Object input, Function<? super Stop<N>, O> outcome) {
+        RunKey key = key(id);
+        Objects.requireNonNull(state, "state");
+        return streams.executing(key, foundOrNot(key), () -> outcome.apply(run(id, state, input)));
+    }
+
+    @Override
+    public <O> OutcomeStream<O> stream(
+            String id, Supplier<? extends S> state, @Nullable Supplier<?> input, Function<? super Stop<N>, O> outcome) {
+        RunKey key = key(id);
+        Objects.requireNonNull(state, "state");
+        return streams.executing(key, foundOrNot(key), () -> outcome.apply(run(id, state, input)));
+    }
+
+    @Override
     public @Nullable Stop<N> outcome(String id) {
         RunRecord found = existing(key(id));
         return found.rest() == null || found.rest() instanceof Rest.Delayed ? null : stops.of(found, found.rest());
@@ -219,13 +258,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
         if (acquired == null) {
             return false;
         }
-        new LeasedRun(
-                        config,
-                        executions,
-                        acquired,
-                        run.fingerprint(),
-                        runner.log(run.key().id()))
-                .commitCancel();
+        new LeasedRun(config, executions, acquired, run.fingerprint(), runner.log(run.key())).commitCancel();
         return true;
     }
 
@@ -245,11 +278,18 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     }
 
     private RunRecord existing(RunKey key) {
-        RunRecord found = store.find(key);
+        RunRecord found = foundOrNot(key);
         if (found == null) {
             throw key.notFound();
         }
-        positions.checkGraph(found);
+        return found;
+    }
+
+    private @Nullable RunRecord foundOrNot(RunKey key) {
+        RunRecord found = store.find(key);
+        if (found != null) {
+            positions.checkGraph(found);
+        }
         return found;
     }
 

@@ -22,6 +22,13 @@ public interface AnswerCodec {
     Json write(Object answer);
 
     /**
+     * Reads what {@link #write} wrote, leniently, as all that is stored is read.
+     *
+     * @throws UnreadableValue if it cannot be read
+     */
+    Object readStored(Json written);
+
+    /**
      * What is accepted, as JSON Schema (2020-12), to be stored with the question. It describes answers that tell their kind;
      * the door takes scalars that need not tell it besides.
      */

@@ -5,6 +5,7 @@ import io.stepgraph.runtime.store.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Writes and reads values by their declared types. Immutable and safe for use by many threads. */
@@ -75,6 +76,16 @@ public final class Codec {
      */
     public Json canonical(Json document) {
         return canonical.normalised(canonical.tree(document));
+    }
+
+    /** A document as a tree that keeps every digit. */
+    public JsonNode tree(Json document) {
+        return canonical.tree(document);
+    }
+
+    /** A part of such a tree as a document. */
+    public Json document(JsonNode tree) {
+        return canonical.asItIs(tree);
     }
 
     /**

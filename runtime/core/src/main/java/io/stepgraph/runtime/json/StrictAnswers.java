@@ -79,6 +79,16 @@ final class StrictAnswers implements AnswerCodec {
     }
 
     @Override
+    public Object readStored(Json written) {
+        try {
+            JsonNode answer = canonical.tree(written);
+            return kind(answer).writer().read(canonical.asItIs(content(answer)));
+        } catch (JacksonException | InvalidAnswer e) {
+            throw new UnreadableValue(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    @Override
     public Json write(Object answer) {
         Kind kind = Objects.requireNonNull(kinds.get(declared.of(answer)));
         JsonNode content = kind.writer().tree(answer);

@@ -27,7 +27,11 @@ final class Progress implements Consumer<RunEvent>, AutoCloseable {
     @Override
     public void accept(RunEvent event) {
         if (event instanceof RunEvent.Resumed resumed) {
-            screen.line("Going on at '" + resumed.step() + "'. What was done before is stored; nothing is recomputed.");
+            goingOn(resumed.step());
+        } else if (event instanceof RunEvent.TakenOver taken) {
+            goingOn(taken.step());
+        } else if (event instanceof RunEvent.Reopened reopened) {
+            goingOn(reopened.step());
         } else if (event instanceof RunEvent.StepStarted started) {
             begin(started.step() + (started.attempt() > 1 ? " (attempt " + started.attempt() + ")" : ""));
         } else if (event instanceof RunEvent.Signal signal) {
@@ -35,10 +39,14 @@ final class Progress implements Consumer<RunEvent>, AutoCloseable {
         } else if (event instanceof RunEvent.StepFinished finished) {
             end("✓ " + finished.step() + " done and stored");
         } else if (event instanceof RunEvent.StepRetrying retrying) {
-            end("! " + retrying.step() + ": " + retrying.cause().getMessage() + "; trying again");
+            end("! " + retrying.step() + ": " + retrying.message() + "; trying again");
         } else if (event instanceof RunEvent.Interrupted || event instanceof RunEvent.Parked) {
             quiet();
         }
+    }
+
+    private void goingOn(String step) {
+        screen.line("Going on at '" + step + "'. What was done before is stored; nothing is recomputed.");
     }
 
     private void begin(String what) {

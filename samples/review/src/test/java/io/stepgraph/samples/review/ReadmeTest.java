@@ -32,6 +32,7 @@ class ReadmeTest {
             import io.stepgraph.PermissionMode;
             import io.stepgraph.jdbc.SqliteStore;
             import io.stepgraph.runtime.Runner;
+            import io.stepgraph.runtime.event.*;
             import io.stepgraph.runtime.store.Store;
             import java.nio.file.Path;
 

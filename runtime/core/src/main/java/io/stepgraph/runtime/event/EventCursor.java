@@ -1,0 +1,53 @@
+package io.stepgraph.runtime.event;
+
+/**
+ * A place in the log of one run: after an event. It can be kept as text, such as the {@code id} of a server-sent event, and
+ * works in any process.
+ *
+ * @param incarnation the number of the run among all runs of its store, never used again: a run that was deleted is told from
+ *     a later one of the same id
+ * @param number the number of the last event that is known; 0 before the first
+ */
+public record EventCursor(long incarnation, long number) {
+
+    /**
+     * A place in a log.
+     *
+     * @throws IllegalArgumentException if the number is negative
+     */
+    public EventCursor {
+        if (number < 0) {
+            throw new IllegalArgumentException("Events are numbered from 1; there is none with number " + number + ".");
+        }
+    }
+
+    /**
+     * Reads what {@link #toString} wrote.
+     *
+     * @param text the text
+     * @return the cursor
+     * @throws IllegalArgumentException if the text is no cursor
+     */
+    public static EventCursor parse(String text) {
+        int dash = text.indexOf('-');
+        try {
+            if (dash > 0) {
+                return new EventCursor(
+                        Long.parseLong(text.substring(0, dash)), Long.parseLong(text.substring(dash + 1)));
+            }
+        } catch (NumberFormatException malformed) {
+            throw new IllegalArgumentException(noCursor(text), malformed);
+        }
+        throw new IllegalArgumentException(noCursor(text));
+    }
+
+    private static String noCursor(String text) {
+        return "'" + text + "' is no cursor; use the text that EventCursor.toString() gave.";
+    }
+
+    /** The cursor as a short text that is safe in a URL, for {@link #parse}. */
+    @Override
+    public String toString() {
+        return incarnation + "-" + number;
+    }
+}

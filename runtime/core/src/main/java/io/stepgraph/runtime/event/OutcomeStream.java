@@ -1,0 +1,21 @@
+package io.stepgraph.runtime.event;
+
+/**
+ * The events of a run while this runner brings it to its next stop, in a thread of its own (V3). Ends once the run has come
+ * to rest, be it to wait; if the run could not be brought there, its iterator throws what the call would have thrown.
+ *
+ * <p>The run waits for the reader of this stream if that is more than a few hundred events behind: read it, take its {@link
+ * #outcome}, or close it. Closing does not stop the run.
+ *
+ * @param <O> where a run comes to rest
+ */
+public interface OutcomeStream<O> extends RunStream {
+
+    /**
+     * Waits until the run has come to rest. It no longer waits for the reader of the events from here on.
+     *
+     * @return where it came to rest
+     * @throws io.stepgraph.runtime.StepgraphException what the call that brings a run to its next stop throws
+     */
+    O outcome();
+}

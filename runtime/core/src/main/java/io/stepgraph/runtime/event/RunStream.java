@@ -1,0 +1,57 @@
+package io.stepgraph.runtime.event;
+
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.concurrent.Flow;
+
+/**
+ * The events of one run, in order: those that are stored, then those to come, from whichever process executes the run (V4).
+ * Ends after the event that ended the run. Signals of a run that this runner executes come at once, before they are stored,
+ * and not again when they are (V2).
+ *
+ * <pre>{@code
+ * try (RunStream stream = runs.events("essay-1")) {
+ *     for (StreamedEvent event : stream) {
+ *         show(event);
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>It is read once, by one thread: with {@link #iterator} or by the one subscriber of {@link #publisher}. It holds a
+ * bounded number of events; a reader that falls behind gets what it has missed from the store. Closing it does not stop the
+ * run. {@link #close} may be called from any thread.
+ */
+public interface RunStream extends Iterable<StreamedEvent>, AutoCloseable {
+
+    /**
+     * Gives a {@link RunEvent.Heartbeat} whenever there was nothing to give for so long. Called before the stream is read.
+     *
+     * @param silence the longest silence
+     * @return this stream
+     */
+    RunStream heartbeat(Duration silence);
+
+    /**
+     * The events. Its {@code hasNext} waits for the next event and is false once the stream is over or closed. It throws
+     * {@link io.stepgraph.runtime.RunNotFound} if the run was deleted meanwhile, {@link
+     * io.stepgraph.runtime.CallInterrupted} if the thread is interrupted, {@link io.stepgraph.runtime.RunnerClosed} if the
+     * runner is closed, and {@link io.stepgraph.runtime.StoreUnavailable} if the store does not answer for as long as a lease;
+     * asked again, it goes on where it was.
+     *
+     * @throws IllegalStateException if the stream is read already
+     */
+    @Override
+    Iterator<StreamedEvent> iterator();
+
+    /**
+     * The events for one subscriber, in a thread of their own, as fast as it asks for them. A cancelled subscription closes
+     * the stream.
+     *
+     * @return a publisher that refuses further subscribers
+     */
+    Flow.Publisher<StreamedEvent> publisher();
+
+    /** Ends the stream. The run goes on. */
+    @Override
+    void close();
+}

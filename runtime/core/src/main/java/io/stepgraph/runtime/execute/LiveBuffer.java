@@ -1,0 +1,123 @@
+package io.stepgraph.runtime.execute;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one stream hears of a run that this runner executes, until it is read: bounded. What has no room is dropped, since the
+ * stream finds it in the store; only the stream that executes the run lets it wait instead (V2).
+ */
+final class LiveBuffer {
+    private static final int CAPACITY = 256;
+
+    private final Deque<LiveEvent> events = new ArrayDeque<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition hasRoom = lock.newCondition();
+    private @Nullable Thread patient;
+    private boolean isLetGo;
+    private boolean isClosed;
+    private CountDownLatch wake = new CountDownLatch(1);
+
+    /** What this thread executes waits for the reader from here on, rather than go on unheard. */
+    void letWait(Thread executing) {
+        lock.lock();
+        try {
+            patient = isLetGo ? null : executing;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Something happens in the run. Called by the threads of its steps.
+     *
+     * @param executing the thread that executes the run
+     */
+    void add(LiveEvent event, @Nullable Thread executing) {
+        lock.lock();
+        try {
+            while (executing != null && executing == patient && !isClosed && events.size() == CAPACITY) {
+                hasRoom.await();
+            }
+            if (!isClosed && events.size() < CAPACITY) {
+                events.add(event);
+                wake.countDown();
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The next that happened; null if none is here. It stays until it is removed. */
+    @Nullable LiveEvent peek() {
+        lock.lock();
+        try {
+            return events.peek();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Removes what was looked at. */
+    void remove() {
+        lock.lock();
+        try {
+            events.poll();
+            hasRoom.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** There may be something new in the store. */
+    void changed() {
+        lock.lock();
+        try {
+            wake.countDown();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The run no longer waits for its reader. */
+    void letGo() {
+        lock.lock();
+        try {
+            isLetGo = true;
+            patient = null;
+            hasRoom.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Nothing is kept any more. */
+    void close() {
+        lock.lock();
+        try {
+            isClosed = true;
+            events.clear();
+            hasRoom.signalAll();
+            wake.countDown();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What comes when something happens from now on. Asked for before the store is read, so that nothing is missed. */
+    CountDownLatch nextChange() {
+        lock.lock();
+        try {
+            wake = new CountDownLatch(isClosed || !events.isEmpty() ? 0 : 1);
+            return wake;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

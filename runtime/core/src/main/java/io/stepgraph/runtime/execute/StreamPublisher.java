@@ -1,0 +1,109 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.event.StreamedEvent;
+import java.util.Iterator;
+import java.util.Objects;
+import java.util.concurrent.Flow;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Hands a stream to one subscriber, in a thread that reads no further than was asked for. */
+final class StreamPublisher implements Flow.Publisher<StreamedEvent> {
+    private final StoredStream stream;
+    private final Iterator<StreamedEvent> events;
+
+    StreamPublisher(StoredStream stream, Iterator<StreamedEvent> events) {
+        this.stream = stream;
+        this.events = events;
+    }
+
+    @Override
+    public void subscribe(Flow.Subscriber<? super StreamedEvent> subscriber) {
+        Objects.requireNonNull(subscriber, "subscriber");
+        Delivery delivery = new Delivery(subscriber);
+        if (stream.begin()) {
+            StepThreads.start(delivery, "stepgraph events");
+        } else {
+            delivery.isCancelled = true;
+            subscriber.onSubscribe(delivery);
+            subscriber.onError(new IllegalStateException("This stream is read already; ask for another one."));
+        }
+    }
+
+    private final class Delivery implements Flow.Subscription, Runnable {
+        private final Flow.Subscriber<? super StreamedEvent> subscriber;
+        private final ReentrantLock lock = new ReentrantLock();
+        private final Condition isAsked = lock.newCondition();
+        private long wanted;
+        private boolean isMisused;
+        private volatile boolean isCancelled;
+
+        Delivery(Flow.Subscriber<? super StreamedEvent> subscriber) {
+            this.subscriber = subscriber;
+        }
+
+        @Override
+        public void request(long count) {
+            lock.lock();
+            try {
+                isMisused |= count <= 0;
+                wanted = count > Long.MAX_VALUE - wanted ? Long.MAX_VALUE : wanted + count;
+                isAsked.signalAll();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public void cancel() {
+            isCancelled = true;
+            stream.close();
+            lock.lock();
+            try {
+                isAsked.signalAll();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public void run() {
+            try {
+                subscriber.onSubscribe(this);
+                while (events.hasNext()) {
+                    if (!isWanted()) {
+                        return;
+                    }
+                    subscriber.onNext(events.next());
+                }
+                if (!isCancelled) {
+                    subscriber.onComplete();
+                }
+            } catch (Throwable failed) {
+                if (!isCancelled) {
+                    subscriber.onError(failed);
+                }
+            } finally {
+                stream.close();
+            }
+        }
+
+        /** Waits until an event is asked for; false if none is wanted any more. */
+        private boolean isWanted() throws InterruptedException {
+            lock.lock();
+            try {
+                while (wanted == 0 && !isCancelled && !isMisused) {
+                    isAsked.await();
+                }
+                if (isMisused) {
+                    throw new IllegalArgumentException(
+                            "A subscriber asks for at least one event (rule 3.9 of Reactive" + " Streams).");
+                }
+                wanted -= wanted == Long.MAX_VALUE ? 0 : 1;
+                return !isCancelled;
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+}

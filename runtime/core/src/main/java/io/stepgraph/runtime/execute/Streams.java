@@ -1,0 +1,70 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.RunNotFound;
+import io.stepgraph.runtime.event.EventCursor;
+import io.stepgraph.runtime.event.OutcomeStream;
+import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the streams of the runs of one graph (V3, V4). */
+final class Streams {
+    private static final EventSource.Ending WITH_THE_RUN = new EventSource.Ending() {
+        @Override
+        public boolean isNear() {
+            return false;
+        }
+
+        @Override
+        public void reach() {}
+    };
+
+    private final RunnerConfig config;
+    private final Executions executions;
+    private final LogReader<?> log;
+
+    Streams(RunnerConfig config, Executions executions, LogReader<?> log) {
+        this.config = config;
+        this.executions = executions;
+        this.log = log;
+    }
+
+    /** All events of a run. */
+    RunStream of(RunRecord found) {
+        return of(found, new EventCursor(found.incarnation(), 0));
+    }
+
+    /** The events of a run after a cursor. */
+    RunStream of(RunRecord found, EventCursor after) {
+        if (after.incarnation() != found.incarnation()) {
+            throw new RunNotFound("Run '" + found.key() + "' is another one than that of cursor " + after
+                    + ", which was deleted; read it from its first event.");
+        }
+        if (after.number() > found.lastEvent()) {
+            throw new IllegalArgumentException("Run '" + found.key() + "' has " + found.lastEvent()
+                    + " events, and cursor " + after + " is behind them.");
+        }
+        LiveBuffer live = new LiveBuffer();
+        return new StoredStream(source(found.key(), found, after, live, WITH_THE_RUN));
+    }
+
+    /** What happens to a run from now on while a call brings it to its next stop, in a thread of its own. */
+    <O> OutcomeStream<O> executing(RunKey key, @Nullable RunRecord found, Supplier<O> call) {
+        EventCursor now =
+                found == null ? new EventCursor(0, 0) : new EventCursor(found.incarnation(), found.lastEvent());
+        LiveBuffer live = new LiveBuffer();
+        StreamedCall<O> streamed = new StreamedCall<>(key, live, call);
+        ExecutingStream<O> stream = new ExecutingStream<>(source(key, found, now, live, streamed), streamed);
+        StepThreads.start(streamed, "stepgraph " + key);
+        return stream;
+    }
+
+    private EventSource source(
+            RunKey key, @Nullable RunRecord found, EventCursor after, LiveBuffer live, EventSource.Ending ending) {
+        long knownTo = found == null ? 0 : found.lastEvent();
+        long token = found == null ? 0 : found.token();
+        return new EventSource(key, after, knownTo, token, config, executions, log, live, ending);
+    }
+}

@@ -1,0 +1,120 @@
+package io.stepgraph.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.event.StreamedEvent;
+import io.stepgraph.runtime.execute.Time;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Flow;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A stream as a publisher (V4). */
+@Timeout(60)
+final class PublisherTest {
+    private final Fixture fixture = new Fixture();
+    private final RunClient<Notes, Node> runs =
+            fixture.runs(Graphs.single((notes, context) -> context.emit("a")), b -> b.time(Time.SYSTEM));
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private static final class Subscriber implements Flow.Subscriber<StreamedEvent> {
+        final BlockingQueue<RunEvent> events = new LinkedBlockingQueue<>();
+        final CountDownLatch subscribed = new CountDownLatch(1);
+        final CountDownLatch done = new CountDownLatch(1);
+        volatile Flow.Subscription subscription;
+        volatile Throwable failed;
+
+        @Override
+        public void onSubscribe(Flow.Subscription given) {
+            subscription = given;
+            subscribed.countDown();
+        }
+
+        @Override
+        public void onNext(StreamedEvent event) {
+            events.add(event.event());
+        }
+
+        @Override
+        public void onError(Throwable thrown) {
+            failed = thrown;
+            done.countDown();
+        }
+
+        @Override
+        public void onComplete() {
+            done.countDown();
+        }
+    }
+
+    private static Subscriber subscribed(Flow.Publisher<StreamedEvent> publisher) throws InterruptedException {
+        Subscriber subscriber = new Subscriber();
+        publisher.subscribe(subscriber);
+        subscriber.subscribed.await();
+        return subscriber;
+    }
+
+    @Test
+    void V4_a_subscriber_gets_as_many_events_as_it_asks_for_and_then_the_end() throws Exception {
+        runs.run("one", Notes.of(), null);
+        Subscriber subscriber = subscribed(runs.events("one").publisher());
+
+        subscriber.subscription.request(2);
+        assertThat(subscriber.events.take()).isEqualTo(new RunEvent.Started("one"));
+        assertThat(subscriber.events.take()).isInstanceOf(RunEvent.StepStarted.class);
+        assertThat(subscriber.done.getCount()).isEqualTo(1);
+        subscriber.subscription.request(Long.MAX_VALUE);
+        subscriber.done.await();
+
+        assertThat(subscriber.failed).isNull();
+        assertThat(subscriber.events).hasSize(3).last().isInstanceOf(RunEvent.Completed.class);
+    }
+
+    @Test
+    void V4_a_second_subscriber_is_refused() throws Exception {
+        runs.run("one", Notes.of(), null);
+        Flow.Publisher<StreamedEvent> publisher = runs.events("one").publisher();
+        Subscriber first = subscribed(publisher);
+
+        Subscriber second = subscribed(publisher);
+        second.done.await();
+
+        assertThat(second.failed).isInstanceOf(IllegalStateException.class);
+        first.subscription.cancel();
+    }
+
+    @Test
+    void V4_a_subscriber_that_asks_for_nothing_is_told_so() throws Exception {
+        runs.run("one", Notes.of(), null);
+        Subscriber subscriber = subscribed(runs.events("one").publisher());
+
+        subscriber.subscription.request(0);
+        subscriber.done.await();
+
+        assertThat(subscriber.failed).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void V3_cancelling_a_subscription_closes_the_stream() throws Exception {
+        runs.run("one", Notes.of(), null);
+        RunStream stream = runs.events("one");
+        Subscriber subscriber = subscribed(stream.publisher());
+        subscriber.subscription.request(1);
+        subscriber.events.take();
+
+        subscriber.subscription.cancel();
+        subscriber.subscription.request(10);
+
+        assertThat(subscriber.events).isEmpty();
+        assertThat(subscriber.done.getCount()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,174 @@
+package io.stepgraph.runtime;
+
+import static io.stepgraph.runtime.Node.FIRST;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.runtime.event.RunEvent;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Signals are stored with the commit of their step, in order, and must be storable (V2, R12). */
+final class SignalTest {
+    private final Fixture fixture = new Fixture();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private List<RunEvent> stored(RunClient<Notes, Node> runs) {
+        List<RunEvent> events = new ArrayList<>();
+        runs.events("one").forEach(event -> events.add(event.event()));
+        return events;
+    }
+
+    private static List<RunEvent.Signal> signals(List<RunEvent> events) {
+        return events.stream()
+                .filter(RunEvent.Signal.class::isInstance)
+                .map(RunEvent.Signal.class::cast)
+                .toList();
+    }
+
+    @Test
+    void V2_signals_are_stored_in_order_by_the_commit_of_their_step() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.line(
+                (notes, context) -> {
+                    context.emit("a");
+                    context.emit("b");
+                },
+                (notes, context) -> context.emit("c")));
+
+        runs.run("one", Notes.of(), null);
+
+        assertThat(stored(runs))
+                .containsSubsequence(
+                        new RunEvent.StepStarted("one", "first", 1, 1),
+                        new RunEvent.Signal("one", "first", 1, 1, 1, "a"),
+                        new RunEvent.Signal("one", "first", 1, 1, 2, "b"),
+                        new RunEvent.StepFinished("one", "first", 1, 1, "second"),
+                        new RunEvent.StepStarted("one", "second", 2, 1),
+                        new RunEvent.Signal("one", "second", 2, 1, 1, "c"),
+                        new RunEvent.StepFinished("one", "second", 2, 1, null))
+                .hasSize(9);
+        assertThat(fixture.store.commits()).hasSize(2);
+    }
+
+    @Test
+    void V2_signals_of_many_threads_of_a_step_are_all_stored_under_their_numbers() {
+        int threads = 4;
+        int each = 250;
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> {
+            List<Thread> started = IntStream.range(0, threads)
+                    .mapToObj(t -> new Thread(() -> IntStream.range(0, each).forEach(i -> context.emit(t + "." + i))))
+                    .toList();
+            started.forEach(Thread::start);
+            for (Thread thread : started) {
+                thread.join();
+            }
+        }));
+
+        runs.run("one", Notes.of(), null);
+
+        List<RunEvent.Signal> signals = signals(stored(runs));
+        assertThat(signals.stream().map(RunEvent.Signal::number))
+                .containsExactlyElementsOf(
+                        IntStream.rangeClosed(1, threads * each).boxed().toList());
+        assertThat(signals.stream().map(RunEvent.Signal::signal)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void V2_a_failed_attempt_says_that_its_signals_are_void() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().retry(2, 0, 1, 0, 0), (notes, input, context) -> {
+                    context.emit("try " + context.attempt());
+                    if (context.attempt() == 1) {
+                        throw new TransientException("busy");
+                    }
+                    return Transition.end();
+                })
+                .build();
+        RunClient<Notes, Node> runs = fixture.runs(graph);
+
+        runs.run("one", Notes.of(), null);
+
+        assertThat(stored(runs))
+                .containsSubsequence(
+                        new RunEvent.Signal("one", "first", 1, 1, 1, "try 1"),
+                        new RunEvent.StepRetrying(
+                                "one", "first", 1, 1, Duration.ZERO, TransientException.class.getName(), "busy", null),
+                        new RunEvent.StepStarted("one", "first", 1, 2),
+                        new RunEvent.Signal("one", "first", 1, 2, 1, "try 2"));
+    }
+
+    @Test
+    void R9_what_an_attempt_emits_after_it_is_over_is_not_stored() {
+        AtomicReference<StepContext<String>> leaked = new AtomicReference<>();
+        RunClient<Notes, Node> runs =
+                fixture.runs(Graphs.line((notes, context) -> leaked.set(context), (notes, context) -> {
+                    try {
+                        leaked.get().emit("late");
+                    } catch (Error expected) {
+                        context.emit("own");
+                    }
+                }));
+
+        runs.run("one", Notes.of(), null);
+
+        assertThat(signals(stored(runs))).extracting(RunEvent.Signal::signal).containsExactly("own");
+    }
+
+    @Test
+    void R12_an_unstorable_signal_fails_the_step_without_a_retry_even_if_the_step_ignores_it() {
+        AtomicInteger attempts = new AtomicInteger();
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().retry(3, 0, 1, 0, 0, Exception.class), (notes, input, context) -> {
+                    attempts.incrementAndGet();
+                    try {
+                        context.emit("x".repeat(2_000));
+                    } catch (RuntimeException ignored) {
+                        // It goes on as if nothing were wrong.
+                    }
+                    return Transition.end();
+                })
+                .build();
+
+        Stop.Failed<Node> failed = Stops.failed(
+                fixture.runs(graph, b -> b.maxValueBytes(1_000)).run("one", Notes.of(), null),
+                ErrorCode.VALUE_TOO_LARGE);
+
+        assertThat(failed.failure().step()).isEqualTo("first");
+        assertThat(attempts).hasValue(1);
+    }
+
+    @Test
+    void R12_an_unstorable_signal_that_the_step_passes_on_is_its_failure() {
+        TestGraph<Notes> graph =
+                Graphs.line((notes, context) -> context.emit("x".repeat(2_000)), (notes, context) -> {});
+
+        Stops.failed(
+                fixture.runs(graph, b -> b.maxValueBytes(1_000)).run("one", Notes.of(), null),
+                ErrorCode.VALUE_TOO_LARGE);
+    }
+
+    @Test
+    void R12_signals_that_the_store_does_not_take_fail_the_step_and_are_not_stored() {
+        AtomicInteger left = new AtomicInteger(1);
+        fixture.store.before(call -> {
+            if (call.equals("commit") && left.getAndDecrement() > 0) {
+                throw new UnstorableState(ErrorCode.VALUE_TOO_LARGE, "row", "More than this store takes.", null);
+            }
+        });
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> context.emit("much")));
+
+        Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
+
+        assertThat(signals(stored(runs))).isEmpty();
+        assertThat(stored(runs)).last().isInstanceOf(RunEvent.Failed.class);
+    }
+}

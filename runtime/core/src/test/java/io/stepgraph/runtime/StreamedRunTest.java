@@ -1,0 +1,204 @@
+package io.stepgraph.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.event.OutcomeStream;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.StreamedEvent;
+import io.stepgraph.runtime.execute.Time;
+import io.stepgraph.runtime.store.RunKey;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A run that is executed for the reader of its events (V2, V3). */
+@Timeout(60)
+final class StreamedRunTest {
+    private final Fixture fixture = new Fixture();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {
+        return fixture.runs(graph, b -> b.time(Time.SYSTEM));
+    }
+
+    private static List<RunEvent> read(Iterable<StreamedEvent> stream) {
+        List<RunEvent> events = new ArrayList<>();
+        stream.forEach(event -> events.add(event.event()));
+        return events;
+    }
+
+    @Test
+    void V3_a_stream_gives_the_events_of_a_run_up_to_its_stop_and_then_the_outcome() {
+        RunClient<Notes, Node> runs = inRealTime(Graphs.review().build());
+        try (OutcomeStream<Stop<Node>> first = runs.stream("one", Notes.of(), null, Function.identity())) {
+            List<RunEvent> events = read(first);
+            Stop.Asked<Node> asked = Stops.asked(first.outcome());
+
+            assertThat(events)
+                    .containsExactly(
+                            new RunEvent.Started("one"),
+                            new RunEvent.StepStarted("one", "first", 1, 1),
+                            new RunEvent.StepFinished("one", "first", 1, 1, "ask"),
+                            new RunEvent.StepStarted("one", "ask", 2, 1),
+                            new RunEvent.Interrupted("one", asked.ticket(), new Graphs.Question("Pay?")));
+        }
+        try (OutcomeStream<Stop<Node>> again = runs.stream("one", Function.identity())) {
+            assertThat(read(again)).isEmpty();
+            Stops.asked(again.outcome());
+        }
+    }
+
+    @Test
+    void V3_signals_come_while_the_step_runs() {
+        CountDownLatch heard = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
+            context.emit("working");
+            heard.await();
+        }));
+
+        List<RunEvent> events = new ArrayList<>();
+        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes::of, null, Function.identity())) {
+            for (StreamedEvent event : stream) {
+                events.add(event.event());
+                if (event.event() instanceof RunEvent.Signal signal) {
+                    assertThat(signal).isEqualTo(new RunEvent.Signal("one", "first", 1, 1, 1, "working"));
+                    assertThat(fixture.stored("one").lastEvent()).isEqualTo(1);
+                    heard.countDown();
+                }
+            }
+            Stops.completed(stream.outcome());
+        }
+
+        assertThat(events).hasSize(5).last().isInstanceOf(RunEvent.Completed.class);
+    }
+
+    @Test
+    void V2_only_the_stream_that_started_the_run_slows_it_and_not_after_it_is_closed() throws Exception {
+        AtomicInteger emitted = new AtomicInteger();
+        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
+            for (int i = 0; i < 2_000; i++) {
+                context.emit("s" + i);
+                emitted.incrementAndGet();
+            }
+        }));
+        CountDownLatch ended = new CountDownLatch(1);
+
+        OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, stop -> {
+            ended.countDown();
+            return stop;
+        });
+        Iterator<StreamedEvent> events = stream.iterator();
+        for (int i = 0; i < 100; i++) {
+            events.next();
+        }
+        assertThat(emitted.get()).isLessThan(500);
+        assertThat(ended.getCount()).isEqualTo(1);
+        stream.close();
+        ended.await();
+
+        assertThat(emitted).hasValue(2_000);
+        assertThat(read(runs.events("one"))).hasSize(2_004);
+    }
+
+    @Test
+    void V2_a_stream_of_a_run_that_another_call_executes_does_not_slow_it() throws Exception {
+        CountDownLatch joined = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
+            context.emit("begun");
+            joined.await();
+            for (int i = 0; i < 2_000; i++) {
+                context.emit("s" + i);
+            }
+        }));
+        Running running = new Running(runs);
+        while (fixture.memory.standing(new RunKey("default", "one")) == null) {
+            Thread.onSpinWait();
+        }
+        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Function.identity())) {
+            joined.countDown();
+
+            Stops.completed(running.stop());
+
+            assertThat(read(stream)).hasSizeBetween(2_003, 2_004);
+        }
+    }
+
+    @Test
+    void V3_a_stream_read_to_its_end_gives_every_signal_once_however_many() {
+        RunClient<Notes, Node> runs = inRealTime(Graphs.line(
+                (notes, context) -> {
+                    for (int i = 0; i < 2_000; i++) {
+                        context.emit("a" + i);
+                    }
+                },
+                (notes, context) -> {
+                    for (int i = 0; i < 2_000; i++) {
+                        context.emit("b" + i);
+                    }
+                }));
+
+        List<RunEvent> events = read(runs.stream("one", Notes.of(), null, Function.identity()));
+
+        List<RunEvent> stored = read(runs.events("one"));
+        assertThat(events.subList(0, events.size() - 1)).isEqualTo(stored.subList(0, stored.size() - 1));
+    }
+
+    @Test
+    void V3_the_outcome_can_be_had_without_reading_the_events() {
+        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
+            for (int i = 0; i < 2_000; i++) {
+                context.emit("s" + i);
+            }
+        }));
+
+        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+            Stops.completed(stream.outcome());
+            assertThat(read(stream)).hasSize(2_004);
+        }
+    }
+
+    @Test
+    void V3_a_stream_of_a_run_that_cannot_be_started_says_why() {
+        RunClient<Notes, Node> runs = inRealTime(Graphs.review().build());
+        runs.run("one", Notes.of("a"), null);
+
+        OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of("b"), null, Function.identity());
+
+        assertThatThrownBy(() -> read(stream)).isInstanceOf(StartConflict.class);
+        assertThatThrownBy(stream::outcome).isInstanceOf(StartConflict.class);
+        assertThatThrownBy(() -> runs.stream("two", Function.identity())).isInstanceOf(RunNotFound.class);
+    }
+
+    @Test
+    void V3_a_run_that_is_streamed_and_cancelled_ends_with_that() {
+        CountDownLatch never = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
+            context.emit("working");
+            never.await();
+        }));
+
+        List<RunEvent> events = new ArrayList<>();
+        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+            for (StreamedEvent event : stream) {
+                events.add(event.event());
+                if (event.event() instanceof RunEvent.Signal) {
+                    runs.cancel("one", "Eve");
+                }
+            }
+            assertThat(stream.outcome()).isEqualTo(new Stop.Cancelled<>("Eve"));
+        }
+
+        assertThat(events).last().isEqualTo(new RunEvent.Cancelled("one", "Eve"));
+    }
+}

@@ -1,0 +1,137 @@
+package io.stepgraph.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.runtime.RunClient;
+import io.stepgraph.runtime.Runner;
+import io.stepgraph.runtime.event.EventCursor;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.event.StreamedEvent;
+import io.stepgraph.runtime.store.Store;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.LongConsumer;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The events of a run that another process executes (V4). */
+@Timeout(60)
+final class SqliteStreamTest {
+    private static final int COUNT = 40;
+
+    @TempDir
+    Path folder;
+
+    /** Counts down, and waits in the middle for as long as it lives. */
+    static final class Program {
+        public static void main(String[] args) {
+            try (Store store = SqliteStore.open(Path.of(args[0]));
+                    Runner runner = Runner.builder(store).build()) {
+                runs(runner, Program::waitInTheMiddle).run("one", new Countdown.Left(COUNT), null);
+            }
+        }
+
+        private static void waitInTheMiddle(long visit) {
+            if (visit == COUNT / 2) {
+                System.out.println("waiting");
+                try {
+                    System.in.read();
+                } catch (IOException closed) {
+                    throw new IllegalStateException(closed);
+                }
+            }
+        }
+    }
+
+    private static RunClient<Countdown.Left, Countdown.Step> runs(Runner runner, LongConsumer agent) {
+        return runner.client(new Countdown(), agent);
+    }
+
+    @Test
+    void V4_a_run_is_followed_from_process_to_process_without_gap_and_repeat() throws Exception {
+        Path file = folder.resolve("runs.db");
+        Process process = fork(file);
+        assertThat(process.inputReader().readLine()).isEqualTo("waiting");
+        List<StreamedEvent> seen = new ArrayList<>();
+        try (Store watched = SqliteStore.open(file);
+                Runner watching = Runner.builder(watched).build();
+                RunStream stream = runs(watching, visit -> {}).events("one")) {
+            Iterator<StreamedEvent> events = stream.iterator();
+            while (seen.isEmpty()
+                    || !isEndOf(COUNT / 2 - 1, seen.get(seen.size() - 1).event())) {
+                seen.add(events.next());
+            }
+            process.destroyForcibly().waitFor();
+
+            Thread next = new Thread(() -> {
+                try (Store store = SqliteStore.open(file);
+                        Runner runner = Runner.builder(store).build()) {
+                    runs(runner, visit -> {}).resume("one");
+                }
+            });
+            next.start();
+            events.forEachRemaining(seen::add);
+            next.join();
+        }
+
+        assertThat(seen.stream().map(StreamedEvent::number))
+                .containsExactlyElementsOf(
+                        LongStream.rangeClosed(1, seen.size()).boxed().toList());
+        assertThat(seen.stream().map(StreamedEvent::event))
+                .contains(new RunEvent.TakenOver("one", "count", COUNT / 2))
+                .last()
+                .isEqualTo(new RunEvent.Completed("one", new Countdown.Left(0)));
+        assertThat(seen.stream()
+                        .filter(event -> event.event() instanceof RunEvent.Signal)
+                        .map(event -> ((Countdown.Said) ((RunEvent.Signal) event.event()).signal()).left()))
+                .containsExactlyElementsOf(LongStream.rangeClosed(0, COUNT)
+                        .mapToObj(i -> COUNT - (int) i)
+                        .toList());
+    }
+
+    @Test
+    void V4_a_cursor_works_on_another_store_object() {
+        Path file = folder.resolve("runs.db");
+        List<StreamedEvent> all = new ArrayList<>();
+        try (Store store = SqliteStore.open(file);
+                Runner runner = Runner.builder(store).build()) {
+            runs(runner, visit -> {}).run("one", new Countdown.Left(COUNT), null);
+            runs(runner, visit -> {}).events("one").forEach(all::add);
+        }
+        EventCursor middle = all.get(all.size() / 2).cursor();
+
+        List<StreamedEvent> rest = new ArrayList<>();
+        try (Store store = SqliteStore.open(file);
+                Runner runner = Runner.builder(store).build()) {
+            runs(runner, visit -> {})
+                    .subscribe("one", EventCursor.parse(middle.toString()))
+                    .forEach(rest::add);
+        }
+
+        assertThat(rest).isEqualTo(all.subList(all.size() / 2 + 1, all.size()));
+    }
+
+    private static boolean isEndOf(long visit, RunEvent event) {
+        return event instanceof RunEvent.StepFinished finished && finished.visit() == visit;
+    }
+
+    private static Process fork(Path file) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(argument -> argument.startsWith("--enable-native-access"))
+                .forEach(command::add);
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of(Program.class.getName(), file.toString()));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+}
