@@ -1,0 +1,157 @@
+package io.stepgraph.crash;
+
+import io.stepgraph.testkit.CrashPoints;
+import io.stepgraph.testkit.Cut;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A process that a test has started. */
+final class Child implements AutoCloseable {
+    /** What a process ends with that was killed. */
+    static final int KILLED = 128 + 9;
+
+    private static final long STUCK_SECONDS = 60;
+    private static final long GLANCE_MILLIS = 2;
+
+    private final Path folder;
+    private final Process process;
+
+    private Child(Path folder, Process process) {
+        this.folder = folder;
+        this.process = process;
+    }
+
+    /** Starts a program, with a folder of its own for what it says. */
+    static Child start(Class<?> program, Path folder, List<Cut> cuts, String... arguments) throws IOException {
+        Files.createDirectories(folder);
+        List<String> options = new ArrayList<>(ClassArchive.ARGUMENTS);
+        options.addAll(CrashPoints.arguments(folder, cuts));
+        options.add(program.getName());
+        return new Child(
+                folder,
+                new ProcessBuilder(ClassArchive.java(options, List.of(arguments)))
+                        .redirectOutput(file(folder, "said"))
+                        .redirectError(file(folder, "errors"))
+                        .start());
+    }
+
+    private static File file(Path folder, String name) {
+        return folder.resolve(name).toFile();
+    }
+
+    /** Waits until it has ended; one that does not is killed. */
+    int end() throws InterruptedException {
+        if (!process.waitFor(STUCK_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly().waitFor();
+            throw new AssertionError("stuck: " + this);
+        }
+        return process.exitValue();
+    }
+
+    /** Waits until it stands still at a place. */
+    void awaitPause(Cut cut) throws InterruptedException {
+        awaitFile(cut.at());
+    }
+
+    /** Waits until it has come to its first place. */
+    void awaitBegin() throws InterruptedException {
+        awaitFile("reached");
+    }
+
+    private void awaitFile(String name) throws InterruptedException {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(STUCK_SECONDS);
+        while (!Files.exists(folder.resolve(name))) {
+            if (process.waitFor(GLANCE_MILLIS, TimeUnit.MILLISECONDS) || System.nanoTime() > until) {
+                throw new AssertionError("never came to " + name + ": " + this);
+            }
+        }
+    }
+
+    /** Lets it go on from where it stands still. */
+    void goOn(Cut cut) throws IOException {
+        Files.delete(folder.resolve(cut.at()));
+    }
+
+    /** Kills it after a while, unless it ends before. */
+    void killAfter(long millis) throws InterruptedException {
+        if (!process.waitFor(millis, TimeUnit.MILLISECONDS)) {
+            process.destroyForcibly();
+        }
+    }
+
+    /** Stops all its threads, as a virtual machine that is paused, and returns when they stand still. */
+    void freeze() throws IOException, InterruptedException {
+        signal("-STOP");
+        while (!isFrozen()) {
+            if (process.waitFor(GLANCE_MILLIS, TimeUnit.MILLISECONDS)) {
+                throw new AssertionError("ended before it was frozen: " + this);
+            }
+        }
+    }
+
+    /** A signal reaches the threads of a process one after the other. */
+    private boolean isFrozen() throws IOException {
+        Path threads = Path.of("/proc", Long.toString(process.pid()), "task");
+        if (!Files.exists(threads)) {
+            return true;
+        }
+        try (Stream<Path> all = Files.list(threads)) {
+            for (Path thread : all.toList()) {
+                String stat = Files.readString(thread.resolve("stat"));
+                if (stat.charAt(stat.lastIndexOf(')') + 2) != 'T') {
+                    return false;
+                }
+            }
+            return true;
+        } catch (NoSuchFileException threadHasEnded) {
+            return false;
+        }
+    }
+
+    /** Lets all its threads go on. */
+    void thaw() throws IOException, InterruptedException {
+        signal("-CONT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        int status = new ProcessBuilder("kill", name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+        if (status != 0) {
+            throw new AssertionError("kill " + name + " ended with " + status);
+        }
+    }
+
+    /** What it has said, line by line. */
+    List<String> said() throws IOException {
+        return Files.readAllLines(folder.resolve("said"));
+    }
+
+    /** All places that it came to. */
+    List<String> reached() throws IOException {
+        Path file = folder.resolve("reached");
+        return Files.exists(file) ? Files.readAllLines(file) : List.of();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+
+    @Override
+    public String toString() {
+        try {
+            return folder + " said " + said() + ", reached " + reached() + ", errors "
+                    + Files.readString(folder.resolve("errors"));
+        } catch (IOException failed) {
+            return folder + ": " + failed;
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package io.stepgraph.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.Store;
+import io.stepgraph.testkit.Cut;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The short form of the crash matrix: one cut of every kind, on one store. {@link LongCrashMatrix} is the long one. */
+@Timeout(120)
+abstract class CrashMatrix {
+    /** Longer than a process stands still by itself. */
+    static final Duration SHORT_LEASE = Duration.ofSeconds(3);
+
+    /** So long that the lease is given back. */
+    static final Duration LONG_DELAY = Duration.ofMillis(1_600);
+
+    @TempDir
+    Path folder;
+
+    /**
+     * Names an empty store on disk.
+     *
+     * @param folder a folder of its own
+     */
+    abstract String store(Path folder);
+
+    private Trial trial() throws IOException {
+        return Trial.inFolder(store(folder), folder);
+    }
+
+    @Test
+    void R4_a_run_that_is_killed_at_one_place_after_the_other_ends_like_an_undisturbed_one() throws Exception {
+        Trial trial = trial();
+        List<Cut> cuts = List.of(
+                Cut.halt("before-start", 1),
+                Cut.halt("after-start", 1),
+                Cut.halt("before-acquire", 1),
+                Cut.halt("after-acquire", 1),
+                Cut.halt("inside-plan", 1),
+                Cut.halt("before-commit", 1),
+                Cut.halt("after-commit", 2), // during the short delay
+                Cut.halt("after-commit", 4), // the question is stored, and nobody has seen it
+                Cut.halt("waiting", 1),
+                Cut.halt("before-answer", 1),
+                Cut.halt("after-answer", 1),
+                Cut.halt("inside-report", 1),
+                Cut.halt("before-commit", 1),
+                Cut.halt("after-commit", 1));
+        for (Cut cut : cuts) {
+            assertThat(trial.live(cut)).as("%s, %s", cut, trial.violations()).isTrue();
+        }
+
+        assertThat(trial.end()).isEmpty();
+    }
+
+    @Test
+    void I3_an_answer_is_given_again_with_the_same_ticket_whether_or_not_it_was_stored() throws Exception {
+        Trial trial = trial().keepingTickets();
+        trial.live(Cut.halt("before-answer", 1));
+        trial.live(Cut.halt("after-answer", 1));
+
+        assertThat(trial.end()).isEmpty();
+    }
+
+    @Test
+    void R11_what_was_stored_although_its_reply_was_lost_is_not_done_again() throws Exception {
+        Trial trial = trial();
+        trial.live(
+                Cut.silence("after-start", 1),
+                Cut.silence("after-commit", 1),
+                Cut.silence("before-commit", 4),
+                Cut.silence("after-commit", 8), // the question
+                Cut.silence("after-answer", 1),
+                Cut.silence("after-commit", 10)); // the end
+
+        assertThat(trial.end()).isEmpty();
+        assertThat(trial.log().count("resumed")).as("found to be stored").isZero();
+    }
+
+    @Test
+    void R11_a_call_that_arrives_after_it_was_given_up_changes_nothing() throws Exception {
+        Trial trial = trial();
+        trial.live(
+                Cut.delay("before-start", 1),
+                Cut.delay("before-commit", 2),
+                Cut.delay("before-answer", 1),
+                Cut.delay("before-commit", 9));
+
+        assertThat(trial.end()).isEmpty();
+    }
+
+    @Test
+    void R6_a_long_delay_belongs_to_nobody_and_is_gone_on_from_by_who_comes() throws Exception {
+        Trial trial = new Trial(store(folder), folder, SHORT_LEASE, LONG_DELAY);
+        trial.live(Cut.halt("after-commit", 4));
+        assertThat(trial.seen().status()).isEqualTo(Status.QUEUED);
+        assertThat(trial.seen().rest()).isInstanceOf(Rest.Delayed.class);
+
+        assertThat(trial.end()).isEmpty();
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void L1_an_owner_that_wakes_up_while_another_one_is_at_work_stores_nothing_and_gets_the_outcome_of_that_one()
+            throws Exception {
+        assertThat(new Zombie(store(folder), folder, SHORT_LEASE).wakeUpDuring(7))
+                .isEmpty();
+    }
+
+    @Test
+    void L7_a_cancel_while_a_question_is_being_stored_is_seen() throws Exception {
+        assertThat(cancelledAt(trial(), Cut.pause("before-commit", 6), Cut.halt("waiting", 1)))
+                .isEqualTo("Cancelled[by=Bob]");
+    }
+
+    @Test
+    void L7_a_cancel_while_a_run_is_being_given_back_for_a_delay_is_seen() throws Exception {
+        Trial trial = new Trial(store(folder), folder, SHORT_LEASE, LONG_DELAY);
+
+        assertThat(cancelledAt(trial, Cut.pause("before-commit", 4), Cut.halt("before-acquire", 1)))
+                .isEqualTo("Cancelled[by=Bob]");
+    }
+
+    /** Not only seen by whoever touches the run next: the process dies if it comes that far. */
+    private String cancelledAt(Trial trial, Cut cut, Cut tooLate) throws Exception {
+        try (Child child = trial.begin(cut, tooLate)) {
+            child.awaitPause(cut);
+            try (Store store = Stores.open(store(folder))) {
+                store.control(Trial.KEY, new Control.Cancel("Bob"));
+            }
+            child.goOn(cut);
+            child.end();
+            assertThat(trial.log().violations()).isEmpty();
+            return Trial.said(child);
+        }
+    }
+
+    @Test
+    void L3_of_processes_that_race_for_the_same_runs_one_wins_each() throws Exception {
+        assertThat(new Race(store(folder), folder, 8).run(4, 1, new Random(1))).isEmpty();
+    }
+}

@@ -1,0 +1,73 @@
+package io.stepgraph.crash;
+
+import io.stepgraph.testkit.Cut;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Chooses where to cut next, by chance, among the places that a run still has before it. */
+final class Cuts {
+    private static final List<String> OPERATIONS = List.of("start", "find", "acquire", "answer", "standing", "release");
+    private static final int OF_TEN_AT_COMMITS = 5;
+    private static final int OF_TEN_AT_OTHER_CALLS = 7;
+    private static final int OF_TEN_INSIDE_STEPS = 9;
+    private static final int SEVERAL = 4;
+
+    private final Random random;
+
+    Cuts(Random random) {
+        this.random = random;
+    }
+
+    /** A place to die at, with so many attempts done. */
+    Cut halt(int done) {
+        return switch (kind()) {
+            case 0 -> Cut.halt(anySide() + "commit", 1 + random.nextInt(left(done)));
+            case 1 -> Cut.halt(anySide() + anyOperation(), 1 + random.nextInt(2));
+            case 2 -> Cut.halt("inside-" + anyStep(done), 1);
+            default -> Cut.halt("waiting", 1);
+        };
+    }
+
+    /** Calls that the store does not answer, or too late. */
+    List<Cut> silences(int done) {
+        List<Cut> cuts = new ArrayList<>();
+        int count = 1 + random.nextInt(SEVERAL);
+        for (int i = 0; i < count; i++) {
+            boolean isCommit = kind() == 0;
+            String operation = isCommit ? "commit" : anyOperation();
+            int time = 1 + random.nextInt(isCommit ? left(done) + i : 2);
+            cuts.add(
+                    random.nextBoolean()
+                            ? Cut.silence(anySide() + operation, time)
+                            : Cut.delay("before-" + operation, time));
+        }
+        return cuts;
+    }
+
+    private int kind() {
+        int chance = random.nextInt(10);
+        return chance < OF_TEN_AT_COMMITS
+                ? 0
+                : chance < OF_TEN_AT_OTHER_CALLS ? 1 : chance < OF_TEN_INSIDE_STEPS ? 2 : 3;
+    }
+
+    private String anySide() {
+        return random.nextBoolean() ? "before-" : "after-";
+    }
+
+    private String anyOperation() {
+        return OPERATIONS.get(random.nextInt(OPERATIONS.size()));
+    }
+
+    private String anyStep(int done) {
+        int at = Math.min(done, Journey.UNDISTURBED.size() - 1);
+        return Journey.UNDISTURBED
+                .get(at + random.nextInt(Journey.UNDISTURBED.size() - at))
+                .step();
+    }
+
+    private static int left(int done) {
+        return Math.max(1, Journey.UNDISTURBED.size() - done);
+    }
+}

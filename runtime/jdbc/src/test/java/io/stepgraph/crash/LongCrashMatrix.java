@@ -1,0 +1,186 @@
+package io.stepgraph.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.testkit.Cut;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The long form of the crash matrix, which {@code -Pcrash} runs: cuts by chance until there were enough of them or the time is
+ * over. {@code crash.cuts} says how many, {@code crash.seconds} how long, {@code crash.seed} which.
+ */
+@Tag("crash")
+abstract class LongCrashMatrix {
+    private static final int CUTS = Integer.getInteger("crash.cuts", 1_000);
+    private static final int SECONDS = Integer.getInteger("crash.seconds", 1_200);
+    private static final long SEED = Long.getLong("crash.seed", System.nanoTime());
+    private static final int WORKERS =
+            Integer.getInteger("crash.workers", Runtime.getRuntime().availableProcessors());
+
+    private static final Duration LEASE = Duration.ofSeconds(5);
+    private static final Duration LONG_DELAY = Duration.ofMillis(2_600);
+    private static final int MOST_LIVES = 12;
+    private static final int LONGEST_LIFE = 150;
+
+    @TempDir
+    Path folder;
+
+    private final Tally tally = new Tally();
+
+    /**
+     * Names an empty store on disk.
+     *
+     * @param folder a folder of its own
+     */
+    abstract String store(Path folder);
+
+    @Test
+    void R4_a_run_ends_like_an_undisturbed_one_wherever_its_processes_are_cut() throws Exception {
+        Random seeds = new Random(SEED);
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+        List<Task> workers = new ArrayList<>();
+        for (int worker = 0; worker < WORKERS; worker++) {
+            workers.add(() -> {
+                while (tally.cuts() < CUTS && System.nanoTime() < until) {
+                    long seed;
+                    synchronized (seeds) {
+                        seed = seeds.nextLong();
+                    }
+                    tally.add(trial(seed));
+                }
+            });
+        }
+        all(workers);
+        System.out.println("Cut at random on " + getClass().getSimpleName() + ", seed " + SEED + ": " + tally);
+
+        assertThat(tally.violations()).isEmpty();
+    }
+
+    private List<String> trial(long seed) throws Exception {
+        Random random = new Random(seed);
+        Path here = folder.resolve(Long.toHexString(seed));
+        boolean isDelayedLong = random.nextInt(10) == 0;
+        Trial trial = isDelayedLong
+                ? new Trial(store(Files.createDirectories(here)), here, LEASE, LONG_DELAY)
+                : Trial.inFolder(store(Files.createDirectories(here)), here);
+        if (random.nextInt(3) == 0) {
+            trial.keepingTickets();
+        }
+        Cuts cuts = new Cuts(random);
+        boolean goesOn = true;
+        for (int life = 0; goesOn && life < MOST_LIVES; life++) {
+            List<Cut> chosen = new ArrayList<>();
+            if (random.nextInt(3) == 0) {
+                chosen.addAll(cuts.silences(trial.done()));
+            }
+            boolean isKilled = random.nextInt(4) == 0;
+            if (!isKilled) {
+                chosen.add(cuts.halt(trial.done()));
+            }
+            try (Child child = trial.begin(chosen.toArray(Cut[]::new))) {
+                if (isKilled) {
+                    child.awaitBegin();
+                    child.killAfter(random.nextInt(LONGEST_LIFE));
+                }
+                goesOn = trial.look(child);
+                tally.count(child, chosen, goesOn && isKilled);
+            }
+        }
+        List<String> violations = trial.end();
+        if (violations.isEmpty()) {
+            delete(here);
+        }
+        return violations;
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void L1_an_owner_that_wakes_up_too_late_stores_nothing_wherever_it_was_frozen() throws Exception {
+        List<Cut> cuts = new ArrayList<>(List.of(
+                Cut.pause("before-start", 1),
+                Cut.pause("after-start", 1),
+                Cut.pause("waiting", 1),
+                Cut.pause("before-answer", 1),
+                Cut.pause("after-answer", 1)));
+        for (Journey.Attempt attempt : Journey.UNDISTURBED) {
+            cuts.add(Cut.pause("inside-" + attempt.step(), attempt.attempt()));
+        }
+        for (int commit = 1; commit <= Journey.UNDISTURBED.size(); commit++) {
+            cuts.add(Cut.pause("before-commit", commit));
+            cuts.add(Cut.pause("after-commit", commit));
+        }
+        List<Task> zombies = new ArrayList<>();
+        for (Cut cut : cuts) {
+            zombies.add(() -> tally.add(zombie(cut.at()).wakeUpAfter(cut)));
+        }
+        for (int commit = 1; commit <= Journey.UNDISTURBED.size(); commit++) {
+            int at = commit;
+            zombies.add(() -> tally.add(zombie("during-" + at).wakeUpDuring(at)));
+        }
+        all(zombies);
+        System.out.println("Zombies on " + getClass().getSimpleName() + ": " + zombies.size() + ", violations: "
+                + tally.violations().size());
+
+        assertThat(tally.violations()).isEmpty();
+    }
+
+    @Test
+    void L3_of_sixteen_processes_that_race_for_a_hundred_runs_one_wins_each() throws Exception {
+        List<String> violations = new Race(store(folder), folder, 100).run(16, 4, new Random(SEED));
+        System.out.println("Races of 16 processes, 4 of them killed, on "
+                + getClass().getSimpleName() + ": 100, violations: " + violations.size());
+
+        assertThat(violations).isEmpty();
+    }
+
+    private Zombie zombie(String name) throws IOException {
+        Path here = Files.createDirectories(folder.resolve(name));
+        return new Zombie(store(here), here, CrashMatrix.SHORT_LEASE);
+    }
+
+    private interface Task {
+        void run() throws Exception;
+    }
+
+    private static void all(List<Task> tasks) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(WORKERS);
+        try {
+            List<Future<?>> futures = new ArrayList<>();
+            for (Task task : tasks) {
+                futures.add(threads.submit(() -> {
+                    task.run();
+                    return null;
+                }));
+            }
+            for (Future<?> future : futures) {
+                future.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> paths = Files.walk(folder)) {
+            for (Path path : paths.sorted((a, b) -> b.compareTo(a)).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+}

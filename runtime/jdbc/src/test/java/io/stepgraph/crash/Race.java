@@ -1,0 +1,129 @@
+package io.stepgraph.crash;
+
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.Store;
+import io.stepgraph.testkit.Cut;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+
+/** Several processes that start, answer, cancel and take over the same runs; some of them are killed in the middle. */
+final class Race {
+    private static final Cut BEGIN = Cut.pause("begin", 1);
+
+    private final String storeName;
+    private final Path folder;
+    private final int runs;
+    private final List<String> violations = new ArrayList<>();
+
+    Race(String storeName, Path folder, int runs) {
+        this.storeName = storeName;
+        this.folder = folder;
+        this.runs = runs;
+    }
+
+    /**
+     * Lets them race.
+     *
+     * @param processes how many
+     * @param kills how many of them are killed
+     * @return what was violated; empty if nothing
+     */
+    List<String> run(int processes, int kills, Random random) throws IOException, InterruptedException {
+        List<Child> children = new ArrayList<>();
+        try {
+            for (int i = 0; i < processes; i++) {
+                // All begin at once; those to be killed die at one of the commits in the middle.
+                Cut end = Cut.halt("before-commit", 1 + random.nextInt(2 * runs));
+                children.add(Child.start(
+                        Racer.class,
+                        folder.resolve("racer-" + i),
+                        i < kills ? List.of(BEGIN, end) : List.of(BEGIN),
+                        storeName,
+                        folder.toString(),
+                        "racer-" + i,
+                        Integer.toString(runs),
+                        Long.toString(random.nextLong())));
+            }
+            for (Child child : children) {
+                child.awaitPause(BEGIN);
+            }
+            for (Child child : children) {
+                child.goOn(BEGIN);
+            }
+            check(children, kills);
+        } finally {
+            children.forEach(Child::close);
+        }
+        return violations;
+    }
+
+    private void check(List<Child> children, int kills) throws IOException, InterruptedException {
+        Map<String, Set<String>> outcomes = new HashMap<>();
+        for (Child child : children) {
+            int status = child.end();
+            if (status != 0 && (status != Child.KILLED || children.indexOf(child) >= kills)) {
+                violations.add("ended with " + status + ": " + child);
+            }
+            for (String line : child.said()) {
+                int space = line.indexOf(' ');
+                outcomes.computeIfAbsent(line.substring(0, space), id -> new HashSet<>())
+                        .add(line.substring(space + 1));
+            }
+        }
+        try (Store store = Stores.open(storeName)) {
+            for (int run = 0; run < runs; run++) {
+                String id = "run-" + run;
+                check(id, store, outcomes.getOrDefault(id, Set.of()), kills);
+            }
+        }
+    }
+
+    private void check(String id, Store store, Set<String> outcomes, int kills) throws IOException {
+        RunRecord run = Objects.requireNonNull(store.find(new RunKey("default", id)));
+        StoredLog log = StoredLog.read(store, run);
+        List<String> wrong = new ArrayList<>(log.violations());
+        if (outcomes.size() != 1) {
+            wrong.add("several outcomes: " + outcomes);
+        }
+        String outcome = String.join("", outcomes);
+        if (run.status() == Status.CANCELLED) {
+            if (!outcome.contains(log.first("cancelled", "by"))) {
+                wrong.add("cancelled by " + log.first("cancelled", "by") + ", and the outcome is " + outcome);
+            }
+        } else if (run.status() != Status.SUCCEEDED
+                || log.count("answered") != 1
+                || !outcome.contains(", as " + log.winner() + " said")) {
+            wrong.add("ended " + run.status() + " with " + log.count("answered") + " answers, and the outcome is "
+                    + outcome);
+        }
+        wrong.addAll(performedTwice(id, kills));
+        if (!wrong.isEmpty()) {
+            violations.add(id + ": " + wrong + " in " + log);
+        }
+    }
+
+    /** Only what one who was killed had begun may have been done again. */
+    private List<String> performedTwice(String id, int kills) throws IOException {
+        List<String> twice = new ArrayList<>();
+        Map<Journey.Attempt, String> by = new HashMap<>();
+        for (Performer.Performed step : Performer.read(folder.resolve(id))) {
+            if (!step.isLeft()) {
+                String before = by.put(step.attempt(), step.process());
+                if (before != null && Integer.parseInt(before.substring("racer-".length())) >= kills) {
+                    twice.add(step.attempt() + " by " + before + " and " + step.process());
+                }
+            }
+        }
+        return twice;
+    }
+}

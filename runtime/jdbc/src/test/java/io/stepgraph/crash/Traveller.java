@@ -1,0 +1,96 @@
+package io.stepgraph.crash;
+
+import io.stepgraph.runtime.RunClient;
+import io.stepgraph.runtime.Runner;
+import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.store.Store;
+import io.stepgraph.testkit.CrashPoints;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+/**
+ * The program that is cut: brings one journey to its end, answers its question on the way, and says how it ended. Started
+ * again it goes on, with the ticket that it was given before if it is told to.
+ */
+final class Traveller {
+    static final String RUN = "journey";
+
+    /** More than a test cuts off, and an end for a program that would never come to one. */
+    private static final int PATIENCE = 20;
+
+    private static final Journey.Approved ANSWER = new Journey.Approved("Ann");
+
+    private final CrashPoints points;
+    private final RunClient<Notes, Journey.Step> runs;
+    private final Path ticket;
+
+    private Traveller(CrashPoints points, RunClient<Notes, Journey.Step> runs, Path ticket) {
+        this.points = points;
+        this.runs = runs;
+        this.ticket = ticket;
+    }
+
+    /** Takes the store, the folder of the run, the name of this process, and the milliseconds of lease and long delay. */
+    public static void main(String[] args) throws IOException {
+        CrashPoints points = CrashPoints.fromSystemProperties();
+        Path folder = Path.of(args[1]);
+        try (Store store = points.around(Stores.open(args[0]));
+                Runner runner = Runner.builder(store)
+                        .lease(Duration.ofMillis(Long.parseLong(args[3])))
+                        .maxCrashes(Integer.MAX_VALUE)
+                        .build()) {
+            Performer performer = new Performer(points, folder.resolve("performed"), args[2]);
+            RunClient<Notes, Journey.Step> runs = runner.client(new Journey(Long.parseLong(args[4])), performer);
+            System.out.println(said(new Traveller(points, runs, folder.resolve("ticket")).travel()));
+        }
+    }
+
+    private Stop<Journey.Step> travel() throws IOException {
+        if (Files.exists(ticket)) {
+            Ticket before = Ticket.parse(Files.readString(ticket));
+            return patiently(() -> runs.answer(before, ANSWER));
+        }
+        Stop<Journey.Step> stop = patiently(() -> runs.run(RUN, Notes.atStart(), null));
+        if (stop instanceof Stop.Asked<Journey.Step> asked) {
+            points.reach("waiting");
+            if (Files.exists(ticket.resolveSibling("keeps-tickets"))) {
+                keep(asked.ticket());
+            }
+            return patiently(() -> runs.answer(asked.ticket(), ANSWER));
+        }
+        return stop;
+    }
+
+    private void keep(Ticket given) throws IOException {
+        Path whole = Files.writeString(ticket.resolveSibling("ticket.new"), given.id());
+        Files.move(whole, ticket, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Calls until the store answers. */
+    static <T> T patiently(Supplier<T> call) {
+        for (int time = 1; ; time++) {
+            try {
+                return call.get();
+            } catch (StoreUnavailable silent) {
+                if (time == PATIENCE) {
+                    throw silent;
+                }
+            }
+        }
+    }
+
+    static String said(Stop<Journey.Step> stop) {
+        if (stop instanceof Stop.Completed<Journey.Step> completed) {
+            Notes notes = (Notes) completed.result();
+            return "completed " + notes.lines + ", "
+                    + notes.tags.stream().sorted().toList() + ", " + notes.price.stripTrailingZeros();
+        }
+        return stop.toString();
+    }
+}

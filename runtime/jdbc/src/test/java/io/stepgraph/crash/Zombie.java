@@ -1,0 +1,102 @@
+package io.stepgraph.crash;
+
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.Store;
+import io.stepgraph.testkit.Cut;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** An owner that is frozen at a place until its lease is over and another process has taken its run over, and then wakes up. */
+final class Zombie {
+    private static final Pattern PROCESS = Pattern.compile("@process-(\\d)");
+
+    private final String storeName;
+    private final Trial trial;
+
+    Zombie(String storeName, Path folder, Duration lease) throws IOException {
+        this.storeName = storeName;
+        this.trial = new Trial(storeName, folder, lease, Duration.ofMillis(20));
+    }
+
+    /** What is violated if it wakes up when the other one has ended the run; empty if nothing is. */
+    List<String> wakeUpAfter(Cut cut) throws IOException, InterruptedException {
+        try (Child zombie = trial.begin(cut)) {
+            @Nullable RunRecord left = freeze(zombie, cut);
+            try (Child heir = trial.begin()) {
+                heir.end();
+                zombie.thaw();
+                zombie.end();
+                return check("at " + cut.at(), zombie, heir, left);
+            }
+        }
+    }
+
+    /** What is violated if it wakes up before one of its commits while the other one is at the same step. */
+    List<String> wakeUpDuring(int commit) throws IOException, InterruptedException {
+        Cut before = Cut.pause("before-commit", commit);
+        Cut refused = Cut.pause("after-commit", commit);
+        Cut atWork = Cut.pause("before-commit", 1);
+        try (Child zombie = trial.begin(before, refused)) {
+            @Nullable RunRecord left = freeze(zombie, before);
+            try (Child heir = trial.begin(atWork)) {
+                heir.awaitPause(atWork);
+                zombie.thaw();
+                zombie.awaitPause(refused);
+                heir.goOn(atWork);
+                zombie.goOn(refused);
+                heir.end();
+                zombie.end();
+                return check("during " + before.at(), zombie, heir, left);
+            }
+        }
+    }
+
+    /** What it has left behind when it is frozen; it goes on from there when it is thawed. */
+    private @Nullable RunRecord freeze(Child zombie, Cut cut) throws IOException, InterruptedException {
+        zombie.awaitPause(cut);
+        zombie.freeze();
+        zombie.goOn(cut);
+        try (Store store = Stores.open(storeName)) {
+            return store.find(Trial.KEY);
+        }
+    }
+
+    private List<String> check(String when, Child zombie, Child heir, @Nullable RunRecord left) throws IOException {
+        List<String> wrong = new ArrayList<>();
+        if (!Trial.said(heir).equals(Journey.OUTCOME) || !zombie.said().equals(heir.said())) {
+            wrong.add("the two were told different outcomes, or wrong ones");
+        }
+        long durable = left == null ? 0 : stepsDone(left);
+        List<String> workers = PROCESS.matcher(String.join("", heir.said()))
+                .results()
+                .map(MatchResult::group)
+                .toList();
+        for (int step = 0; step < workers.size(); step++) {
+            if (!workers.get(step).equals(step < durable ? "@process-1" : "@process-2")) {
+                wrong.add("step " + step + " by " + workers.get(step) + ", with " + durable + " done before");
+            }
+        }
+        StoredLog log = trial.log();
+        wrong.addAll(log.violations());
+        boolean wasOwner = left != null && left.status() == Status.RUNNING;
+        if (!log.story().equals(Journey.STORY) || log.count("taken-over") != (wasOwner ? 1 : 0)) {
+            wrong.add("the log tells " + log);
+        }
+        return wrong.isEmpty()
+                ? wrong
+                : List.of("a zombie " + when + ": " + String.join("\n  ", wrong) + "\n  " + zombie + "\n  " + heir);
+    }
+
+    private static long stepsDone(RunRecord run) {
+        long visit = run.checkpoint().visit();
+        return run.rest() instanceof Rest.Asked || run.status().isEnd() ? visit : visit - 1;
+    }
+}

@@ -1,0 +1,199 @@
+package io.stepgraph.testkit;
+
+import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.store.Store;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Named places where a test lets a real process die, stand still, or lose touch with its store. The program under test opens
+ * its store through them and may name places of its own inside steps; the test starts it as a child process and says where it
+ * is to be cut. Without cuts nothing happens.
+ *
+ * <pre>{@code
+ * // in the program
+ * CrashPoints points = CrashPoints.fromSystemProperties();
+ * Store store = points.around(SqliteStore.open(file));
+ * ... points.reach("inside-draft"); ... // in a step
+ *
+ * // in the test
+ * command.addAll(CrashPoints.arguments(folder, List.of(Cut.halt("after-commit", 3))));
+ * }</pre>
+ *
+ * <p>Each method of {@link Store} has a place before and one after: {@code before-start}, {@code after-start}, {@code
+ * before-commit}, and so on. After means that the call has come back, whether with a result or an error. All places that a
+ * process comes to are written, line by line as in {@code before-commit#3}, to the file {@code reached} in the folder: from
+ * an undisturbed run a test learns which cuts there are. Safe for use by many threads.
+ */
+public final class CrashPoints {
+    static final String BEFORE = "before-";
+    static final String AFTER = "after-";
+
+    private static final String CUTS = "stepgraph.crash.cuts";
+    private static final String FOLDER = "stepgraph.crash.folder";
+
+    /** What a process ends with that was killed by {@code kill -9}. */
+    private static final int KILLED = 128 + 9;
+
+    private static final long GLANCE = TimeUnit.MILLISECONDS.toNanos(2);
+
+    private final List<Cut> cuts;
+    private final @Nullable Path folder;
+    private final Map<String, Integer> times = new HashMap<>();
+
+    private CrashPoints(List<Cut> cuts, @Nullable Path folder) {
+        this.cuts = cuts;
+        this.folder = folder;
+    }
+
+    /**
+     * The cuts that this process was started with.
+     *
+     * @throws IllegalArgumentException if a cut cannot be read
+     */
+    public static CrashPoints fromSystemProperties() {
+        String folder = System.getProperty(FOLDER);
+        List<Cut> cuts = new ArrayList<>();
+        for (String cut : System.getProperty(CUTS, "").split(",", 0)) {
+            if (!cut.isEmpty()) {
+                cuts.add(Cut.parse(cut));
+            }
+        }
+        return new CrashPoints(cuts, folder == null ? null : Path.of(folder));
+    }
+
+    /**
+     * What to start a child process with.
+     *
+     * @param folder where it says which places it reaches, and where it pauses; a folder of its own
+     * @param cuts where to cut it
+     * @return arguments for {@code java}
+     */
+    public static List<String> arguments(Path folder, List<Cut> cuts) {
+        return List.of(
+                "-D" + FOLDER + "=" + folder.toAbsolutePath(),
+                "-D" + CUTS + "=" + cuts.stream().map(Cut::toString).collect(Collectors.joining(",")));
+    }
+
+    /**
+     * A store whose every call is a place before and a place after.
+     *
+     * @param store the store; closed with the one that is returned
+     */
+    public Store around(Store store) {
+        return new CutStore(store, this);
+    }
+
+    /**
+     * The program has come to a place.
+     *
+     * @param place its name, without {@code #} and comma, and beginning neither with {@code before-} nor with {@code after-}
+     */
+    public void reach(String place) {
+        if (place.startsWith(BEFORE) || place.startsWith(AFTER)) {
+            throw new IllegalArgumentException("'" + place + "' is called like a place of the store.");
+        }
+        Cut cut = arrive(place);
+        if (cut != null) {
+            dieOrPause(cut);
+        }
+    }
+
+    /**
+     * A call of the store, between its two places.
+     *
+     * @param late takes the call that is to arrive later
+     */
+    <T extends @Nullable Object> T call(String operation, Supplier<T> call, LateCalls late) {
+        Cut before = arrive(BEFORE + operation);
+        if (before != null) {
+            if (before.action() == Cut.Action.DELAY) {
+                late.add(call);
+            }
+            dieOrPause(before);
+            throwIfSilent(before);
+        }
+        T result;
+        try {
+            result = call.get();
+        } catch (RuntimeException refused) {
+            comeBack(operation, late);
+            throw refused;
+        }
+        comeBack(operation, late);
+        return result;
+    }
+
+    private void comeBack(String operation, LateCalls late) {
+        late.arrive();
+        Cut after = arrive(AFTER + operation);
+        if (after != null) {
+            dieOrPause(after);
+            throwIfSilent(after);
+        }
+    }
+
+    private static void throwIfSilent(Cut cut) {
+        if (cut.action() == Cut.Action.SILENCE || cut.action() == Cut.Action.DELAY) {
+            throw new StoreUnavailable("The test lets the store be silent at '" + cut.at() + "'.");
+        }
+    }
+
+    /** Which cut there is at the place this time. */
+    private synchronized @Nullable Cut arrive(String place) {
+        int time = times.merge(place, 1, Integer::sum);
+        if (folder == null) {
+            return null;
+        }
+        String at = place + "#" + time;
+        write(folder.resolve("reached"), at + "\n", StandardOpenOption.APPEND);
+        for (Cut cut : cuts) {
+            if (cut.at().equals(at)) {
+                return cut;
+            }
+        }
+        return null;
+    }
+
+    private void dieOrPause(Cut cut) {
+        if (cut.action() == Cut.Action.HALT) {
+            Runtime.getRuntime().halt(KILLED);
+        }
+        if (cut.action() == Cut.Action.PAUSE && folder != null) {
+            pause(folder.resolve(cut.at()));
+        }
+    }
+
+    /** Interrupts are for the program, not for this. */
+    private static void pause(Path sign) {
+        boolean interrupted = Thread.interrupted();
+        write(sign, "", StandardOpenOption.TRUNCATE_EXISTING);
+        while (Files.exists(sign)) {
+            LockSupport.parkNanos(GLANCE);
+            interrupted |= Thread.interrupted();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void write(Path file, String text, StandardOpenOption how) {
+        try {
+            Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.WRITE, how);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.stepgraph.testkit;
+
+import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.Commit;
+import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.EventLog;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Lease;
+import io.stepgraph.runtime.store.NewRun;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.Store;
+import io.stepgraph.runtime.store.StoredThread;
+import io.stepgraph.runtime.store.ThreadKey;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A store whose every call is between two {@linkplain CrashPoints places}. */
+final class CutStore implements Store {
+    private final LateCalls late = new LateCalls();
+    private final Store store;
+    private final CrashPoints points;
+
+    CutStore(Store store, CrashPoints points) {
+        this.store = store;
+        this.points = points;
+    }
+
+    @Override
+    public @Nullable RunRecord start(NewRun run, Claim claim) {
+        return points.<@Nullable RunRecord>call("start", () -> store.start(run, claim), late);
+    }
+
+    @Override
+    public @Nullable RunRecord find(RunKey key) {
+        return points.<@Nullable RunRecord>call("find", () -> store.find(key), late);
+    }
+
+    @Override
+    public @Nullable Standing standing(RunKey key) {
+        return points.<@Nullable Standing>call("standing", () -> store.standing(key), late);
+    }
+
+    @Override
+    public @Nullable RunRecord acquire(Acquisition acquisition) {
+        return points.<@Nullable RunRecord>call("acquire", () -> store.acquire(acquisition), late);
+    }
+
+    @Override
+    public CommitResult commit(Lease lease, Commit commit) {
+        return points.call("commit", () -> store.commit(lease, commit), late);
+    }
+
+    @Override
+    public long renew(Lease lease) {
+        return points.call("renew", () -> store.renew(lease), late);
+    }
+
+    @Override
+    public void release(Lease lease) {
+        points.call(
+                "release",
+                () -> {
+                    store.release(lease);
+                    return true;
+                },
+                late);
+    }
+
+    @Override
+    public @Nullable RunRecord answer(Answer answer, Claim claim) {
+        return points.<@Nullable RunRecord>call("answer", () -> store.answer(answer, claim), late);
+    }
+
+    @Override
+    public boolean end(RunRecord seen, Rest rest, List<Json> events) {
+        return points.call("end", () -> store.end(seen, rest, events), late);
+    }
+
+    @Override
+    public RunRecord control(RunKey key, Control control) {
+        return points.call("control", () -> store.control(key, control), late);
+    }
+
+    @Override
+    public @Nullable EventLog events(RunKey key, long after, int batches) {
+        return points.<@Nullable EventLog>call("events", () -> store.events(key, after, batches), late);
+    }
+
+    @Override
+    public @Nullable StoredThread thread(ThreadKey key) {
+        return points.<@Nullable StoredThread>call("thread", () -> store.thread(key), late);
+    }
+
+    @Override
+    public boolean delete(RunKey key) {
+        return points.call("delete", () -> store.delete(key), late);
+    }
+
+    @Override
+    public int prune(String scope, Instant endedBefore, int limit) {
+        return points.call("prune", () -> store.prune(scope, endedBefore, limit), late);
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

@@ -1,0 +1,27 @@
+package io.stepgraph.testkit;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.function.Supplier;
+
+/** Calls of a store that arrive late, one after the other; nobody is left to hear what came of them. */
+final class LateCalls {
+    private final ThreadLocal<Queue<Supplier<?>>> calls = ThreadLocal.withInitial(ArrayDeque::new);
+
+    /** A call of this thread is on its way. */
+    void add(Supplier<?> call) {
+        calls.get().add(call);
+    }
+
+    /** What this thread has on its way arrives now. */
+    void arrive() {
+        Queue<Supplier<?>> mine = calls.get();
+        for (Supplier<?> call = mine.poll(); call != null; call = mine.poll()) {
+            try {
+                var unused = call.get();
+            } catch (RuntimeException refused) {
+                // As with a connection that is gone.
+            }
+        }
+    }
+}
