@@ -1,6 +1,7 @@
 /**
- * Stores that keep runs in a database. Enter at {@link io.stepgraph.jdbc.SqliteStore}, the embedded default; its SQL stands
- * together in {@code SqliteSql}, and what a file is asked before it is trusted in {@code SqliteSchema}.
+ * Stores that keep runs in a database. Enter at {@link io.stepgraph.jdbc.SqliteStore}, the embedded default, or
+ * {@link io.stepgraph.jdbc.PostgresStore}, for many machines. The SQL of each stands together, in {@code SqliteSql} and
+ * {@code PostgresSql}, and what is asked before a database is trusted in {@code SqliteSchema} and {@code PostgresSchema}.
  */
 @NullMarked
 package io.stepgraph.jdbc;

@@ -1,0 +1,29 @@
+package io.stepgraph.jdbc;
+
+import io.stepgraph.runtime.store.Json;
+import java.util.List;
+
+/** Makes one document of many, as the events of one write are stored, without decoding any. */
+final class JsonArrays {
+    private JsonArrays() {}
+
+    static Json of(List<Json> elements) {
+        int size = 2 + Math.max(0, elements.size() - 1);
+        for (Json element : elements) {
+            size += element.size();
+        }
+        byte[] array = new byte[size];
+        int at = 0;
+        array[at++] = '[';
+        for (int i = 0; i < elements.size(); i++) {
+            if (i > 0) {
+                array[at++] = ',';
+            }
+            byte[] element = elements.get(i).utf8();
+            System.arraycopy(element, 0, array, at, element.length);
+            at += element.length;
+        }
+        array[at] = ']';
+        return new Json(array);
+    }
+}

@@ -1,0 +1,82 @@
+package io.stepgraph.jdbc;
+
+import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.ThreadKey;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes runs an owner's, in one round trip. Only one that has failed can have been left behind by its thread. It is opened
+ * before the thread is looked at: from then on no other run of the thread can start, and those that have ended are seen.
+ */
+final class PostgresAcquisitions {
+    private final PostgresSession session;
+
+    PostgresAcquisitions(PostgresSession session) {
+        this.session = session;
+    }
+
+    @Nullable RunRecord acquire(Acquisition acquisition) {
+        acquisition.check();
+        RunRecord seen = acquisition.seen();
+        if (seen.status() != Status.FAILED || seen.thread() == null) {
+            return session.call(seen.key(), sql -> update(sql, acquisition));
+        }
+        ThreadKey thread = new ThreadKey(seen.key().scope(), seen.thread());
+        return session.transaction(seen.key(), sql -> reopen(thread, sql, acquisition));
+    }
+
+    private static @Nullable RunRecord reopen(ThreadKey thread, PostgresSession.Sql sql, Acquisition acquisition)
+            throws SQLException {
+        RunKey key = acquisition.seen().key();
+        UnfinishedRun other = UnfinishedRun.of(thread, sql);
+        if (other != null && !other.key().equals(key)) {
+            throw thread.goneOn(key, other.key());
+        }
+        RunRecord run;
+        try {
+            run = update(sql, acquisition);
+        } catch (SQLException taken) {
+            throw PostgresErrors.inTheWay(taken);
+        }
+        Last last = run == null ? null : Last.of(thread, sql);
+        if (run != null && last != null && last.run != run.incarnation()) {
+            throw thread.goneOn(key, new RunKey(thread.scope(), last.id));
+        }
+        return run;
+    }
+
+    private static @Nullable RunRecord update(PostgresSession.Sql sql, Acquisition acquisition) throws SQLException {
+        RunRecord seen = acquisition.seen();
+        try (PostgresStatement acquire = sql.of(PostgresSql.ACQUIRE)) {
+            return acquire.set("run", seen.incarnation())
+                    .set("scope", seen.key().scope())
+                    .set("token", seen.token())
+                    .set("revision", seen.revision())
+                    .set("status", seen.status().name())
+                    .set("owner_dead", acquisition.isOwnerDead())
+                    .set(acquisition.claim())
+                    .setEvents(acquisition.events())
+                    .first(PostgresStatement::run);
+        }
+    }
+
+    /** The last run of a thread that has ended; it may be gone. */
+    private record Last(long run, String id) {
+        static @Nullable Last of(ThreadKey thread, PostgresSession.Sql sql) throws SQLException {
+            try (PostgresStatement find = sql.of(PostgresSql.THREAD)) {
+                return find.set("scope", thread.scope())
+                        .set("thread", thread.id())
+                        .first(Last::read);
+            }
+        }
+
+        private static Last read(ResultSet row) throws SQLException {
+            return new Last(row.getLong("last_run"), row.getString("last_id"));
+        }
+    }
+}

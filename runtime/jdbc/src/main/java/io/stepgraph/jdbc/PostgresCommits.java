@@ -1,0 +1,78 @@
+package io.stepgraph.jdbc;
+
+import io.stepgraph.runtime.store.Commit;
+import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Lease;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Status;
+import java.sql.SQLException;
+
+/**
+ * Writes what visits leave behind, each in one statement and so in one round trip (R2). Whether the lease is good is part of
+ * the statement, never asked before it (L1); only why nothing was written is asked afterwards.
+ */
+final class PostgresCommits {
+    private final PostgresSession session;
+    private final PostgresSteps steps;
+
+    PostgresCommits(PostgresSession session) {
+        this.session = session;
+        this.steps = new PostgresSteps(session);
+    }
+
+    CommitResult commit(Lease lease, Commit commit) {
+        Rest rest = commit.rest();
+        boolean isWritten = rest == null ? steps.commit(lease, commit) : rests(lease, commit, rest);
+        return isWritten ? CommitResult.STORED : whyNotWritten(lease, commit);
+    }
+
+    private boolean rests(Lease lease, Commit commit, Rest rest) {
+        return Boolean.TRUE.equals(session.call(lease.key(), sql -> rests(sql, lease, commit, rest)));
+    }
+
+    private static boolean rests(PostgresSession.Sql sql, Lease lease, Commit commit, Rest rest) throws SQLException {
+        if (rest.status().isEnd()) {
+            try (PostgresStatement end = sql.of(PostgresSql.COMMIT_END)) {
+                return end.set(lease, commit)
+                        .set("status", rest.status().name())
+                        .setEnd(rest)
+                        .any();
+            }
+        }
+        Rest.Asked asked = rest instanceof Rest.Asked it ? it : null;
+        Rest.Parked parked = rest instanceof Rest.Parked it ? it : null;
+        try (PostgresStatement wait = sql.of(PostgresSql.COMMIT_REST)) {
+            return wait.set(lease, commit)
+                    .set("status", rest.status().name())
+                    .set("wake_in", commit.wakeIn())
+                    .set("parked", parked == null ? null : parked.reason())
+                    .set(
+                            "parked_for",
+                            parked == null || parked.required() == null
+                                    ? null
+                                    : parked.required().name())
+                    .set("asks", asked != null)
+                    .set("nonce", asked == null ? null : asked.nonce())
+                    .set("question", asked == null ? null : asked.question())
+                    .set("accepts", asked == null ? null : asked.accepts())
+                    .any();
+        }
+    }
+
+    private CommitResult whyNotWritten(Lease lease, Commit commit) {
+        RunRecord now = session.call(lease.key(), sql -> sql.read(lease.key()));
+        if (now != null && now.incarnation() == lease.incarnation() && now.token() == lease.token()) {
+            if (commit.isStoredIn(now)) {
+                return CommitResult.STORED;
+            }
+            if (now.status() == Status.RUNNING
+                    && !now.isLeaseOver()
+                    && now.revision() == commit.revision()
+                    && now.control() != commit.control()) {
+                return CommitResult.CONTROL_MOVED;
+            }
+        }
+        throw lease.lost(commit.revision(), now);
+    }
+}

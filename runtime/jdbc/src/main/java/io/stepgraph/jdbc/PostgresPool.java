@@ -1,0 +1,68 @@
+package io.stepgraph.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** A pool of connections of the store's own. All that names HikariCP is here: a store in the caller's pool does without. */
+final class PostgresPool implements AutoCloseable {
+    private final HikariDataSource pool;
+
+    private PostgresPool(HikariDataSource pool) {
+        this.pool = pool;
+    }
+
+    /**
+     * Opens a pool.
+     *
+     * @throws SQLException if not even one connection can be had
+     * @throws IllegalStateException if there is no driver
+     */
+    static PostgresPool open(
+            String url, @Nullable String user, @Nullable String password, int maximumSize, Duration connectionTimeout)
+            throws SQLException {
+        try {
+            DriverManager.getDriver(url);
+        } catch (SQLException none) {
+            throw new IllegalStateException(
+                    "No driver takes this URL. Add org.postgresql:postgresql to the class path, and begin the URL with"
+                            + " 'jdbc:postgresql:'.",
+                    none);
+        }
+        HikariConfig config = new HikariConfig();
+        config.setPoolName("stepgraph");
+        config.setJdbcUrl(url);
+        config.setUsername(user);
+        config.setPassword(password);
+        config.setMaximumPoolSize(maximumSize);
+        // A server has few connections for many programs: one that has nothing to do holds one.
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(connectionTimeout.toMillis());
+        // What the URL says goes before these. Nobody holds a row for long, unless something is wrong with him.
+        config.addDataSourceProperty("ApplicationName", "stepgraph");
+        config.addDataSourceProperty("tcpKeepAlive", "true");
+        config.addDataSourceProperty("prepareThreshold", "1");
+        config.addDataSourceProperty("options", "-c lock_timeout=2s");
+        try {
+            return new PostgresPool(new HikariDataSource(config));
+        } catch (PoolInitializationException failed) {
+            throw failed.getCause() instanceof SQLException cause
+                    ? cause
+                    : new SQLException(failed.getMessage(), failed);
+        }
+    }
+
+    DataSource connections() {
+        return pool;
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

@@ -1,0 +1,48 @@
+package io.stepgraph.jdbc;
+
+import io.stepgraph.runtime.store.RunKey;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+
+/** Removes runs that have ended, with all that belongs to them. */
+final class PostgresRemovals {
+    private final PostgresSession session;
+
+    PostgresRemovals(PostgresSession session) {
+        this.session = session;
+    }
+
+    boolean delete(RunKey key) {
+        List<Long> gone = session.transaction(key, sql -> {
+            try (PostgresStatement delete = sql.of(PostgresSql.DELETE)) {
+                return withEvents(sql, delete.set(key).all(row -> row.getLong("pk")));
+            }
+        });
+        return !Objects.requireNonNull(gone).isEmpty();
+    }
+
+    int prune(String scope, Instant endedBefore, int limit) {
+        List<Long> gone = session.transaction("Scope '" + scope + "'", sql -> {
+            try (PostgresStatement prune = sql.of(PostgresSql.PRUNE)) {
+                return withEvents(
+                        sql,
+                        prune.set("scope", scope)
+                                .set("ended_before", endedBefore)
+                                .set("limit", limit)
+                                .all(row -> row.getLong("pk")));
+            }
+        });
+        return Objects.requireNonNull(gone).size();
+    }
+
+    private static List<Long> withEvents(PostgresSession.Sql sql, List<Long> runs) throws SQLException {
+        if (!runs.isEmpty()) {
+            try (PostgresStatement delete = sql.of(PostgresSql.DELETE_EVENTS)) {
+                delete.set("runs", "bigint", runs.toArray()).update();
+            }
+        }
+        return runs;
+    }
+}

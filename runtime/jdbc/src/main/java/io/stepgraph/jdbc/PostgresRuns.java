@@ -1,0 +1,123 @@
+package io.stepgraph.jdbc;
+
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Lease;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.Status;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds, renews, releases, ends and controls runs. */
+final class PostgresRuns {
+    private final PostgresSession session;
+
+    PostgresRuns(PostgresSession session) {
+        this.session = session;
+    }
+
+    @Nullable RunRecord find(RunKey key) {
+        return session.call(key, sql -> sql.read(key));
+    }
+
+    @Nullable Standing standing(RunKey key) {
+        return session.call(key, sql -> {
+            try (PostgresStatement standing = sql.of(PostgresSql.STANDING)) {
+                return standing.set(key).first(row -> RunReader.standing(row, row.getLong("read_at")));
+            }
+        });
+    }
+
+    long renew(Lease lease) {
+        Long control = session.call(lease.key(), sql -> {
+            try (PostgresStatement renew = sql.of(PostgresSql.RENEW)) {
+                return renew.set("run", lease.incarnation())
+                        .set("scope", lease.key().scope())
+                        .set("token", lease.token())
+                        .set("lease", lease.length())
+                        .first(row -> row.getLong("control"));
+            }
+        });
+        if (control == null) {
+            RunRecord now = find(lease.key());
+            throw lease.lost(now == null ? 0 : now.revision(), now);
+        }
+        return control;
+    }
+
+    /** A run that is to be cancelled has to end instead; that it is to be is seen in the same statement. */
+    void release(Lease lease) {
+        while (!isReleased(lease)) {
+            RunRecord now = find(lease.key());
+            if (now == null
+                    || now.incarnation() != lease.incarnation()
+                    || now.token() != lease.token()
+                    || now.status() != Status.RUNNING) {
+                return;
+            }
+            String by = now.cancelBy();
+            if (by != null && end(now, new Rest.Cancelled(by), List.of(new Control.Cancel(by).event()))) {
+                return;
+            }
+        }
+    }
+
+    private boolean isReleased(Lease lease) {
+        return Boolean.TRUE.equals(session.call(lease.key(), sql -> {
+            try (PostgresStatement release = sql.of(PostgresSql.RELEASE)) {
+                return release.set("run", lease.incarnation())
+                        .set("scope", lease.key().scope())
+                        .set("token", lease.token())
+                        .any();
+            }
+        }));
+    }
+
+    /** Ends a run, if it is still as it was seen. */
+    boolean end(RunRecord seen, Rest rest, List<Json> events) {
+        return Boolean.TRUE.equals(session.call(seen.key(), sql -> {
+            try (PostgresStatement end = sql.of(PostgresSql.END)) {
+                return end.set("run", seen.incarnation())
+                        .set("scope", seen.key().scope())
+                        .set("token", seen.token())
+                        .set("revision", seen.revision())
+                        .set("status", seen.status().name())
+                        .set("end", rest.status().name())
+                        .setEnd(rest)
+                        .setEvents(events)
+                        .any();
+            }
+        }));
+    }
+
+    RunRecord control(RunKey key, Control control) {
+        RunRecord now = session.call(key, sql -> {
+            if (control instanceof Control.SetMode set) {
+                try (PostgresStatement change = sql.of(PostgresSql.SET_MODE)) {
+                    change.set("mode", set.mode().name());
+                    change(change, key, control);
+                }
+            } else {
+                try (PostgresStatement change = sql.of(PostgresSql.CANCEL)) {
+                    change(change, key, control);
+                }
+            }
+            return sql.read(key);
+        });
+        if (now == null) {
+            throw key.notFound();
+        }
+        return now;
+    }
+
+    private static void change(PostgresStatement change, RunKey key, Control control) throws SQLException {
+        change.set(key)
+                .set("by", control.by())
+                .setEvents(List.of(control.event()))
+                .any();
+    }
+}

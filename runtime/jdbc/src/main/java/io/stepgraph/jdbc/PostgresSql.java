@@ -1,0 +1,614 @@
+package io.stepgraph.jdbc;
+
+import java.util.List;
+
+/**
+ * All SQL of {@link PostgresStore}. The name {@code stepgraph} stands for the schema that was chosen. Parameters that carry JSON are
+ * bound as UTF-8 bytes, so that no document is decoded and encoded again on its way.
+ *
+ * <p>What a write checks, it checks in the statement that writes: if that waits for another one, it looks at the row again as
+ * the other has left it, and at the clock, which {@code now()} would not.
+ */
+final class PostgresSql {
+    private PostgresSql() {}
+
+    // ---- Schema
+
+    /** What all programs that open one schema agree on, so that one of them creates or migrates it. */
+    static final String LOCK_SCHEMA = "select pg_advisory_xact_lock(1398031696, hashtext(:schema))";
+
+    static final String SERVER = """
+            select cast(current_setting('server_version_num') as integer) / 10000 as version,
+                   current_setting('server_version') as version_name,
+                   current_setting('server_encoding') as encoding,
+                   current_setting('transaction_isolation') as isolation,
+                   exists (select from pg_settings
+                            where name = 'default_toast_compression' and 'lz4' = any (enumvals)) as has_lz4
+            """;
+
+    static final String IDENTITY = """
+            select exists (select from pg_namespace where nspname = :schema) as is_there,
+                   (select count(*)
+                      from pg_class c
+                      join pg_namespace n on n.oid = c.relnamespace
+                     where n.nspname = :schema) as things,
+                   (select count(*)
+                      from pg_attribute a
+                      join pg_class c on c.oid = a.attrelid
+                      join pg_namespace n on n.oid = c.relnamespace
+                     where n.nspname = :schema and c.relname = 'meta'
+                       and a.attname in ('application', 'version', 'min_reader')) as marks
+            """;
+
+    static final String VERSIONS = "select application, version, min_reader from stepgraph.meta";
+
+    static final String CREATE_SCHEMA = "create schema stepgraph";
+
+    static final String SET_VERSIONS = "update stepgraph.meta set version = :version, min_reader = :min_reader";
+
+    /**
+     * What a step changes is one row, and no column that it changes is in an index (S5): so the new row goes beside the old
+     * one. What is written once (the start) or seldom (the questions) has tables of its own.
+     */
+    static final List<String> CREATE = List.of(
+            """
+            create table stepgraph.meta (
+                application  text     not null,
+                version      integer  not null,   -- of this schema
+                min_reader   integer  not null    -- the oldest version whose builds can use it
+            )
+            """,
+            "insert into stepgraph.meta (application, version, min_reader) values ('Stepgraph', 0, 0)",
+            """
+            create function stepgraph.clock(since timestamptz) returns timestamptz
+                language sql volatile
+                as 'select greatest(date_trunc(''milliseconds'', clock_timestamp()), since)'
+            """,
+            "comment on function stepgraph.clock is 'The time, which for a run never goes back'",
+            """
+            create function stepgraph.millis(at timestamptz) returns bigint
+                language sql immutable
+                as 'select cast(extract(epoch from at) * 1000 as bigint)'
+            """,
+            """
+            create function stepgraph.durable() returns text
+                language sql volatile
+                as 'select case when current_setting(''synchronous_commit'') not in (''on'', ''remote_apply'')
+                                then set_config(''synchronous_commit'', ''on'', true) end'
+            """,
+            "comment on function stepgraph.durable is 'Makes this transaction wait for the disk, whatever the setting'",
+            """
+            create table stepgraph.runs (
+                pk             bigint       generated always as identity primary key,   -- the incarnation
+                scope          text         not null,
+                id             text         not null,
+                graph          text         not null,
+                thread         text,
+                started_at     timestamptz  not null,
+                deadline_at    timestamptz,
+                ended_at       timestamptz,
+                wake_at        timestamptz,            -- when a run that rests goes on by itself
+                lease_until    timestamptz,
+                written_at     timestamptz  not null,
+                token          bigint       not null,
+                revision       bigint       not null,
+                control        bigint       not null,
+                last_event     bigint       not null,
+                visit          bigint       not null,
+                budget_from    bigint       not null,
+                owner_pid      bigint,
+                owner_start    bigint,
+                attempt        integer      not null,
+                crashes        integer      not null,
+                status         text         not null,
+                mode           text         not null,
+                mode_by        text,
+                cancel_by      text,
+                owner_machine  text,
+                owner_boot     text,
+                owner_runner   text,
+                fingerprint    text         not null,
+                step           text         not null,
+                parked         text,                   -- the reason, while parked
+                parked_for     text,                   -- the mode that would let it go on
+                marks          text,
+                failure        text,
+                output         text,
+                input          text,
+                state          text,
+                unique (scope, id)
+            ) with (fillfactor = 70)
+            """,
+            """
+            create unique index runs_thread on stepgraph.runs (scope, thread)
+             where thread is not null and status in ('QUEUED', 'RUNNING', 'WAITING')
+            """,
+            "create index runs_ended on stepgraph.runs (scope, ended_at) where ended_at is not null",
+            """
+            create table stepgraph.starts (
+                run    bigint  primary key references stepgraph.runs on delete cascade,
+                start  text    not null
+            )
+            """,
+            """
+            create table stepgraph.interrupts (
+                run          bigint       not null references stepgraph.runs on delete cascade,
+                visit        bigint       not null,
+                interrupt    text         not null,
+                nonce        text         not null,
+                asked_at     timestamptz  not null,
+                answered_at  timestamptz,
+                answered_by  text,
+                answer       text,
+                question     text         not null,
+                accepts      text         not null,
+                primary key (run, visit)
+            )
+            """,
+            // No foreign key: checking it would lock the run's row once more in every commit.
+            """
+            create table stepgraph.events (
+                run     bigint       not null,
+                last    bigint       not null,   -- the number of the last event of this write
+                count   integer      not null,
+                at      timestamptz  not null,
+                events  text         not null,   -- an array
+                primary key (run, last)
+            )
+            """,
+            """
+            create table stepgraph.threads (
+                scope     text    not null,
+                thread    text    not null,
+                graph     text    not null,
+                last_run  bigint  not null,   -- which left this state, and may be gone
+                last_id   text    not null,
+                state     text    not null,
+                primary key (scope, thread)
+            )
+            """);
+
+    /** Five times faster than the default for 200 kB of JSON, and half the size of what is not compressed. */
+    static final List<String> USE_LZ4 = List.of(
+            """
+            alter table stepgraph.runs
+                alter output set compression lz4, alter input set compression lz4, alter state set compression lz4
+            """,
+            "alter table stepgraph.starts alter start set compression lz4",
+            """
+            alter table stepgraph.interrupts
+                alter question set compression lz4, alter accepts set compression lz4
+            """,
+            "alter table stepgraph.events alter events set compression lz4",
+            "alter table stepgraph.threads alter state set compression lz4");
+
+    /** Where there is no lz4: to write a large state as it is takes a sixth of the time that the default takes. */
+    static final List<String> USE_NO_COMPRESSION = List.of(
+            "alter table stepgraph.runs alter input set storage external, alter state set storage external",
+            "alter table stepgraph.threads alter state set storage external");
+
+    // ---- What statements have in common
+
+    /** The columns of a run, from what {@code from} names {@code r} and {@code s}. */
+    private static final String READ_RUN = """
+            select r.pk, r.scope, r.id, r.graph, r.fingerprint, r.status, r.token, r.revision, r.control, r.mode, r.cancel_by,
+                   r.thread, r.owner_machine, r.owner_boot, r.owner_pid, r.owner_start, r.owner_runner,
+                   r.step, r.visit, r.attempt, r.crashes, r.budget_from, r.last_event, r.parked, r.parked_for,
+                   stepgraph.millis(r.started_at) as started_at,
+                   stepgraph.millis(r.deadline_at) as deadline_at,
+                   stepgraph.millis(r.lease_until) as lease_until,
+                   stepgraph.millis(r.wake_at) as wake_at,
+                   stepgraph.millis(stepgraph.clock(r.written_at)) as read_at,
+                   r.marks as marks_json, r.failure as failure_json, r.output as output_json,
+                   r.input as input_json, r.state as state_json, s.start as start_json,
+                   i.nonce, i.question as question_json, i.accepts as accepts_json
+            """;
+
+    private static final String WITH_QUESTION = """
+              left join stepgraph.interrupts i on i.run = r.pk and i.visit = r.visit and r.status = 'WAITING'
+            """;
+
+    private static final String READ_WRITTEN = READ_RUN + """
+              from run r
+              left join stepgraph.starts s on s.run = r.pk
+            """ + WITH_QUESTION;
+
+    /** Adds the events of the write that has the name {@code run}. */
+    private static final String LOG = """
+            log as (
+                insert into stepgraph.events (run, last, count, at, events)
+                select pk, last_event, :count, written_at, convert_from(:events, 'UTF8')
+                  from run
+                 where :count > 0
+            )
+            """;
+
+    /** Leaves the state of the run to its thread, if the write that has the name {@code run} has ended it. */
+    private static final String LEAVE_STATE = """
+            thread as (
+                insert into stepgraph.threads (scope, thread, graph, last_run, last_id, state)
+                select scope, thread, graph, pk, id, left_state
+                  from run
+                 where thread is not null and ended_at is not null
+                    on conflict (scope, thread) do update
+                   set graph = excluded.graph, last_run = excluded.last_run, last_id = excluded.last_id,
+                       state = excluded.state
+            )
+            """;
+
+    private static final String NOBODYS = """
+            owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null,
+                       lease_until = null
+            """;
+
+    private static final String OWNED = """
+            owner_machine = :machine, owner_boot = :boot, owner_pid = :pid, owner_start = :process_start,
+                       owner_runner = :runner,
+                       lease_until = stepgraph.clock(r.written_at) + :lease * interval '1 millisecond'
+            """;
+
+    private static final String HELD = """
+            r.pk = :run and r.scope = :scope and r.token = :token and r.status = 'RUNNING'
+            """;
+
+    private static final String COMMITTABLE = HELD + """
+                   and r.revision = :revision and r.control = :control
+                   and r.lease_until > stepgraph.clock(r.written_at)
+            """;
+
+    // ---- Runs
+
+    static final String FIND = READ_RUN + """
+              from stepgraph.runs r
+              left join stepgraph.starts s on s.run = r.pk
+            """ + WITH_QUESTION + """
+             where r.scope = :scope and r.id = :id
+            """;
+
+    static final String STANDING = """
+            select pk, scope, id, status, token, revision, control, last_event,
+                   stepgraph.millis(stepgraph.clock(written_at)) as read_at,
+                   stepgraph.millis(lease_until) as lease_until,
+                   stepgraph.millis(wake_at) as wake_at
+              from stepgraph.runs
+             where scope = :scope and id = :id
+            """;
+
+    /** Inserts nothing if there is a run of this key, or an unfinished one of this thread: which of both is asked later. */
+    static final String START = """
+            with given as (
+                select stepgraph.clock(null) as now
+            ), run as (
+                insert into stepgraph.runs as r
+                       (scope, id, graph, thread, started_at, deadline_at, lease_until, written_at,
+                        token, revision, control, last_event, visit, budget_from, attempt, crashes, status, mode,
+                        owner_machine, owner_boot, owner_pid, owner_start, owner_runner,
+                        fingerprint, step, marks, input, state)
+                select :scope, :id, :graph, :thread, now, now + :time_limit * interval '1 millisecond',
+                       now + :lease * interval '1 millisecond', now,
+                       1, 1, 0, :count, :visit, :budget_from, :attempt, :crashes, 'RUNNING', :mode,
+                       :machine, :boot, :pid, :process_start, :runner,
+                       :fingerprint, :step, convert_from(:marks, 'UTF8'), convert_from(:input, 'UTF8'),
+                       convert_from(:state, 'UTF8')
+                  from given
+                    on conflict do nothing
+                returning r.*, stepgraph.durable()
+            ), started as (
+                insert into stepgraph.starts (run, start)
+                select pk, convert_from(:start, 'UTF8') from run
+                returning run, start
+            ),
+            """ + LOG + READ_RUN + """
+              from run r
+              join started s on s.run = r.pk
+            """ + WITH_QUESTION;
+
+    static final String UNFINISHED_RUN_OF_THREAD = """
+            select id, status
+              from stepgraph.runs
+             where scope = :scope and thread = :thread and status in ('QUEUED', 'RUNNING', 'WAITING')
+            """;
+
+    /** Gives a run that has just been inserted the state of its thread; in a statement of its own, to see the latest. */
+    static final String INHERIT_STATE = """
+            update stepgraph.runs r
+               set state = t.state
+              from stepgraph.threads t
+             where r.pk = :run and t.scope = r.scope and t.thread = r.thread
+            returning t.graph
+            """;
+
+    static final String ACQUIRE = """
+            with run as (
+                update stepgraph.runs r
+                   set status = 'RUNNING', token = r.token + 1, revision = r.revision + 1,
+                       crashes = case r.status when 'RUNNING' then r.crashes + 1 when 'FAILED' then 0 else r.crashes end,
+                       attempt = case r.status when 'FAILED' then 1 else r.attempt end,
+                       budget_from = case r.status when 'FAILED' then r.visit else r.budget_from end,
+                       parked = null, parked_for = null, failure = null, wake_at = null, ended_at = null,
+                       last_event = r.last_event + :count, written_at = stepgraph.clock(r.written_at),
+            """ + OWNED + """
+                 where r.pk = :run and r.scope = :scope and r.token = :token and r.revision = :revision
+                   and r.status = :status
+                   and case r.status
+                            when 'RUNNING' then :owner_dead or r.lease_until <= stepgraph.clock(r.written_at)
+                            when 'QUEUED' then r.wake_at is null or r.wake_at <= stepgraph.clock(r.written_at)
+                            else true
+                       end
+                returning r.*, stepgraph.durable()
+            ),
+            """ + LOG + READ_WRITTEN;
+
+    static final String RENEW = """
+            update stepgraph.runs r
+               set lease_until = stepgraph.clock(r.written_at) + :lease * interval '1 millisecond',
+                   written_at = stepgraph.clock(r.written_at)
+             where
+            """ + HELD + """
+               and r.lease_until > stepgraph.clock(r.written_at)
+            returning r.control, stepgraph.durable()
+            """;
+
+    static final String RELEASE = """
+            update stepgraph.runs r
+               set status = 'QUEUED', revision = r.revision + 1, written_at = stepgraph.clock(r.written_at),
+            """ + NOBODYS + """
+             where
+            """ + HELD + """
+               and r.cancel_by is null
+            returning r.pk, stepgraph.durable()
+            """;
+
+    /** Ends a run without a commit, in the place of an owner. The revision keeps whoever has changed it since out. */
+    static final String END = """
+            with before as (
+                select pk, state from stepgraph.runs where pk = :run
+            ), run as (
+                update stepgraph.runs r
+                   set status = :end, revision = r.revision + 1,
+                       cancel_by = coalesce(:cancel_by, r.cancel_by), parked = null, parked_for = null, wake_at = null,
+                       failure = convert_from(:failure, 'UTF8'), output = convert_from(:output, 'UTF8'),
+                       input = case :end when 'FAILED' then r.input end,
+                       state = case :end when 'FAILED' then r.state end,
+                       ended_at = stepgraph.clock(r.written_at), written_at = stepgraph.clock(r.written_at),
+                       last_event = r.last_event + :count,
+            """ + NOBODYS + """
+                  from before
+                 where r.pk = before.pk and r.scope = :scope and r.token = :token and r.revision = :revision
+                   and r.status = :status
+                returning r.pk, r.scope, r.id, r.graph, r.thread, r.ended_at, r.written_at, r.last_event,
+                          before.state as left_state, stepgraph.durable()
+            ),
+            """ + LOG + ", " + LEAVE_STATE + "select pk from run";
+
+    // ---- Commits: one round trip each
+
+    static final String COMMIT_STEP = """
+            with run as (
+                update stepgraph.runs r
+                   set revision = r.revision + 1, fingerprint = :fingerprint,
+                       step = :step, visit = :visit, attempt = :attempt, crashes = :crashes, budget_from = :budget_from,
+                       marks = convert_from(:marks, 'UTF8'), input = convert_from(:input, 'UTF8'),
+                       state = coalesce(convert_from(:state, 'UTF8'), r.state),
+                       last_event = r.last_event + :count, written_at = stepgraph.clock(r.written_at),
+                       lease_until = stepgraph.clock(r.written_at) + :lease * interval '1 millisecond'
+                 where
+            """ + COMMITTABLE + """
+                returning r.pk, r.last_event, r.written_at, stepgraph.durable()
+            ),
+            """ + LOG + "select pk from run";
+
+    /**
+     * The same for many at once, each for itself: two statements in one round trip and transaction. Made while there were few
+     * runs, the plan would read all of them, and be kept when there are many: so it is told to go by the index (S5). Nor do all wait long for a row that somebody holds.
+     */
+    static final String COMMIT_STEPS = """
+            select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+                   set_config('enable_mergejoin', 'off', true), set_config('lock_timeout', '1s', true);
+            with given as (
+                select *
+                  from unnest(:runs, :scopes, :tokens, :leases, :revisions, :controls, :fingerprints, :names, :visits,
+                              :attempts, :crashes, :budgets, :marks, :inputs, :states, :counts, :events)
+                       with ordinality
+                    as g (run, scope, token, lease, revision, control, fingerprint, step, visit,
+                          attempt, crashes, budget_from, marks, input, state, count, events, place)
+            ), run as (
+                update stepgraph.runs r
+                   set revision = r.revision + 1, fingerprint = g.fingerprint,
+                       step = g.step, visit = g.visit, attempt = g.attempt, crashes = g.crashes,
+                       budget_from = g.budget_from,
+                       marks = convert_from(g.marks, 'UTF8'), input = convert_from(g.input, 'UTF8'),
+                       state = coalesce(convert_from(g.state, 'UTF8'), r.state),
+                       last_event = r.last_event + g.count, written_at = stepgraph.clock(r.written_at),
+                       lease_until = stepgraph.clock(r.written_at) + g.lease * interval '1 millisecond'
+                  from given g
+                 where r.pk = g.run and r.scope = g.scope and r.token = g.token and r.status = 'RUNNING'
+                   and r.revision = g.revision and r.control = g.control
+                   and r.lease_until > stepgraph.clock(r.written_at)
+                returning r.pk, r.last_event, r.written_at, g.count, g.events, g.place, stepgraph.durable()
+            ), log as (
+                insert into stepgraph.events (run, last, count, at, events)
+                select pk, last_event, count, written_at, convert_from(events, 'UTF8')
+                  from run
+                 where count > 0
+            )
+            select place from run
+            """;
+
+    /** A visit may ask again after its deadline, if the clock was set back: only its last question can be answered (I3). */
+    static final String COMMIT_REST = """
+            with run as (
+                update stepgraph.runs r
+                   set revision = r.revision + 1, fingerprint = :fingerprint, status = :status,
+                       step = :step, visit = :visit, attempt = :attempt, crashes = :crashes, budget_from = :budget_from,
+                       parked = :parked, parked_for = :parked_for,
+                       marks = convert_from(:marks, 'UTF8'), input = convert_from(:input, 'UTF8'),
+                       state = coalesce(convert_from(:state, 'UTF8'), r.state),
+                       last_event = r.last_event + :count, written_at = stepgraph.clock(r.written_at),
+                       wake_at = stepgraph.clock(r.written_at) + :wake_in * interval '1 millisecond',
+            """ + NOBODYS + """
+                 where
+            """ + COMMITTABLE + """
+                returning r.pk, r.visit, r.step, r.last_event, r.written_at, stepgraph.durable()
+            ), ticket as (
+                insert into stepgraph.interrupts (run, visit, interrupt, nonce, asked_at, question, accepts)
+                select pk, visit, step, :nonce, written_at, convert_from(:question, 'UTF8'), convert_from(:accepts, 'UTF8')
+                  from run
+                 where :asks
+                    on conflict (run, visit) do update
+                   set interrupt = excluded.interrupt, nonce = excluded.nonce, asked_at = excluded.asked_at,
+                       answered_at = null, answered_by = null, answer = null,
+                       question = excluded.question, accepts = excluded.accepts
+            ),
+            """ + LOG + "select pk from run";
+
+    /** The state before is what this owner has committed, so nothing but a commit could have changed it: see the revision. */
+    static final String COMMIT_END =
+            """
+            with before as (
+                select pk, coalesce(convert_from(:state, 'UTF8'), state) as state
+                  from stepgraph.runs
+                 where pk = :run
+            ), run as (
+                update stepgraph.runs r
+                   set revision = r.revision + 1, fingerprint = :fingerprint, status = :status,
+                       step = :step, visit = :visit, attempt = :attempt, crashes = :crashes, budget_from = :budget_from,
+                       cancel_by = coalesce(:cancel_by, r.cancel_by),
+                       marks = convert_from(:marks, 'UTF8'),
+                       failure = convert_from(:failure, 'UTF8'), output = convert_from(:output, 'UTF8'),
+                       input = case :status when 'FAILED' then convert_from(:input, 'UTF8') end,
+                       state = case :status when 'FAILED' then before.state end,
+                       last_event = r.last_event + :count, written_at = stepgraph.clock(r.written_at),
+                       ended_at = stepgraph.clock(r.written_at),
+            """ + NOBODYS + """
+                  from before
+                 where before.pk = r.pk and
+            """ + COMMITTABLE + """
+                returning r.pk, r.scope, r.id, r.graph, r.thread, r.ended_at, r.written_at, r.last_event,
+                          before.state as left_state, stepgraph.durable()
+            ),
+            """ + LOG + ", " + LEAVE_STATE + "select pk from run";
+
+    // ---- Control
+
+    static final String SET_MODE = """
+            with run as (
+                update stepgraph.runs r
+                   set control = r.control + 1, mode = :mode, mode_by = :by, written_at = stepgraph.clock(r.written_at),
+                       last_event = r.last_event + case when r.ended_at is null then :count else 0 end
+                 where r.scope = :scope and r.id = :id
+                returning r.pk, r.last_event, r.written_at, r.ended_at, stepgraph.durable()
+            ), log as (
+                insert into stepgraph.events (run, last, count, at, events)
+                select pk, last_event, :count, written_at, convert_from(:events, 'UTF8')
+                  from run
+                 where ended_at is null
+            )
+            select pk from run
+            """;
+
+    /** Locks the row first: the state that a resting run leaves to its thread has to be the latest. */
+    static final String CANCEL = """
+            with before as (
+                select pk, state
+                  from stepgraph.runs
+                 where scope = :scope and id = :id and cancel_by is null and status in ('QUEUED', 'RUNNING', 'WAITING')
+                   for update
+            ), run as (
+                update stepgraph.runs r
+                   set control = r.control + 1, cancel_by = :by, written_at = stepgraph.clock(r.written_at),
+                       status = case r.status when 'RUNNING' then r.status else 'CANCELLED' end,
+                       ended_at = case when r.status <> 'RUNNING' then stepgraph.clock(r.written_at) end,
+                       parked = null, parked_for = null, wake_at = null,
+                       input = case r.status when 'RUNNING' then r.input end,
+                       state = case r.status when 'RUNNING' then r.state end,
+                       last_event = r.last_event + case r.status when 'RUNNING' then 0 else :count end
+                  from before
+                 where r.pk = before.pk
+                returning r.pk, r.scope, r.id, r.graph, r.thread, r.ended_at, r.written_at, r.last_event,
+                          before.state as left_state, stepgraph.durable()
+            ), log as (
+                insert into stepgraph.events (run, last, count, at, events)
+                select pk, last_event, :count, written_at, convert_from(:events, 'UTF8')
+                  from run
+                 where ended_at is not null
+            ),
+            """ + LEAVE_STATE + "select pk from run";
+
+    // ---- Interrupts
+
+    static final String FIND_TICKET = """
+            select i.interrupt, i.nonce, i.answer as answer_json
+              from stepgraph.interrupts i
+              join stepgraph.runs r on r.pk = i.run
+             where r.scope = :scope and r.id = :id and i.run = :run and i.visit = :asked
+            """;
+
+    static final String ANSWER = """
+            with run as (
+                update stepgraph.runs r
+                   set status = 'RUNNING', token = r.token + 1, revision = r.revision + 1,
+                       step = :step, visit = :visit, attempt = :attempt, crashes = :crashes, budget_from = :budget_from,
+                       wake_at = null, marks = convert_from(:marks, 'UTF8'), input = convert_from(:input, 'UTF8'),
+                       last_event = r.last_event + :count, written_at = stepgraph.clock(r.written_at),
+            """ + OWNED + """
+                 where r.pk = :run and r.scope = :scope and r.token = :token and r.revision = :revision
+                   and r.status = 'WAITING'
+                   and :expiry = (r.wake_at is not null and r.wake_at <= stepgraph.clock(r.written_at))
+                returning r.*, stepgraph.durable()
+            ), ticket as (
+                update stepgraph.interrupts i
+                   set answer = convert_from(:answer, 'UTF8'), answered_by = :by, answered_at = run.written_at
+                  from run
+                 where i.run = run.pk and i.visit = :asked and not :expiry
+            ),
+            """ + LOG + READ_WRITTEN;
+
+    // ---- Logs and threads
+
+    static final String EVENTS = """
+            select r.pk, r.ended_at is not null as ended, r.last_event,
+                   e.last, e.count, stepgraph.millis(e.at) as at, e.events as events_json
+              from stepgraph.runs r
+              left join lateral (
+                   select last, count, at, events
+                     from stepgraph.events
+                    where run = r.pk and last > :after
+                    order by last
+                    limit :batches) e on true
+             where r.scope = :scope and r.id = :id
+             order by e.last
+            """;
+
+    static final String THREAD = """
+            select graph, last_run, last_id, state as state_json
+              from stepgraph.threads
+             where scope = :scope and thread = :thread
+            """;
+
+    // ---- Removal
+
+    static final String DELETE = """
+            delete from stepgraph.runs
+             where scope = :scope and id = :id and status in ('SUCCEEDED', 'FAILED', 'CANCELLED')
+            returning pk, stepgraph.durable()
+            """;
+
+    static final String PRUNE = """
+            with old as (
+                select pk
+                  from stepgraph.runs
+                 where scope = :scope and ended_at < :ended_before
+                 order by ended_at
+                 limit :limit
+                   for update skip locked
+            )
+            delete from stepgraph.runs r
+             using old
+             where r.pk = old.pk
+            returning r.pk, stepgraph.durable()
+            """;
+
+    /** In a statement of its own after the runs are gone, so that it sees what was told last. */
+    static final String DELETE_EVENTS = "delete from stepgraph.events where run = any (:runs)";
+}

@@ -1,0 +1,89 @@
+package io.stepgraph.jdbc;
+
+import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.NewRun;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.ThreadKey;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts runs. One without a thread takes one round trip. One in a thread is inserted first, which waits until no other run
+ * of the thread is unfinished, and then given what the last one has left: asked before, that could be too old.
+ */
+final class PostgresStarts {
+    private final PostgresSession session;
+
+    PostgresStarts(PostgresSession session) {
+        this.session = session;
+    }
+
+    @Nullable RunRecord start(NewRun run, Claim claim) {
+        ThreadKey thread = run.thread() == null ? null : new ThreadKey(run.key().scope(), run.thread());
+        if (thread == null) {
+            return session.call(run.key(), sql -> insert(sql, run, claim));
+        }
+        while (true) {
+            RunRecord started = session.transaction(run.key(), sql -> startIn(thread, sql, run, claim));
+            if (started != null || isThere(run.key())) {
+                return started;
+            }
+            checkFree(thread, run.key());
+        }
+    }
+
+    private static @Nullable RunRecord startIn(ThreadKey thread, PostgresSession.Sql sql, NewRun run, Claim claim)
+            throws SQLException {
+        RunRecord started = insert(sql, run, claim);
+        if (started == null) {
+            return null;
+        }
+        String graph;
+        try (PostgresStatement inherit = sql.of(PostgresSql.INHERIT_STATE)) {
+            graph = inherit.set("run", started.incarnation()).first(row -> row.getString("graph"));
+        }
+        if (graph == null) {
+            return started;
+        }
+        if (!graph.equals(run.graph())) {
+            throw thread.wrongGraph(graph, run.graph());
+        }
+        return sql.read(run.key());
+    }
+
+    private static @Nullable RunRecord insert(PostgresSession.Sql sql, NewRun run, Claim claim) throws SQLException {
+        try (PostgresStatement start = sql.of(PostgresSql.START)) {
+            return start.set(run.key())
+                    .set("graph", run.graph())
+                    .set("fingerprint", run.fingerprint())
+                    .set("mode", run.mode().name())
+                    .set("thread", run.thread())
+                    .set("time_limit", run.timeLimit())
+                    .set("start", run.start())
+                    .set(claim)
+                    .set(run.checkpoint())
+                    .set("state", run.checkpoint().state())
+                    .setEvents(run.events())
+                    .first(PostgresStatement::run);
+        }
+    }
+
+    private boolean isThere(RunKey key) {
+        return Boolean.TRUE.equals(session.call(key, sql -> {
+            try (PostgresStatement standing = sql.of(PostgresSql.STANDING)) {
+                return standing.set(key).any();
+            }
+        }));
+    }
+
+    private void checkFree(ThreadKey thread, RunKey key) {
+        session.call(key, sql -> {
+            UnfinishedRun other = UnfinishedRun.of(thread, sql);
+            if (other != null) {
+                throw thread.busy(other.key(), other.status());
+            }
+            return null;
+        });
+    }
+}

@@ -1,0 +1,176 @@
+package io.stepgraph.jdbc;
+
+import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Commit;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Lease;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Commits steps after which a run goes on: what nearly all commits are. Those that come while one is on its way to the server
+ * share the next statement, and so one wait for the disk, while each of them is written or not for itself.
+ */
+final class PostgresSteps {
+    /** What is larger takes so long that sharing a round trip is nothing. */
+    private static final int LARGEST_TO_SHARE = 32 * 1024;
+
+    private final CommitQueue<Step> queue = new CommitQueue<>(this::serve);
+    private final PostgresSession session;
+
+    PostgresSteps(PostgresSession session) {
+        this.session = session;
+    }
+
+    /** A commit, and what became of it. */
+    private static final class Step extends CommitQueue.Member {
+        private final Lease lease;
+        private final Commit commit;
+        private Fate fate = Fate.TO_BE_SENT_ALONE;
+        private @Nullable RuntimeException trouble;
+
+        Step(Lease lease, Commit commit) {
+            this.lease = lease;
+            this.commit = commit;
+        }
+
+        void isWritten(boolean written) {
+            fate = written ? Fate.WRITTEN : Fate.NOT_WRITTEN;
+        }
+    }
+
+    private enum Fate {
+        WRITTEN,
+        NOT_WRITTEN,
+        TO_BE_SENT_ALONE
+    }
+
+    /** Whether it was written. */
+    boolean commit(Lease lease, Commit commit) {
+        Step step = new Step(lease, commit);
+        if (size(commit) <= LARGEST_TO_SHARE) {
+            queue.serve(step);
+        }
+        if (step.trouble != null) {
+            throw step.trouble;
+        }
+        if (step.fate == Fate.TO_BE_SENT_ALONE) {
+            writeAlone(step);
+        }
+        return step.fate == Fate.WRITTEN;
+    }
+
+    private void serve(List<Step> steps) {
+        try {
+            if (steps.size() == 1) {
+                writeAlone(steps.get(0));
+            } else {
+                writeTogether(steps);
+            }
+        } catch (RuntimeException failed) {
+            for (Step step : steps) {
+                step.trouble = failed instanceof StoreUnavailable
+                        ? new StoreUnavailable(String.valueOf(failed.getMessage()), failed)
+                        : failed;
+            }
+        }
+    }
+
+    private void writeTogether(List<Step> steps) {
+        try {
+            Set<Integer> written = session.call("A group of runs", sql -> writeTogether(sql, steps));
+            for (int i = 0; i < steps.size(); i++) {
+                steps.get(i).isWritten(written != null && written.contains(i + 1));
+            }
+        } catch (StepgraphException failed) {
+            if (!PostgresErrors.mayConcernOneOnly(failed)) {
+                throw failed;
+            }
+            // Which one, each finds out in its own thread.
+            steps.forEach(step -> step.fate = Fate.TO_BE_SENT_ALONE);
+        }
+    }
+
+    private void writeAlone(Step step) {
+        step.isWritten(Boolean.TRUE.equals(session.call(step.lease.key(), sql -> writeAlone(sql, step))));
+    }
+
+    private static boolean writeAlone(PostgresSession.Sql sql, Step step) throws SQLException {
+        try (PostgresStatement statement = sql.of(PostgresSql.COMMIT_STEP)) {
+            return statement
+                    .set(step.lease, step.commit)
+                    .set("lease", step.lease.length())
+                    .any();
+        }
+    }
+
+    private static Set<Integer> writeTogether(PostgresSession.Sql sql, List<Step> steps) throws SQLException {
+        try (PostgresStatement statement = sql.of(PostgresSql.COMMIT_STEPS)) {
+            List<Integer> places = statement
+                    .set("runs", "bigint", all(steps, step -> step.lease.incarnation()))
+                    .set("scopes", "text", all(steps, step -> step.lease.key().scope()))
+                    .set("tokens", "bigint", all(steps, step -> step.lease.token()))
+                    .set(
+                            "leases",
+                            "bigint",
+                            all(steps, step -> step.lease.length().toMillis()))
+                    .set("revisions", "bigint", all(steps, step -> step.commit.revision()))
+                    .set("controls", "bigint", all(steps, step -> step.commit.control()))
+                    .set("fingerprints", "text", all(steps, step -> step.commit.fingerprint()))
+                    .set("names", "text", ofCheckpoints(steps, Checkpoint::step))
+                    .set("visits", "bigint", ofCheckpoints(steps, Checkpoint::visit))
+                    .set("attempts", "bigint", ofCheckpoints(steps, checkpoint -> (long) checkpoint.attempt()))
+                    .set("crashes", "bigint", ofCheckpoints(steps, checkpoint -> (long) checkpoint.crashes()))
+                    .set("budgets", "bigint", ofCheckpoints(steps, Checkpoint::budgetFrom))
+                    .set(
+                            "marks",
+                            documents(steps, step -> step.commit.checkpoint().marks()))
+                    .set(
+                            "inputs",
+                            documents(steps, step -> step.commit.checkpoint().input()))
+                    .set(
+                            "states",
+                            documents(steps, step -> step.commit.checkpoint().state()))
+                    .set("counts", "bigint", all(steps, step ->
+                            (long) step.commit.events().size()))
+                    .set("events", documents(steps, step -> JsonArrays.of(step.commit.events())))
+                    .allOfSecond(row -> row.getInt("place"));
+            return new HashSet<>(places);
+        }
+    }
+
+    private static List<@Nullable Json> documents(List<Step> steps, Function<Step, @Nullable Json> document) {
+        List<@Nullable Json> documents = new ArrayList<>();
+        for (Step step : steps) {
+            documents.add(document.apply(step));
+        }
+        return documents;
+    }
+
+    private static Object[] ofCheckpoints(List<Step> steps, Function<Checkpoint, @Nullable Object> value) {
+        return all(steps, step -> value.apply(step.commit.checkpoint()));
+    }
+
+    private static Object[] all(List<Step> steps, Function<Step, @Nullable Object> value) {
+        return steps.stream().map(value).toArray();
+    }
+
+    private static long size(Commit commit) {
+        long size = size(commit.checkpoint().state()) + size(commit.checkpoint().input());
+        for (Json event : commit.events()) {
+            size += event.size();
+        }
+        return size;
+    }
+
+    private static long size(@Nullable Json document) {
+        return document == null ? 0 : document.size();
+    }
+}

@@ -1,0 +1,308 @@
+package io.stepgraph.jdbc;
+
+import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.Commit;
+import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.EventLog;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Lease;
+import io.stepgraph.runtime.store.NewRun;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.Store;
+import io.stepgraph.runtime.store.StoredThread;
+import io.stepgraph.runtime.store.ThreadKey;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps runs in a schema of a Postgres database (version 14 or later), for many processes on many machines. What a call has
+ * stored survives {@code kill -9} of this process and of the server, and a power cut: each transaction waits for the disk,
+ * whatever {@code synchronous_commit} says. A failover to an asynchronous replica may lose what was stored last.
+ *
+ * <pre>{@code
+ * try (Store store = PostgresStore.builder("jdbc:postgresql://db.example/agents")
+ *         .user("agents")
+ *         .password(password)
+ *         .open()) { ... }
+ * }</pre>
+ *
+ * <p>or, in a pool that the program has anyway, {@code PostgresStore.open(dataSource)}. Every document is stored as text, every
+ * time as one of the server, to be read with {@code psql}. The schema is created by the first store that opens it.
+ *
+ * <p>Safe for use by many threads, each of which has a connection for the length of a call, and by many stores and processes
+ * that open the same schema.
+ *
+ * <p>The program brings {@code org.postgresql:postgresql} and, unless it has a pool of its own,
+ * {@code com.zaxxer:HikariCP}: programs that only use {@link SqliteStore} need neither. In a named module it
+ * {@code requires com.zaxxer.hikari}.
+ */
+public final class PostgresStore implements Store {
+    private static final String SCHEMA = "stepgraph";
+    private static final int LONGEST_NAME = 63;
+
+    private final PostgresSession session;
+    private final @Nullable PostgresPool ownPool;
+    private final PostgresStarts starts;
+    private final PostgresRuns runs;
+    private final PostgresAcquisitions acquisitions;
+    private final PostgresCommits commits;
+    private final PostgresAnswers answers;
+    private final PostgresLogs logs;
+    private final PostgresRemovals removals;
+
+    private PostgresStore(PostgresSession session, @Nullable PostgresPool ownPool) {
+        this.session = session;
+        this.ownPool = ownPool;
+        this.starts = new PostgresStarts(session);
+        this.runs = new PostgresRuns(session);
+        this.acquisitions = new PostgresAcquisitions(session);
+        this.commits = new PostgresCommits(session);
+        this.answers = new PostgresAnswers(session);
+        this.logs = new PostgresLogs(session);
+        this.removals = new PostgresRemovals(session);
+    }
+
+    /**
+     * Opens a store in the schema {@code stepgraph}, with the connections of the program. Closing the store leaves them open.
+     *
+     * @param connections where connections come from, best a pool; their transactions are read committed, as is usual
+     * @return the store, to be closed after the runners that use it
+     * @throws io.stepgraph.runtime.StoreUnreadable if the schema is none that this build can use; it is left as it was
+     * @throws StoreUnavailable if the server cannot be reached
+     */
+    public static PostgresStore open(DataSource connections) {
+        return open(connections, SCHEMA);
+    }
+
+    /**
+     * Opens a store in a schema of any name, with the connections of the program.
+     *
+     * @param connections where connections come from
+     * @param schema the schema; it is created if there is none
+     * @see #open(DataSource)
+     */
+    public static PostgresStore open(DataSource connections, String schema) {
+        return open(connections, null, schema);
+    }
+
+    /**
+     * Begins a store with a pool of connections of its own.
+     *
+     * @param jdbcUrl the database, such as {@code jdbc:postgresql://host/database}, with any setting of the driver
+     * @return a builder
+     */
+    public static Builder builder(String jdbcUrl) {
+        return new Builder(jdbcUrl);
+    }
+
+    /** Configures a store. Not safe for use by many threads. */
+    public static final class Builder {
+        private final String jdbcUrl;
+        private @Nullable String user;
+        private @Nullable String password;
+        private int maximumPoolSize = 10;
+        private Duration connectionTimeout = Duration.ofSeconds(5);
+        private String schema = SCHEMA;
+
+        private Builder(String jdbcUrl) {
+            this.jdbcUrl = jdbcUrl;
+        }
+
+        /**
+         * Who connects.
+         *
+         * @param name the user's name
+         */
+        public Builder user(String name) {
+            this.user = name;
+            return this;
+        }
+
+        /**
+         * What the user is known by.
+         *
+         * @param secret the password
+         */
+        public Builder password(String secret) {
+            this.password = secret;
+            return this;
+        }
+
+        /**
+         * How many connections there are at most; ten unless set. A call holds one, a run that executes a step none.
+         *
+         * @param connections how many
+         */
+        public Builder maximumPoolSize(int connections) {
+            this.maximumPoolSize = connections;
+            return this;
+        }
+
+        /**
+         * How long a call waits for a connection, when all are taken or the server is down; five seconds unless set.
+         *
+         * @param timeout the time, to the millisecond
+         */
+        public Builder connectionTimeout(Duration timeout) {
+            this.connectionTimeout = timeout;
+            return this;
+        }
+
+        /**
+         * The schema; {@code stepgraph} unless set. It is created if there is none.
+         *
+         * @param name its name
+         */
+        public Builder schema(String name) {
+            this.schema = name;
+            return this;
+        }
+
+        /**
+         * Opens the store.
+         *
+         * @throws IllegalStateException if HikariCP or the driver is not there
+         * @see PostgresStore#open(DataSource)
+         */
+        public PostgresStore open() {
+            PostgresErrors errors = new PostgresErrors(schema);
+            PostgresPool pool;
+            // The wait for the first connection would end with an interrupt.
+            boolean interrupted = Thread.interrupted();
+            try {
+                pool = PostgresPool.open(jdbcUrl, user, password, maximumPoolSize, connectionTimeout);
+            } catch (SQLException failed) {
+                throw errors.opening(failed);
+            } catch (NoClassDefFoundError missing) {
+                throw new IllegalStateException(
+                        "A pool of connections wants com.zaxxer:HikariCP on the class path (in a named module, 'requires"
+                                + " com.zaxxer.hikari'). Add it, or open the store with a data source.",
+                        missing);
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+            try {
+                return PostgresStore.open(pool.connections(), pool, schema);
+            } catch (RuntimeException failed) {
+                pool.close();
+                throw failed;
+            }
+        }
+    }
+
+    private static PostgresStore open(DataSource connections, @Nullable PostgresPool ownPool, String schema) {
+        int length = schema.getBytes(StandardCharsets.UTF_8).length;
+        if (length == 0 || length > LONGEST_NAME) {
+            throw new IllegalArgumentException(
+                    "The name of a schema has 1 to " + LONGEST_NAME + " bytes; this one has " + length + ".");
+        }
+        String quoted = '"' + schema.replace("\"", "\"\"") + '"';
+        PostgresErrors errors = new PostgresErrors(schema);
+        boolean interrupted = Thread.interrupted();
+        try (Connection connection = connections.getConnection()) {
+            new PostgresSchema(connection, schema, quoted, errors).prepare();
+        } catch (SQLException failed) {
+            throw errors.opening(failed);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return new PostgresStore(new PostgresSession(connections, quoted, errors), ownPool);
+    }
+
+    @Override
+    public @Nullable RunRecord start(NewRun run, Claim claim) {
+        return starts.start(run, claim);
+    }
+
+    @Override
+    public @Nullable RunRecord find(RunKey key) {
+        return runs.find(key);
+    }
+
+    @Override
+    public @Nullable Standing standing(RunKey key) {
+        return runs.standing(key);
+    }
+
+    @Override
+    public @Nullable RunRecord acquire(Acquisition acquisition) {
+        return acquisitions.acquire(acquisition);
+    }
+
+    @Override
+    public CommitResult commit(Lease lease, Commit commit) {
+        return commits.commit(lease, commit);
+    }
+
+    @Override
+    public long renew(Lease lease) {
+        return runs.renew(lease);
+    }
+
+    @Override
+    public void release(Lease lease) {
+        runs.release(lease);
+    }
+
+    @Override
+    public @Nullable RunRecord answer(Answer answer, Claim claim) {
+        return answers.answer(answer, claim);
+    }
+
+    @Override
+    public boolean end(RunRecord seen, Rest rest, List<Json> events) {
+        seen.checkEndable(rest);
+        return runs.end(seen, rest, events);
+    }
+
+    @Override
+    public RunRecord control(RunKey key, Control control) {
+        return runs.control(key, control);
+    }
+
+    @Override
+    public @Nullable EventLog events(RunKey key, long after, int batches) {
+        return logs.events(key, after, batches);
+    }
+
+    @Override
+    public @Nullable StoredThread thread(ThreadKey key) {
+        return logs.thread(key);
+    }
+
+    @Override
+    public boolean delete(RunKey key) {
+        return removals.delete(key);
+    }
+
+    @Override
+    public int prune(String scope, Instant endedBefore, int limit) {
+        return removals.prune(scope, endedBefore, limit);
+    }
+
+    /** Closes the store; once is enough. Its own pool is closed, the program's is not. */
+    @Override
+    public void close() {
+        session.close();
+        if (ownPool != null) {
+            ownPool.close();
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package io.stepgraph.jdbc;
+
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.ThreadKey;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** The run that keeps a thread busy; there is one at most (L2). */
+record UnfinishedRun(RunKey key, Status status) {
+
+    static @Nullable UnfinishedRun of(ThreadKey thread, PostgresSession.Sql sql) throws SQLException {
+        try (PostgresStatement find = sql.of(PostgresSql.UNFINISHED_RUN_OF_THREAD)) {
+            return find.set("scope", thread.scope())
+                    .set("thread", thread.id())
+                    .first(row -> new UnfinishedRun(
+                            new RunKey(thread.scope(), row.getString("id")), Status.valueOf(row.getString("status"))));
+        }
+    }
+}

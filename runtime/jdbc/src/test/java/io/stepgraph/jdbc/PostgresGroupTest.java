@@ -1,0 +1,147 @@
+package io.stepgraph.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.UnstorableState;
+import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Commit;
+import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.EventLog;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Store;
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Commits that come while one is on its way: they share a statement, and each of them keeps its own fate. */
+@Timeout(60)
+final class PostgresGroupTest {
+    private static final int MEMBERS = 6;
+
+    private final String schema = PostgresServer.newSchema();
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final List<RunRecord> runs = new ArrayList<>();
+    private Store store;
+
+    @BeforeEach
+    void openStore() {
+        store = PostgresServer.open(schema);
+        for (int i = 0; i < MEMBERS; i++) {
+            runs.add(store.start(Runs.newRun("essay-" + i), Runs.ANN));
+        }
+    }
+
+    @AfterEach
+    void closeStore() {
+        threads.shutdownNow();
+        store.close();
+    }
+
+    /** Holds the first commit up at the server until all others have come. */
+    private List<Future<CommitResult>> together(List<Commit> commits) throws Exception {
+        List<Future<CommitResult>> results = new ArrayList<>();
+        try (Connection other = PostgresServer.connect()) {
+            other.setSchema(schema);
+            other.setAutoCommit(false);
+            Database.query(other, "select pk from runs where id = 'essay-0' for update");
+            results.add(committing(0, Runs.to(2, 10)));
+            PostgresServer.await(
+                    schema,
+                    "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%\"" + schema
+                            + "\".runs%'",
+                    "1");
+            List<Thread> committers = new ArrayList<>();
+            for (int i = 0; i < commits.size(); i++) {
+                results.add(committing(i + 1, commits.get(i), committers));
+            }
+            while (committers.size() < commits.size() || !committers.stream().allMatch(PostgresGroupTest::waits)) {
+                Thread.onSpinWait();
+            }
+            other.rollback();
+        }
+        return results;
+    }
+
+    private static boolean waits(Thread thread) {
+        return thread.getState() == Thread.State.WAITING;
+    }
+
+    private Future<CommitResult> committing(int run, Commit commit) {
+        return committing(run, commit, new ArrayList<>());
+    }
+
+    private Future<CommitResult> committing(int run, Commit commit, List<Thread> committers) {
+        return threads.submit(() -> {
+            synchronized (committers) {
+                committers.add(Thread.currentThread());
+            }
+            return store.commit(runs.get(run).lease(Runs.LEASE), commit);
+        });
+    }
+
+    @Test
+    void R2_commits_that_come_together_are_one_transaction_and_all_that_was_told_is_there() throws Exception {
+        List<Commit> commits = new ArrayList<>();
+        for (int i = 1; i < MEMBERS; i++) {
+            commits.add(Runs.to(2, i * 100));
+        }
+
+        for (Future<CommitResult> result : together(commits)) {
+            assertThat(result.get()).isEqualTo(CommitResult.STORED);
+        }
+
+        assertThat(PostgresServer.query(
+                        schema, "select count(distinct cast(xmin as text)) from runs where id <> 'essay-0'"))
+                .containsExactly("1");
+        for (int i = 1; i < MEMBERS; i++) {
+            RunRecord run = store.find(runs.get(i).key());
+            assertThat(run.revision()).isEqualTo(2);
+            assertThat(run.checkpoint())
+                    .isEqualTo(new Checkpoint("review", null, Runs.state(2, i * 100), 2, 1, 0, 1, null));
+            EventLog log = store.events(run.key(), 0, 10);
+            assertThat(log.batches()).extracting(EventLog.Batch::last).containsExactly(1L, 2L);
+            assertThat(log.batches()).extracting(EventLog.Batch::events).containsOnly(Json.of("[" + Runs.EVENT + "]"));
+        }
+    }
+
+    @Test
+    void L1_each_of_them_is_written_or_refused_for_itself() throws Exception {
+        store.acquire(new Acquisition(runs.get(2), Runs.BOB, true, List.of()));
+        store.control(runs.get(3).key(), new Control.Cancel("dave"));
+        store.commit(runs.get(4).lease(Runs.LEASE), Runs.to(2, 10));
+
+        List<Future<CommitResult>> results =
+                together(List.of(Runs.to(2, 10), Runs.to(2, 10), Runs.to(2, 10), Runs.to(2, 10)));
+
+        assertThat(results.get(1).get()).isEqualTo(CommitResult.STORED);
+        assertThatThrownBy(results.get(2)::get).cause().isInstanceOf(LeaseLost.class);
+        assertThat(results.get(3).get()).isEqualTo(CommitResult.CONTROL_MOVED);
+        assertThat(results.get(4).get()).isEqualTo(CommitResult.STORED);
+        assertThat(store.events(runs.get(4).key(), 0, 10).batches()).hasSize(2);
+    }
+
+    @Test
+    void R12_one_that_cannot_be_stored_does_not_take_the_others_with_it() throws Exception {
+        Commit good = Runs.to(2, 10);
+        Commit bad = new Commit(
+                1, 0, "print-1", new Checkpoint("no\0", null, null, 2, 1, 0, 1, null), null, null, List.of());
+
+        List<Future<CommitResult>> results = together(List.of(good, bad, good));
+
+        assertThat(results.get(1).get()).isEqualTo(CommitResult.STORED);
+        assertThatThrownBy(results.get(2)::get).cause().isInstanceOf(UnstorableState.class);
+        assertThat(results.get(3).get()).isEqualTo(CommitResult.STORED);
+    }
+}

@@ -1,0 +1,193 @@
+package io.stepgraph.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.UnstorableState;
+import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Commit;
+import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Lease;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Store;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What stands in the tables, what it costs to change it, and what happens when it is damaged. */
+@Timeout(60)
+final class PostgresRowsTest {
+    private static final Rest.Asked QUESTION =
+            new Rest.Asked("nonce", Json.of("{\"text\":\"Approve?\"}"), Json.of("{}"));
+
+    private final String schema = PostgresServer.newSchema();
+    private Store store;
+
+    @BeforeEach
+    void openStore() {
+        store = PostgresServer.open(schema);
+    }
+
+    @AfterEach
+    void closeStore() {
+        store.close();
+    }
+
+    private static Commit told(Commit commit, String... events) {
+        return new Commit(
+                commit.revision(),
+                commit.control(),
+                commit.fingerprint(),
+                commit.checkpoint(),
+                commit.rest(),
+                commit.wakeIn(),
+                List.of(events).stream().map(Json::of).toList());
+    }
+
+    @Test
+    void S1_a_run_is_read_with_plain_sql() throws Exception {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        store.commit(run.lease(Runs.LEASE), Runs.to(2, 10));
+
+        assertThat(PostgresServer.query(schema, "select id, status, step, visit, state from runs"))
+                .containsExactly("essay-1", "RUNNING", "review", "2", "{\"visit\":2,\"text\":\"xxxxxxxxxx\"}");
+        assertThat(PostgresServer.query(schema, "select cast(state as json) ->> 'visit' from runs"))
+                .containsExactly("2");
+        assertThat(PostgresServer.query(
+                        schema, "select lease_until - started_at > interval '23 hours', ended_at is null from runs"))
+                .containsExactly("t", "t");
+    }
+
+    @Test
+    void I6_who_answered_what_and_when_is_on_record() throws Exception {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
+        store.answer(
+                new Answer(
+                        run.key(),
+                        run.incarnation(),
+                        2,
+                        "nonce",
+                        Json.of("\"yes\""),
+                        "carol",
+                        new Checkpoint("revise", Json.of("\"yes\""), null, 3, 1, 0, 3, null),
+                        List.of()),
+                Runs.ANN);
+
+        assertThat(PostgresServer.query(
+                        schema,
+                        "select interrupt, question, answer, answered_by, answered_at between asked_at and clock_timestamp()"
+                                + " from interrupts"))
+                .containsExactly("approve", "{\"text\":\"Approve?\"}", "\"yes\"", "carol", "t");
+    }
+
+    @Test
+    void V1_a_commit_adds_one_row_to_the_log_however_much_it_tells() throws Exception {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        store.commit(run.lease(Runs.LEASE), told(Runs.to(2, 10), "{\"a\":1}", "{\"b\":2}", "{\"c\":3}"));
+
+        assertThat(PostgresServer.query(schema, "select last, count, events from events order by last desc"))
+                .containsExactly("4", "3", "[{\"a\":1},{\"b\":2},{\"c\":3}]");
+    }
+
+    @Test
+    void S3_a_run_that_is_removed_leaves_no_row() throws Exception {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
+        store.end(store.find(run.key()), new Rest.Failed(Json.of("{}")), List.of(Json.of("{}")));
+
+        assertThat(store.prune("default", Instant.now().plus(Duration.ofDays(1)), 10))
+                .isEqualTo(1);
+
+        for (String table : List.of("runs", "starts", "interrupts", "events")) {
+            assertThat(PostgresServer.query(schema, "select count(*) from " + table))
+                    .as(table)
+                    .containsExactly("0");
+        }
+    }
+
+    @Test
+    void S5_the_new_row_of_a_step_goes_beside_the_old_one_and_into_no_index() throws Exception {
+        int runs = 20;
+        int steps = 100;
+        Lease[] leases = new Lease[runs];
+        for (int i = 0; i < runs; i++) {
+            leases[i] = store.start(Runs.newRun("essay-" + i), Runs.ANN).lease(Runs.LEASE);
+        }
+        for (int visit = 2; visit <= steps; visit++) {
+            for (Lease lease : leases) {
+                store.renew(lease);
+                store.commit(lease, Runs.to(visit, visit * 13 % 700));
+            }
+        }
+        // The server counts when a connection is idle, or ends.
+        store.close();
+
+        String counts = "select n_tup_upd, n_tup_hot_upd from pg_stat_user_tables where schemaname = '" + schema
+                + "' and relname = 'runs'";
+        List<String> row = PostgresServer.query(schema, counts);
+        while (Long.parseLong(row.get(0)) < 2L * runs * (steps - 1)) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException(row.toString());
+            }
+            Thread.onSpinWait();
+            row = PostgresServer.query(schema, counts);
+        }
+        assertThat(Double.parseDouble(row.get(1)) / Double.parseDouble(row.get(0)))
+                .as("%s of %s updates", row.get(1), row.get(0))
+                .isGreaterThan(0.99);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    status = 'SLEEPING'            | status 'SLEEPING'
+                    mode = 'ALMIGHTY'              | mode 'ALMIGHTY'
+                    state = null                   | no 'state'
+                    owner_machine = null           | no 'owner_machine'
+                    """)
+    void S2_a_damaged_row_names_its_run_and_others_go_on(String damage, String said) throws Exception {
+        RunRecord damaged = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        RunRecord other = store.start(Runs.newRun("essay-2"), Runs.ANN);
+        PostgresServer.execute(schema, "update runs set " + damage + " where id = 'essay-1'");
+
+        assertThatThrownBy(() -> store.find(damaged.key()))
+                .isInstanceOf(CorruptCheckpoint.class)
+                .hasMessageContainingAll("'essay-1'", said);
+        assertThat(store.commit(other.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+    }
+
+    @Test
+    void R12_a_character_that_postgres_does_not_keep_is_refused_and_not_asked_for_again() {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+
+        assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.rests(1, new Rest.Parked("no\0", null))))
+                .isInstanceOf(UnstorableState.class)
+                .hasMessageContainingAll("'essay-1'", "U+0000");
+        assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+    }
+
+    @Test
+    void L1_the_time_of_a_run_does_not_go_back_with_the_servers() throws Exception {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        PostgresServer.execute(schema, """
+                create or replace function clock(since timestamptz) returns timestamptz
+                    language sql volatile
+                    as 'select greatest(date_trunc(''milliseconds'', clock_timestamp() - interval ''1 hour''), since)'
+                """);
+
+        RunRecord now = store.find(run.key());
+        assertThat(now.readAt()).isAfterOrEqualTo(run.startedAt());
+        store.commit(run.lease(Runs.LEASE), Runs.to(2, 10));
+        assertThat(store.events(run.key(), 0, 10).batches().get(1).at()).isAfterOrEqualTo(run.startedAt());
+    }
+}

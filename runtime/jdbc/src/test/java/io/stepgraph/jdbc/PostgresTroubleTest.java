@@ -1,0 +1,299 @@
+package io.stepgraph.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreUnreadable;
+import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.Commit;
+import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.EventLog;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Lease;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Store;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Cut connections and commits of unknown fate: what was stored is found out, not guessed (R11). */
+@Timeout(60)
+final class PostgresTroubleTest {
+    private final String schema = PostgresServer.newSchema();
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @AfterEach
+    void stopThreads() {
+        threads.shutdownNow();
+    }
+
+    private static List<Long> lastNumbers(Store store, RunRecord run) {
+        return store.events(run.key(), 0, 100).batches().stream()
+                .map(EventLog.Batch::last)
+                .toList();
+    }
+
+    /** A transaction of somebody else that holds the row of every run. */
+    private Connection holdingRows() throws SQLException {
+        Connection other = PostgresServer.connect();
+        other.setSchema(schema);
+        other.setAutoCommit(false);
+        Database.query(other, "select pk from runs for update");
+        return other;
+    }
+
+    /** Waits until so many statements of this schema wait for a lock. */
+    private void awaitWaiting(int count) throws SQLException, InterruptedException {
+        PostgresServer.await(schema, waiting("count(*)"), Integer.toString(count));
+    }
+
+    /** A pool finds out one by one which of its connections were cut. */
+    private static CommitResult sentAgain(Store store, RunRecord run, Commit commit) {
+        while (true) {
+            try {
+                return store.commit(run.lease(Runs.LEASE), commit);
+            } catch (StoreUnavailable cut) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private String waiting(String columns) {
+        return "select " + columns + " from pg_stat_activity where wait_event_type = 'Lock' and query like '%\""
+                + schema + "\".runs%'";
+    }
+
+    private static void assertUnavailable(Future<?> call) {
+        assertThatThrownBy(call::get)
+                .isInstanceOf(ExecutionException.class)
+                .cause()
+                .isInstanceOf(StoreUnavailable.class);
+    }
+
+    @Test
+    void R11_a_commit_whose_connection_is_terminated_was_not_stored_and_is_when_sent_again() throws Exception {
+        try (Store store = PostgresServer.open(schema)) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            Future<?> commit;
+            try (Connection other = holdingRows()) {
+                commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                awaitWaiting(1);
+
+                PostgresServer.query(schema, waiting("pg_terminate_backend(pid)"));
+
+                assertUnavailable(commit);
+                other.rollback();
+            }
+            assertThat(store.find(run.key()).revision()).isEqualTo(1);
+            assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+            assertThat(lastNumbers(store, run)).containsExactly(1L, 2L);
+        }
+    }
+
+    @Test
+    void R11_a_commit_whose_reply_is_lost_is_found_to_be_stored() throws Exception {
+        try (TcpProxy proxy = new TcpProxy(PostgresServer.port());
+                Store store = through(proxy)) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            proxy.loseReplies();
+            Future<?> commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+            PostgresServer.await(schema, "select count(*) from runs where revision = 2", "1");
+
+            proxy.cut();
+
+            assertUnavailable(commit);
+            assertThat(sentAgain(store, run, Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+            assertThat(store.find(run.key()).revision()).isEqualTo(2);
+            assertThat(lastNumbers(store, run)).containsExactly(1L, 2L);
+            assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(3, 10))).isEqualTo(CommitResult.STORED);
+        }
+    }
+
+    @Test
+    void R11_a_commit_that_lands_after_its_client_has_connected_again_is_stored_once() throws Exception {
+        try (TcpProxy proxy = new TcpProxy(PostgresServer.port());
+                Store store = through(proxy)) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            Future<CommitResult> again;
+            try (Connection other = holdingRows()) {
+                Future<?> first = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                awaitWaiting(1);
+                proxy.cut();
+                assertUnavailable(first);
+
+                // The server does not look at its connections while a statement waits.
+                again = threads.submit(() -> sentAgain(store, run, Runs.to(2, 10)));
+                awaitWaiting(2);
+                other.rollback();
+            }
+
+            assertThat(again.get()).isEqualTo(CommitResult.STORED);
+            assertThat(store.find(run.key()).revision()).isEqualTo(2);
+            assertThat(lastNumbers(store, run)).containsExactly(1L, 2L);
+        }
+    }
+
+    @Test
+    void L1_a_commit_that_waited_until_another_took_the_run_over_is_refused() throws Exception {
+        try (Store store = PostgresServer.open(schema)) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            Future<RunRecord> taken;
+            Future<?> commit;
+            try (Connection other = holdingRows()) {
+                taken = threads.submit(() -> store.acquire(new Acquisition(run, Runs.BOB, true, List.of())));
+                awaitWaiting(1);
+                commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                awaitWaiting(2);
+                other.rollback();
+            }
+
+            assertThat(taken.get()).isNotNull();
+            assertThatThrownBy(commit::get).cause().isInstanceOf(LeaseLost.class);
+            assertThat(store.find(run.key()))
+                    .isNotNull()
+                    .satisfies(now ->
+                            assertThat(now.checkpoint()).isEqualTo(taken.get().checkpoint()));
+            assertThat(lastNumbers(store, run)).containsExactly(1L);
+        }
+    }
+
+    @Test
+    void L1_a_commit_that_waited_until_its_lease_was_over_is_refused() throws Exception {
+        try (Store store = PostgresServer.open(schema)) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            Future<?> commit;
+            try (Connection other = holdingRows()) {
+                commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                awaitWaiting(1);
+                Database.query(other, "update runs set lease_until = started_at returning pk");
+                other.commit();
+            }
+
+            assertThatThrownBy(commit::get)
+                    .cause()
+                    .isInstanceOf(LeaseLost.class)
+                    .hasMessageContaining("it was over");
+        }
+    }
+
+    @Test
+    void R2_what_a_store_has_acknowledged_survives_a_server_that_dies(@TempDir Path folder) throws Exception {
+        try (DoomedServer server = new DoomedServer(folder.resolve("data"));
+                Store store = PostgresStore.builder(server.url())
+                        .connectionTimeout(Duration.ofMillis(500))
+                        .open()) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            Lease lease = run.lease(Runs.LEASE);
+            for (long visit = 2; visit <= 50; visit++) {
+                store.commit(lease, Runs.to(visit, 10));
+            }
+
+            server.die();
+            assertThatThrownBy(() -> store.commit(lease, Runs.to(51, 10)))
+                    .isInstanceOf(StoreUnavailable.class)
+                    .hasMessageContaining("the connection to the server is cut");
+            server.start();
+
+            assertThat(store.find(run.key()).revision()).isEqualTo(50);
+            assertThat(store.commit(lease, Runs.to(51, 10))).isEqualTo(CommitResult.STORED);
+            assertThat(lastNumbers(store, run)).hasSize(51).last().isEqualTo(51L);
+        }
+    }
+
+    @Test
+    void R11_a_server_that_is_not_there_and_one_that_lets_nobody_in_are_said_to_be_so() {
+        assertThatThrownBy(() -> PostgresStore.builder("jdbc:postgresql://localhost:1/postgres")
+                        .open())
+                .isInstanceOf(StoreUnavailable.class)
+                .hasMessageContaining("the server is down");
+        assertThatThrownBy(
+                        () -> PostgresStore.builder("jdbc:postgresql://localhost:" + PostgresServer.port() + "/nowhere")
+                                .user("postgres")
+                                .open())
+                .isInstanceOf(StoreUnreadable.class)
+                .hasMessageContaining("create the database");
+    }
+
+    @Test
+    void A_driver_that_is_not_there_is_asked_for() {
+        assertThatThrownBy(() -> PostgresStore.builder("jdbc:postgres://localhost/agents")
+                        .open())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("org.postgresql:postgresql");
+    }
+
+    @Test
+    void R11_a_row_that_somebody_holds_is_not_waited_for_by_the_commits_of_other_runs() throws Exception {
+        try (Store store = PostgresServer.open(schema)) {
+            RunRecord held = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            Future<CommitResult> commit;
+            try (Connection other = holdingRows()) {
+                RunRecord free = store.start(Runs.newRun("essay-2"), Runs.ANN);
+                commit = threads.submit(() -> sentAgain(store, held, Runs.to(2, 10)));
+                awaitWaiting(1);
+
+                assertThat(store.commit(free.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+                other.rollback();
+            }
+            assertThat(commit.get()).isEqualTo(CommitResult.STORED);
+        }
+    }
+
+    @Test
+    void R11_a_standby_is_said_to_be_one() throws Exception {
+        PostgresServer.open(schema).close();
+        try (Store store = PostgresStore.builder(
+                        PostgresServer.url() + "&options=-c%20default_transaction_read_only=on")
+                .schema(schema)
+                .open()) {
+            assertThatThrownBy(() -> store.start(Runs.newRun("essay-1"), Runs.ANN))
+                    .isInstanceOf(StoreUnavailable.class)
+                    .hasMessageContaining("connect to the primary");
+        }
+    }
+
+    @Test
+    void A_pool_of_the_program_is_left_open_and_as_it_was() throws Exception {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(PostgresServer.url());
+        config.setAutoCommit(false);
+        config.setMaximumPoolSize(1);
+        try (HikariDataSource pool = new HikariDataSource(config)) {
+            try (Store store = PostgresStore.open(pool, schema)) {
+                RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+                store.commit(run.lease(Runs.LEASE), Runs.rests(1, new Rest.Failed(Json.of("{}"))));
+                assertThat(store.delete(run.key())).isTrue();
+                assertThat(store.start(Runs.newRun("essay-2"), Runs.ANN)).isNotNull();
+            }
+
+            try (Connection connection = pool.getConnection()) {
+                assertThat(connection.getAutoCommit()).isFalse();
+            }
+        }
+        try (Store store = PostgresServer.open(schema)) {
+            assertThat(store.find(Runs.key("essay-2"))).isNotNull();
+        }
+    }
+
+    private Store through(TcpProxy proxy) {
+        return PostgresStore.builder("jdbc:postgresql://localhost:" + proxy.port() + "/postgres")
+                .user("postgres")
+                .schema(schema)
+                .open();
+    }
+}
