@@ -66,7 +66,7 @@ abstract class LongCrashMatrix {
                 }
             });
         }
-        all(workers);
+        all(workers, WORKERS);
         System.out.println("Cut at random on " + getClass().getSimpleName() + ", seed " + SEED + ": " + tally);
 
         assertThat(tally.violations()).isEmpty();
@@ -133,7 +133,8 @@ abstract class LongCrashMatrix {
             int at = commit;
             zombies.add(() -> tally.add(zombie("during-" + at).wakeUpDuring(at)));
         }
-        all(zombies);
+        // Mostly they wait.
+        all(zombies, 2 * WORKERS);
         System.out.println("Zombies on " + getClass().getSimpleName() + ": " + zombies.size() + ", violations: "
                 + tally.violations().size());
 
@@ -158,8 +159,8 @@ abstract class LongCrashMatrix {
         void run() throws Exception;
     }
 
-    private static void all(List<Task> tasks) throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(WORKERS);
+    private static void all(List<Task> tasks, int atOnce) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(atOnce);
         try {
             List<Future<?>> futures = new ArrayList<>();
             for (Task task : tasks) {

@@ -53,7 +53,7 @@ public final class CrashPoints {
     private final @Nullable Path folder;
     private final Map<String, Integer> times = new HashMap<>();
 
-    private CrashPoints(List<Cut> cuts, @Nullable Path folder) {
+    CrashPoints(List<Cut> cuts, @Nullable Path folder) {
         this.cuts = cuts;
         this.folder = folder;
     }

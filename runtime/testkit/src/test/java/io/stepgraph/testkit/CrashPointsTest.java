@@ -1,0 +1,110 @@
+package io.stepgraph.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.MemoryStore;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Store;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What can happen at a place, as far as the process that it happens to lives on. The crash tests of the stores do the rest. */
+final class CrashPointsTest {
+    private static final Claim CLAIM = new Claim(StoreFixture.ANN, StoreFixture.LEASE);
+
+    @TempDir
+    Path folder;
+
+    private final Store stored = new MemoryStore();
+
+    private Store cutAt(Cut... cuts) {
+        return new CrashPoints(List.of(cuts), folder).around(stored);
+    }
+
+    private static RunRecord start(Store store) {
+        return store.start(StoreFixture.newRun(StoreFixture.KEY), CLAIM);
+    }
+
+    @Test
+    void Silence_before_a_call_means_that_it_does_not_arrive() {
+        Store store = cutAt(Cut.silence("before-start", 1));
+
+        assertThatThrownBy(() -> start(store))
+                .isInstanceOf(StoreUnavailable.class)
+                .hasMessageContaining("before-start#1");
+        assertThat(stored.find(StoreFixture.KEY)).isNull();
+        assertThat(start(store)).isNotNull();
+    }
+
+    @Test
+    void Silence_after_a_call_means_that_its_reply_is_lost() {
+        Store store = cutAt(Cut.silence("after-start", 1));
+
+        assertThatThrownBy(() -> start(store)).isInstanceOf(StoreUnavailable.class);
+        assertThat(stored.find(StoreFixture.KEY)).isNotNull();
+        assertThat(start(store)).isNull();
+    }
+
+    @Test
+    void A_delayed_call_arrives_after_the_next_one_was_answered() {
+        Store store = cutAt(Cut.delay("before-start", 1));
+
+        assertThatThrownBy(() -> start(store)).isInstanceOf(StoreUnavailable.class);
+        assertThat(store.find(StoreFixture.KEY)).isNull();
+        assertThat(stored.find(StoreFixture.KEY)).isNotNull();
+    }
+
+    @Test
+    void Places_are_counted_each_for_itself_and_written_down() throws IOException {
+        CrashPoints points = new CrashPoints(List.of(), folder);
+        Store store = points.around(stored);
+        store.find(StoreFixture.KEY);
+        points.reach("inside-draft");
+        store.find(StoreFixture.KEY);
+
+        assertThat(Files.readAllLines(folder.resolve("reached")))
+                .containsExactly("before-find#1", "after-find#1", "inside-draft#1", "before-find#2", "after-find#2");
+    }
+
+    @Test
+    void Without_a_folder_nothing_happens() {
+        CrashPoints points = CrashPoints.fromSystemProperties();
+        points.reach("inside-draft");
+
+        assertThat(start(points.around(stored))).isNotNull();
+    }
+
+    @Test
+    void A_cut_is_read_as_it_was_written() {
+        for (Cut cut : List.of(
+                Cut.halt("inside-draft", 2),
+                Cut.pause("before-commit", 1),
+                Cut.silence("after-answer", 13),
+                Cut.delay("before-release", 1))) {
+            assertThat(Cut.parse(cut.toString())).isEqualTo(cut);
+        }
+        assertThat(CrashPoints.arguments(Path.of("/here"), List.of(Cut.halt("a", 1), Cut.pause("b", 2))))
+                .containsExactly(
+                        "-Dstepgraph.crash.folder=" + Path.of("/here").toAbsolutePath(),
+                        "-Dstepgraph.crash.cuts=HALT:a#1,PAUSE:b#2");
+    }
+
+    @Test
+    void A_cut_that_cannot_happen_is_refused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> Cut.halt("after-commit", 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> Cut.halt("after#commit", 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> Cut.silence("inside-draft", 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> Cut.delay("after-commit", 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> Cut.parse("HALT:after-commit"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new CrashPoints(List.of(), folder).reach("before-dinner"));
+    }
+}
