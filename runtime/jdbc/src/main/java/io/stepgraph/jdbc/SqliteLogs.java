@@ -4,7 +4,6 @@ import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.Standing;
-import java.io.ByteArrayOutputStream;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -28,7 +27,7 @@ final class SqliteLogs {
                     .set("run", run)
                     .set("told", events.size())
                     .set("now", clock.now())
-                    .set("events", array(events))
+                    .set("events", JsonArrays.of(events))
                     .update();
         }
     }
@@ -57,17 +56,5 @@ final class SqliteLogs {
                 row.getInt("count"),
                 Instant.ofEpochMilli(row.getLong("at")),
                 new Json(row.getBytes("events_json")));
-    }
-
-    private static Json array(List<Json> events) {
-        ByteArrayOutputStream array = new ByteArrayOutputStream();
-        char before = '[';
-        for (Json event : events) {
-            array.write(before);
-            array.writeBytes(event.utf8());
-            before = ',';
-        }
-        array.write(']');
-        return new Json(array.toByteArray());
     }
 }

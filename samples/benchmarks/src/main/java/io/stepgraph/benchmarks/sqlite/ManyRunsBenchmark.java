@@ -1,14 +1,6 @@
 package io.stepgraph.benchmarks.sqlite;
 
-import io.stepgraph.benchmarks.Workplace;
 import io.stepgraph.benchmarks.dialog.Dialog;
-import io.stepgraph.benchmarks.dialog.DialogAgent;
-import io.stepgraph.benchmarks.dialog.DialogAgentGraph;
-import io.stepgraph.benchmarks.dialog.SwitchLoop;
-import io.stepgraph.benchmarks.dialog.Talk;
-import io.stepgraph.jdbc.SqliteStore;
-import io.stepgraph.runtime.Runner;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +9,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -51,38 +42,20 @@ public class ManyRunsBenchmark {
     @Param
     public Disk disk;
 
-    private final AtomicLong lastRun = new AtomicLong();
     private final ExecutorService threads = Executors.newFixedThreadPool(RUNS);
-    private Path folder;
-    private Talk talk;
-
-    private SwitchLoop loop;
-    private BareJdbc jdbc;
-
-    private SqliteStore store;
-    private Runner runner;
-    private DialogAgentGraph.Runs runs;
+    private Databases databases;
 
     /** Opens both databases. */
     @Setup
     public void open() throws SQLException {
-        folder = disk.newFolder();
-        talk = Talk.ofSize(BYTES);
-        loop = new SwitchLoop(talk, STEPS);
-        jdbc = new BareJdbc(folder.resolve("loop.db"));
-        store = SqliteStore.open(folder.resolve("stepgraph.db"));
-        runner = Runner.builder(store).build();
-        runs = DialogAgentGraph.of(new DialogAgent(talk, STEPS)).on(runner);
+        databases = new Databases(disk, BYTES, STEPS);
     }
 
     /** Closes and removes both databases. */
     @TearDown
     public void close() throws SQLException {
         threads.shutdown();
-        runner.close();
-        store.close();
-        jdbc.close();
-        Workplace.delete(folder);
+        databases.close();
     }
 
     @Benchmark
@@ -90,11 +63,7 @@ public class ManyRunsBenchmark {
     public void stepgraph() throws InterruptedException, ExecutionException {
         List<Future<?>> all = new ArrayList<>();
         for (int i = 0; i < RUNS; i++) {
-            all.add(threads.submit(() -> {
-                String id = "run-" + lastRun.incrementAndGet();
-                runs.run(id, talk.begin());
-                runs.delete(id);
-            }));
+            all.add(threads.submit(databases::runStepgraph));
         }
         for (Future<?> run : all) {
             run.get();
@@ -104,9 +73,6 @@ public class ManyRunsBenchmark {
     @Benchmark
     @OperationsPerInvocation(STEPS)
     public Dialog loop() throws SQLException {
-        String id = "run-" + lastRun.incrementAndGet();
-        Dialog end = loop.run(talk.begin(), now -> jdbc.save(id, now));
-        jdbc.delete(id);
-        return end;
+        return databases.runLoop();
     }
 }

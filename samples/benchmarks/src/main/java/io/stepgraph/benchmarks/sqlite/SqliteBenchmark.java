@@ -1,15 +1,6 @@
 package io.stepgraph.benchmarks.sqlite;
 
-import io.stepgraph.benchmarks.Workplace;
 import io.stepgraph.benchmarks.dialog.Dialog;
-import io.stepgraph.benchmarks.dialog.DialogAgent;
-import io.stepgraph.benchmarks.dialog.DialogAgentGraph;
-import io.stepgraph.benchmarks.dialog.DialogAgentGraph.Outcome;
-import io.stepgraph.benchmarks.dialog.SwitchLoop;
-import io.stepgraph.benchmarks.dialog.Talk;
-import io.stepgraph.jdbc.SqliteStore;
-import io.stepgraph.runtime.Runner;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -51,53 +42,29 @@ public class SqliteBenchmark {
     @Param
     public Disk disk;
 
-    private Path folder;
-    private Talk talk;
-    private long lastRun;
-
-    private SwitchLoop loop;
-    private BareJdbc jdbc;
-
-    private SqliteStore store;
-    private Runner runner;
-    private DialogAgentGraph.Runs runs;
+    private Databases databases;
 
     /** Opens both databases. */
     @Setup
     public void open() throws SQLException {
-        folder = disk.newFolder();
-        talk = Talk.ofSize(bytes);
-        loop = new SwitchLoop(talk, STEPS);
-        jdbc = new BareJdbc(folder.resolve("loop.db"));
-        store = SqliteStore.open(folder.resolve("stepgraph.db"));
-        runner = Runner.builder(store).build();
-        runs = DialogAgentGraph.of(new DialogAgent(talk, STEPS)).on(runner);
+        databases = new Databases(disk, bytes, STEPS);
     }
 
     /** Closes and removes both databases. */
     @TearDown
     public void close() throws SQLException {
-        runner.close();
-        store.close();
-        jdbc.close();
-        Workplace.delete(folder);
+        databases.close();
     }
 
     @Benchmark
     @OperationsPerInvocation(STEPS)
     public Dialog stepgraph() {
-        String id = "run-" + ++lastRun;
-        Outcome outcome = runs.run(id, talk.begin());
-        runs.delete(id);
-        return ((Outcome.Completed) outcome).result();
+        return databases.runStepgraph();
     }
 
     @Benchmark
     @OperationsPerInvocation(STEPS)
     public Dialog loop() throws SQLException {
-        String id = "run-" + ++lastRun;
-        Dialog end = loop.run(talk.begin(), now -> jdbc.save(id, now));
-        jdbc.delete(id);
-        return end;
+        return databases.runLoop();
     }
 }

@@ -1,0 +1,64 @@
+package io.stepgraph.benchmarks.sqlite;
+
+import io.stepgraph.benchmarks.Workplace;
+import io.stepgraph.benchmarks.dialog.Dialog;
+import io.stepgraph.benchmarks.dialog.DialogAgent;
+import io.stepgraph.benchmarks.dialog.DialogAgentGraph;
+import io.stepgraph.benchmarks.dialog.DialogAgentGraph.Outcome;
+import io.stepgraph.benchmarks.dialog.SwitchLoop;
+import io.stepgraph.benchmarks.dialog.Talk;
+import io.stepgraph.jdbc.SqliteStore;
+import io.stepgraph.runtime.Runner;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A database for a runner and one for the hand-written loop, side by side on one {@link Disk}, and one run of either. Each run
+ * begins with a new dialog under a new id, and what it stored is deleted when it has ended.
+ */
+final class Databases implements AutoCloseable {
+    private final Path folder;
+    private final Talk talk;
+    private final AtomicLong lastRun = new AtomicLong();
+
+    private final SwitchLoop loop;
+    private final BareJdbc jdbc;
+
+    private final SqliteStore store;
+    private final Runner runner;
+    private final DialogAgentGraph.Runs runs;
+
+    Databases(Disk disk, int bytes, int steps) throws SQLException {
+        folder = disk.newFolder();
+        talk = Talk.ofSize(bytes);
+        loop = new SwitchLoop(talk, steps);
+        jdbc = new BareJdbc(folder.resolve("loop.db"));
+        store = SqliteStore.open(folder.resolve("stepgraph.db"));
+        runner = Runner.builder(store).build();
+        runs = DialogAgentGraph.of(new DialogAgent(talk, steps)).on(runner);
+    }
+
+    /** May be called by many threads at once. */
+    Dialog runStepgraph() {
+        String id = "run-" + lastRun.incrementAndGet();
+        Outcome outcome = runs.run(id, talk.begin());
+        runs.delete(id);
+        return ((Outcome.Completed) outcome).result();
+    }
+
+    Dialog runLoop() throws SQLException {
+        String id = "run-" + lastRun.incrementAndGet();
+        Dialog end = loop.run(talk.begin(), now -> jdbc.save(id, now));
+        jdbc.delete(id);
+        return end;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        runner.close();
+        store.close();
+        jdbc.close();
+        Workplace.delete(folder);
+    }
+}
