@@ -54,7 +54,9 @@ final class ClassArchive {
         if (Runtime.version().feature() >= 24) {
             command.add("--enable-native-access=ALL-UNNAMED");
         }
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx64m"));
+        // What a JVM has to say of its archive would stand among what the program says.
+        command.addAll(
+                List.of("-Xlog:disable", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx64m"));
         command.addAll(Stores.ARGUMENTS);
         command.addAll(options);
         command.addAll(arguments);
