@@ -60,14 +60,28 @@ final class SqliteFile {
         pragmas.setProperty("busy_timeout", Long.toString(busyTimeout.toMillis()));
         pragmas.setProperty("synchronous", "FULL");
         pragmas.setProperty("foreign_keys", "true");
+        // The driver would otherwise run a query of its own after each insert.
+        pragmas.setProperty("jdbc.get_generated_keys", "false");
         // As a URI, so that no character of the path means anything to the driver.
         Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file.toUri(), pragmas);
         try {
             new SqliteSchema(connection, errors, busyTimeout).prepare();
+            leaveTransactionsToUs(connection);
             return connection;
         } catch (SQLException | StepgraphException failed) {
             connection.close();
             throw failed;
+        }
+    }
+
+    /**
+     * As long as the driver believes in auto-commit, it tries an empty transaction after each statement. Once it does not, it
+     * has begun one, which is ended here, and leaves the rest to those who execute statements.
+     */
+    private static void leaveTransactionsToUs(Connection connection) throws SQLException {
+        connection.setAutoCommit(false);
+        try (Statement commit = new Statement(connection, SqliteSql.COMMIT)) {
+            commit.execute();
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.stepgraph.jdbc;
 
-import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
@@ -16,8 +15,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The one connection of a {@link SqliteStore} and its prepared statements. SQLite has one writer at a time anyway: what
- * several threads write at once shares a transaction, and so one wait for the disk, while each of them keeps or loses its own
- * part (a savepoint). Each returns when its own part is durable.
+ * several threads write at once shares a transaction, and so one wait for the disk. Where one of them throws, nothing is kept
+ * of any, and each is served by itself. Each returns when its own part is durable.
  */
 final class SqliteSession {
     private static final Logger log = LoggerFactory.getLogger(SqliteSession.class);
@@ -190,48 +189,24 @@ final class SqliteSession {
      *     what is wrong with it
      */
     private boolean serveTogether(List<Task<?>> tasks) {
-        boolean committed = false;
         try {
-            sql(SqliteSql.BEGIN).execute();
-            for (Task<?> task : tasks) {
-                serveInSavepoint(task);
-            }
-            sql(SqliteSql.COMMIT).execute();
-            committed = true;
+            transaction(() -> {
+                for (Task<?> task : tasks) {
+                    serveMember(task);
+                }
+                return null;
+            });
             return true;
-        } catch (SQLException | StepgraphException | Error failed) {
-            log.debug("Transactions that were to be one are made one by one", failed);
-            forgetStatements();
-            return false;
-        } finally {
-            if (!committed) {
-                rollback();
-                tasks.forEach(SqliteSession::forget);
-            }
-        }
-    }
-
-    private <T> void serveInSavepoint(Task<T> task) throws SQLException {
-        sql(SqliteSql.SAVEPOINT).execute();
-        boolean kept = false;
-        try {
-            task.result = task.work.run();
-            kept = true;
         } catch (SQLException failed) {
             forgetStatements();
-            task.failure = errors.at(task.key, failed);
-        } catch (RuntimeException refused) {
-            task.failure = refused;
+            return false;
+        } catch (RuntimeException | Error refused) {
+            return false;
         }
-        if (!kept) {
-            sql(SqliteSql.ROLLBACK_TO_SAVEPOINT).execute();
-        }
-        sql(SqliteSql.RELEASE_SAVEPOINT).execute();
     }
 
-    private static void forget(Task<?> task) {
-        task.result = null;
-        task.failure = null;
+    private static <T> void serveMember(Task<T> task) throws SQLException {
+        task.result = task.work.run();
     }
 
     private void rollback() {

@@ -158,13 +158,6 @@ final class SqliteSql {
 
     static final String ROLLBACK = "rollback";
 
-    /** One of several that share a transaction. */
-    static final String SAVEPOINT = "savepoint member";
-
-    static final String ROLLBACK_TO_SAVEPOINT = "rollback to member";
-
-    static final String RELEASE_SAVEPOINT = "release member";
-
     // ---- Runs
 
     static final String FIND = """
