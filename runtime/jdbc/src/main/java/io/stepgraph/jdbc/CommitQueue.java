@@ -48,36 +48,43 @@ final class CommitQueue<M extends CommitQueue.Member> {
     /** Returns when the member has been served. */
     void serve(M member) {
         waiting.add(member);
-        if (!isLed.compareAndSet(false, true)) {
-            await(member);
-            if (member.turn() == Member.Turn.SERVED) {
-                return;
-            }
+        if (isLed.compareAndSet(false, true) || await(member) == Member.Turn.LEADS) {
+            lead(member);
         }
-        lead(member);
     }
 
     private void lead(M leader) {
-        List<M> batch = new ArrayList<>();
         try {
-            // Else the leader before has served this one too, just before it let go.
-            if (leader.turn() != Member.Turn.SERVED) {
-                drain(batch);
-                service.accept(batch);
+            // Once is enough, but for one who found the lead free and many before it.
+            while (leader.turn() != Member.Turn.SERVED) {
+                serveNext();
             }
         } finally {
-            for (M member : batch) {
-                wake(member, Member.Turn.SERVED);
+            if (leader.turn() != Member.Turn.SERVED) {
+                // It leaves with an error, and nobody else should find it here.
+                waiting.remove(leader);
             }
             handOver();
         }
     }
 
+    private void serveNext() {
+        List<M> batch = new ArrayList<>();
+        try {
+            drain(batch);
+            service.accept(batch);
+        } finally {
+            for (M member : batch) {
+                wake(member, Member.Turn.SERVED);
+            }
+        }
+    }
+
+    /** Nobody leaves the queue who is not in the batch, even if there is no memory for one more. */
     private void drain(List<M> batch) {
-        M next = waiting.poll();
-        while (next != null) {
+        for (M next = waiting.peek(); next != null && batch.size() < LARGEST_BATCH; next = waiting.peek()) {
             batch.add(next);
-            next = batch.size() < LARGEST_BATCH ? waiting.poll() : null;
+            waiting.poll();
         }
     }
 
@@ -101,7 +108,7 @@ final class CommitQueue<M extends CommitQueue.Member> {
         }
     }
 
-    private void await(M member) {
+    private Member.Turn await(M member) {
         boolean interrupted = false;
         while (member.turn() == Member.Turn.WAITS) {
             LockSupport.park(this);
@@ -110,5 +117,6 @@ final class CommitQueue<M extends CommitQueue.Member> {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+        return member.turn();
     }
 }

@@ -54,6 +54,7 @@ final class SqliteSession {
         private @Nullable T result;
         private @Nullable RuntimeException failure;
         private @Nullable Error broken;
+        private boolean isServed;
 
         Task(@Nullable RunKey key, String subject, Kind kind, Work<T> work) {
             this.key = key;
@@ -129,6 +130,9 @@ final class SqliteSession {
         if (task.failure != null) {
             throw task.failure;
         }
+        if (!task.isServed) {
+            throw new StoreUnavailable(task.subject + " was not reached, since another call broke down before it.");
+        }
         return task.result;
     }
 
@@ -157,6 +161,7 @@ final class SqliteSession {
                 throw new StoreUnavailable(task.subject + " cannot be reached: the store is closed; open another one.");
             }
             task.result = task.kind == Kind.WRITE ? transaction(task.work) : task.work.run();
+            task.isServed = true;
         } catch (SQLException failed) {
             forgetStatements();
             task.failure = errors.at(task.key, failed);
@@ -196,10 +201,11 @@ final class SqliteSession {
                 }
                 return null;
             });
+            tasks.forEach(task -> task.isServed = true);
             return true;
         } catch (SQLException failed) {
             forgetStatements();
-            return false;
+            return SqliteErrors.code(failed) == SqliteErrors.BUSY && refuse(tasks, failed);
         } catch (RuntimeException | Error refused) {
             return false;
         }
@@ -207,6 +213,18 @@ final class SqliteSession {
 
     private static <T> void serveMember(Task<T> task) throws SQLException {
         task.result = task.work.run();
+    }
+
+    /** Another program holds the lock. Were each writer to wait for it in turn, the last would wait for minutes. */
+    private boolean refuse(List<Task<?>> tasks, SQLException busy) {
+        for (Task<?> task : tasks) {
+            if (task.kind == Kind.WRITE) {
+                task.failure = errors.at(task.key, busy);
+            } else {
+                serveAlone(task);
+            }
+        }
+        return true;
     }
 
     private void rollback() {

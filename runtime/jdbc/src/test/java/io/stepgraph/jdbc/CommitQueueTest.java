@@ -1,6 +1,7 @@
 package io.stepgraph.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -85,6 +86,42 @@ final class CommitQueueTest {
 
         assertThat(batches).containsExactly(1, 10);
         assertThat(served).hasSize(11).containsOnly(true);
+    }
+
+    @Test
+    void who_comes_when_more_wait_than_a_batch_holds_is_served_with_the_next() throws Exception {
+        List<Boolean> served = Collections.synchronizedList(new ArrayList<>());
+        List<Thread> threads = new ArrayList<>();
+        threads.add(serving(served, false));
+        first.await();
+        for (int i = 0; i < 300; i++) {
+            Thread thread = serving(served, false);
+            awaitParked(thread);
+            threads.add(thread);
+        }
+        gate.countDown();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+
+        assertThat(batches).containsExactly(1, 256, 44);
+        assertThat(served).hasSize(301).containsOnly(true);
+    }
+
+    @Test
+    void a_service_that_breaks_down_leaves_the_next_one_served() {
+        gate.countDown();
+        CommitQueue<Member> broken = new CommitQueue<>(members -> {
+            batches.add(members.size());
+            if (batches.size() == 1) {
+                throw new OutOfMemoryError("in a test");
+            }
+        });
+
+        assertThatThrownBy(() -> broken.serve(new Member())).isInstanceOf(OutOfMemoryError.class);
+        broken.serve(new Member());
+
+        assertThat(batches).containsExactly(1, 1);
     }
 
     @Test

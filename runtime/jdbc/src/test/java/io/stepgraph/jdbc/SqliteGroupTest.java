@@ -1,19 +1,24 @@
 package io.stepgraph.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Commit;
+import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -42,11 +47,7 @@ final class SqliteGroupTest {
         public void onCommit() {
             if (transactions.incrementAndGet() == 1) {
                 writing.countDown();
-                try {
-                    gate.await();
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
+                awaitGate();
             }
         }
 
@@ -60,7 +61,10 @@ final class SqliteGroupTest {
     }
 
     private SqliteSession session() {
-        Duration timeout = Duration.ofSeconds(5);
+        return session(Duration.ofSeconds(5));
+    }
+
+    private SqliteSession session(Duration timeout) {
         SqliteErrors errors = new SqliteErrors(file, timeout);
         SqliteSession session = new SqliteSession(new SqliteFile(file, timeout, errors), errors);
         store = new SqliteStore(session, new StoreClock(Clock.systemUTC()));
@@ -92,7 +96,15 @@ final class SqliteGroupTest {
         });
     }
 
-    /** Lets the first transaction go on, once the others wait for it. */
+    private void awaitGate() {
+        try {
+            gate.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Lets the first go on, once all wait. */
     private void release(int waiting) throws InterruptedException {
         while (threads.stream()
                         .filter(thread -> thread.getState() == Thread.State.WAITING)
@@ -179,5 +191,34 @@ final class SqliteGroupTest {
         assertThat(results).contains("first STORED", "good STORED", "other STORED");
         assertThat(Objects.requireNonNull(store.find(good.key())).revision()).isEqualTo(2);
         assertThat(Objects.requireNonNull(store.find(other.key())).revision()).isEqualTo(2);
+    }
+
+    @Test
+    void R11_a_group_that_another_program_keeps_out_waits_for_it_once() throws Exception {
+        SqliteSession session = session(Duration.ofMillis(100));
+        List<RunRecord> runs = List.of(started("first"), started("second"), started("third"));
+        inThread(() -> session.read("The test", () -> {
+            writing.countDown();
+            awaitGate();
+            return null;
+        }));
+        writing.await();
+        for (RunRecord run : runs) {
+            inThread(() -> results.add(catchThrowable(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
+                    .getCause()));
+        }
+        inThread(() -> results.add(
+                Objects.requireNonNull(store.find(runs.get(0).key())).revision()));
+
+        try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + file)) {
+            other.createStatement().execute("begin immediate");
+            release(5);
+        }
+
+        assertThat(results).hasSize(4).contains(1L);
+        assertThat(Set.copyOf(results)).hasSize(2);
+        for (RunRecord run : runs) {
+            assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+        }
     }
 }
