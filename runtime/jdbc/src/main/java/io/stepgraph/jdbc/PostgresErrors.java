@@ -8,6 +8,7 @@ import io.stepgraph.runtime.StoreUnreadable;
 import io.stepgraph.runtime.UnstorableState;
 import java.sql.SQLException;
 import java.sql.SQLTransactionRollbackException;
+import java.sql.SQLTransientConnectionException;
 import org.jspecify.annotations.Nullable;
 
 /** What a SQLSTATE of Postgres means for the caller: send it again, store something else, or repair the database. */
@@ -23,6 +24,9 @@ final class PostgresErrors {
     private static final String NO_SUCH_FUNCTION = "42883";
     private static final String MAY_NOT = "42501";
     private static final String TOO_LARGE = "54000";
+    private static final String QUERY_CANCELED = "57014";
+
+    private static final String OTHER = "the server does not answer as it should";
 
     private final String schema;
 
@@ -81,7 +85,7 @@ final class PostgresErrors {
                                 cause);
                     default ->
                         new StoreUnavailable(
-                                subject + " cannot be reached: " + why(state) + ". " + quoted(cause), cause);
+                                subject + " cannot be reached: " + why(state, cause) + ". " + quoted(cause), cause);
                 };
         };
     }
@@ -97,7 +101,8 @@ final class PostgresErrors {
     static boolean mayConcernOneOnly(StepgraphException failed) {
         return !(failed instanceof StoreUnavailable)
                 || (failed.getCause() instanceof SQLException cause
-                        && (kind(state(cause)).equals("40")
+                        && (state(cause).equals(QUERY_CANCELED)
+                                || kind(state(cause)).equals("40")
                                 || kind(state(cause)).equals("55")));
     }
 
@@ -114,17 +119,26 @@ final class PostgresErrors {
                 "The schema '" + schema + "' " + what + ". Nothing in it was changed. " + quoted(cause), cause);
     }
 
-    private static String why(String state) {
-        if (state.equals(READ_ONLY)) {
-            return "the server is a standby, or read-only; connect to the primary";
-        }
+    private static String why(String state, SQLException cause) {
+        return switch (state) {
+            case READ_ONLY -> "the server is a standby, or read-only; connect to the primary";
+            case QUERY_CANCELED -> "somebody had the server cancel it, or its statement_timeout did; try again";
+            case "" ->
+                cause instanceof SQLTransientConnectionException
+                        ? "no connection was free in time; raise the pool's size, or look for who keeps them"
+                        : OTHER;
+            default -> whyKind(state);
+        };
+    }
+
+    private static String whyKind(String state) {
         return switch (kind(state)) {
             case "08", "57" -> "the connection to the server is cut, or the server is down; try again";
             case "28" -> "the server does not let this user in; check the user and the password";
             case "40" -> "the transaction got in the way of another one; try again";
             case "55" -> "somebody else holds what is to be written; try again, and end that transaction";
             case "53" -> "the server has no memory, disk or connection left; make room";
-            default -> "the server does not answer as it should";
+            default -> OTHER;
         };
     }
 

@@ -43,11 +43,11 @@ final class PostgresPool implements AutoCloseable {
         // A server has few connections for many programs: one that has nothing to do holds one.
         config.setMinimumIdle(1);
         config.setConnectionTimeout(connectionTimeout.toMillis());
-        // What the URL says goes before these. Nobody holds a row for long, unless something is wrong with him.
+        // What the URL says goes before these. The timeouts spare each statement setting them for itself.
         config.addDataSourceProperty("ApplicationName", "stepgraph");
         config.addDataSourceProperty("tcpKeepAlive", "true");
         config.addDataSourceProperty("prepareThreshold", "1");
-        config.addDataSourceProperty("options", "-c lock_timeout=2s");
+        config.addDataSourceProperty("options", "-c lock_timeout=2s -c idle_in_transaction_session_timeout=30s");
         try {
             return new PostgresPool(new HikariDataSource(config));
         } catch (PoolInitializationException failed) {

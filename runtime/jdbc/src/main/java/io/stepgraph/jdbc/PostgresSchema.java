@@ -69,6 +69,7 @@ final class PostgresSchema {
     }
 
     private void migrate(Server server) throws SQLException {
+        execute(PostgresSql.WAIT_FOR_OTHERS);
         try (PostgresStatement lock = statement(PostgresSql.LOCK_SCHEMA)) {
             lock.set("schema", schema).any();
         }

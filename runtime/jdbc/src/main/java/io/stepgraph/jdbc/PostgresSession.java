@@ -1,28 +1,34 @@
 package io.stepgraph.jdbc;
 
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of a {@link PostgresStore}: each call takes one of the pool, for as long as it lasts. The flag of an
- * interrupted thread is put aside meanwhile, since it would break the wait for a connection (R9).
+ * The connections of a {@link PostgresStore}: each call takes one of the pool, for as long as it lasts. No interrupt of a
+ * thread reaches it: not the wait for a connection, and not the connection, which an interrupt of a virtual thread would
+ * close (R9).
  */
 final class PostgresSession {
     private final Map<String, PostgresQuery> queries = new ConcurrentHashMap<>();
+    private final PlatformThreads platformThreads = new PlatformThreads();
     private final DataSource pool;
     private final String quotedSchema;
+    private final int socketTimeout;
     private final PostgresErrors errors;
     private volatile boolean closed;
 
-    PostgresSession(DataSource pool, String quotedSchema, PostgresErrors errors) {
+    PostgresSession(DataSource pool, String quotedSchema, Duration socketTimeout, PostgresErrors errors) {
         this.pool = pool;
         this.quotedSchema = quotedSchema;
+        this.socketTimeout = Math.toIntExact(socketTimeout.toMillis());
         this.errors = errors;
     }
 
@@ -72,29 +78,47 @@ final class PostgresSession {
         return connected(subject, false, work);
     }
 
+    /** What went wrong with a run, of those that failed together. */
+    StepgraphException trouble(RunKey key, SQLException cause) {
+        return errors.at(name(key), cause);
+    }
+
     void close() {
         closed = true;
+        platformThreads.close();
     }
 
     private <T> @Nullable T connected(String subject, boolean autoCommit, Work<T> work) {
-        boolean interrupted = Thread.interrupted();
-        try {
-            if (closed) {
-                throw errors.closed(subject);
-            }
-            try (Connection connection = pool.getConnection()) {
-                boolean before = connection.getAutoCommit();
-                if (before != autoCommit) {
-                    connection.setAutoCommit(autoCommit);
-                }
-                T result = done(connection, autoCommit, work);
-                if (before != autoCommit) {
-                    connection.setAutoCommit(before);
-                }
-                return result;
-            }
+        if (closed) {
+            throw errors.closed(subject);
+        }
+        return PlatformThreads.areNeeded()
+                ? platformThreads.call(() -> connectedHere(subject, autoCommit, work))
+                : connectedHere(subject, autoCommit, work);
+    }
+
+    private <T> @Nullable T connectedHere(String subject, boolean autoCommit, Work<T> work) {
+        try (Connection connection = connection()) {
+            return done(connection, autoCommit, work);
         } catch (SQLException failed) {
             throw closed ? errors.closed(subject) : errors.at(subject, failed);
+        }
+    }
+
+    /** A connection. Pools give up waiting for one when they are interrupted: then it is waited for again. */
+    private Connection connection() throws SQLException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (true) {
+                try {
+                    return pool.getConnection();
+                } catch (SQLException failed) {
+                    if (!Thread.interrupted()) {
+                        throw failed;
+                    }
+                    interrupted = true;
+                }
+            }
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -103,28 +127,37 @@ final class PostgresSession {
     }
 
     private <T> @Nullable T done(Connection connection, boolean autoCommit, Work<T> work) throws SQLException {
+        boolean autoCommitBefore = connection.getAutoCommit();
+        int timeoutBefore = connection.getNetworkTimeout();
+        T result;
         try {
-            T result = work.run(new Sql(connection));
+            connection.setAutoCommit(autoCommit);
+            if (timeoutBefore == 0 || timeoutBefore > socketTimeout) {
+                connection.setNetworkTimeout(Runnable::run, socketTimeout);
+            }
+            result = work.run(new Sql(connection));
             if (!autoCommit) {
                 connection.commit();
             }
-            return result;
-        } catch (SQLException | RuntimeException failed) {
-            if (!autoCommit) {
-                undo(connection, failed);
+        } catch (Throwable failed) {
+            try {
+                if (!autoCommit) {
+                    connection.rollback();
+                }
+                restore(connection, autoCommitBefore, timeoutBefore);
+            } catch (SQLException gone) {
+                // A connection that is gone has taken its transaction with it.
+                failed.addSuppressed(gone);
             }
             throw failed;
         }
+        restore(connection, autoCommitBefore, timeoutBefore);
+        return result;
     }
 
-    private static void undo(Connection connection, Exception failed) {
-        try {
-            connection.rollback();
-            connection.setAutoCommit(true);
-        } catch (SQLException gone) {
-            // A connection that is gone has taken its transaction with it.
-            failed.addSuppressed(gone);
-        }
+    private static void restore(Connection connection, boolean autoCommit, int timeout) throws SQLException {
+        connection.setAutoCommit(autoCommit);
+        connection.setNetworkTimeout(Runnable::run, timeout);
     }
 
     private static String name(RunKey key) {

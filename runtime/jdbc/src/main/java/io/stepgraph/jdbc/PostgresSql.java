@@ -6,8 +6,9 @@ import java.util.List;
  * All SQL of {@link PostgresStore}. The name {@code stepgraph} stands for the schema that was chosen. Parameters that carry JSON are
  * bound as UTF-8 bytes, so that no document is decoded and encoded again on its way.
  *
- * <p>What a write checks, it checks in the statement that writes: if that waits for another one, it looks at the row again as
- * the other has left it, and at the clock, which {@code now()} would not.
+ * <p>What a write checks, it checks in the statement that writes, by the clock at that moment. If it then waits for another
+ * transaction that changes the row, it looks at the row and at the clock again. If the other leaves the row as it was, what
+ * was checked holds: nobody else could write meanwhile, and {@code safely()} bounds the wait.
  */
 final class PostgresSql {
     private PostgresSql() {}
@@ -16,6 +17,9 @@ final class PostgresSql {
 
     /** What all programs that open one schema agree on, so that one of them creates or migrates it. */
     static final String LOCK_SCHEMA = "select pg_advisory_xact_lock(1398031696, hashtext(:schema))";
+
+    /** However long another program takes to create or migrate it. */
+    static final String WAIT_FOR_OTHERS = "set local lock_timeout = 0";
 
     static final String SERVER = """
             select cast(current_setting('server_version_num') as integer) / 10000 as version,
@@ -71,12 +75,20 @@ final class PostgresSql {
                 as 'select cast(extract(epoch from at) * 1000 as bigint)'
             """,
             """
-            create function stepgraph.durable() returns text
+            create function stepgraph.safely() returns boolean
                 language sql volatile
-                as 'select case when current_setting(''synchronous_commit'') not in (''on'', ''remote_apply'')
-                                then set_config(''synchronous_commit'', ''on'', true) end'
+                as 'select coalesce(case when current_setting(''synchronous_commit'') not in (''on'', ''remote_apply'')
+                                         then set_config(''synchronous_commit'', ''on'', true) end, '''')
+                        || coalesce(case current_setting(''lock_timeout'') when ''0''
+                                         then set_config(''lock_timeout'', ''2s'', true) end, '''')
+                        || coalesce(case current_setting(''idle_in_transaction_session_timeout'') when ''0''
+                                         then set_config(''idle_in_transaction_session_timeout'', ''30s'', true) end, '''')
+                       is not null'
             """,
-            "comment on function stepgraph.durable is 'Makes this transaction wait for the disk, whatever the setting'",
+            """
+            comment on function stepgraph.safely is
+                'True. Makes this transaction wait for the disk whatever the setting, but for no row and no client for long'
+            """,
             """
             create table stepgraph.runs (
                 pk             bigint       generated always as identity primary key,   -- the incarnation
@@ -248,7 +260,7 @@ final class PostgresSql {
             """;
 
     private static final String HELD = """
-            r.pk = :run and r.scope = :scope and r.token = :token and r.status = 'RUNNING'
+            r.pk = :run and r.scope = :scope and r.token = :token and r.status = 'RUNNING' and stepgraph.safely()
             """;
 
     private static final String COMMITTABLE = HELD + """
@@ -277,7 +289,7 @@ final class PostgresSql {
     /** Inserts nothing if there is a run of this key, or an unfinished one of this thread: which of both is asked later. */
     static final String START = """
             with given as (
-                select stepgraph.clock(null) as now
+                select stepgraph.clock(null) as now where stepgraph.safely()
             ), run as (
                 insert into stepgraph.runs as r
                        (scope, id, graph, thread, started_at, deadline_at, lease_until, written_at,
@@ -292,7 +304,7 @@ final class PostgresSql {
                        convert_from(:state, 'UTF8')
                   from given
                     on conflict do nothing
-                returning r.*, stepgraph.durable()
+                returning r.*
             ), started as (
                 insert into stepgraph.starts (run, start)
                 select pk, convert_from(:start, 'UTF8') from run
@@ -329,13 +341,13 @@ final class PostgresSql {
                        last_event = r.last_event + :count, written_at = stepgraph.clock(r.written_at),
             """ + OWNED + """
                  where r.pk = :run and r.scope = :scope and r.token = :token and r.revision = :revision
-                   and r.status = :status
+                   and r.status = :status and stepgraph.safely()
                    and case r.status
                             when 'RUNNING' then :owner_dead or r.lease_until <= stepgraph.clock(r.written_at)
                             when 'QUEUED' then r.wake_at is null or r.wake_at <= stepgraph.clock(r.written_at)
                             else true
                        end
-                returning r.*, stepgraph.durable()
+                returning r.*
             ),
             """ + LOG + READ_WRITTEN;
 
@@ -346,7 +358,7 @@ final class PostgresSql {
              where
             """ + HELD + """
                and r.lease_until > stepgraph.clock(r.written_at)
-            returning r.control, stepgraph.durable()
+            returning r.control
             """;
 
     static final String RELEASE = """
@@ -356,7 +368,7 @@ final class PostgresSql {
              where
             """ + HELD + """
                and r.cancel_by is null
-            returning r.pk, stepgraph.durable()
+            returning r.pk
             """;
 
     /** Ends a run without a commit, in the place of an owner. The revision keeps whoever has changed it since out. */
@@ -375,9 +387,9 @@ final class PostgresSql {
             """ + NOBODYS + """
                   from before
                  where r.pk = before.pk and r.scope = :scope and r.token = :token and r.revision = :revision
-                   and r.status = :status
+                   and r.status = :status and stepgraph.safely()
                 returning r.pk, r.scope, r.id, r.graph, r.thread, r.ended_at, r.written_at, r.last_event,
-                          before.state as left_state, stepgraph.durable()
+                          before.state as left_state
             ),
             """ + LOG + ", " + LEAVE_STATE + "select pk from run";
 
@@ -394,7 +406,7 @@ final class PostgresSql {
                        lease_until = stepgraph.clock(r.written_at) + :lease * interval '1 millisecond'
                  where
             """ + COMMITTABLE + """
-                returning r.pk, r.last_event, r.written_at, stepgraph.durable()
+                returning r.pk, r.last_event, r.written_at
             ),
             """ + LOG + "select pk from run";
 
@@ -422,10 +434,10 @@ final class PostgresSql {
                        last_event = r.last_event + g.count, written_at = stepgraph.clock(r.written_at),
                        lease_until = stepgraph.clock(r.written_at) + g.lease * interval '1 millisecond'
                   from given g
-                 where r.pk = g.run and r.scope = g.scope and r.token = g.token and r.status = 'RUNNING'
+                 where r.pk = g.run and r.scope = g.scope and r.token = g.token and r.status = 'RUNNING' and stepgraph.safely()
                    and r.revision = g.revision and r.control = g.control
                    and r.lease_until > stepgraph.clock(r.written_at)
-                returning r.pk, r.last_event, r.written_at, g.count, g.events, g.place, stepgraph.durable()
+                returning r.pk, r.last_event, r.written_at, g.count, g.events, g.place
             ), log as (
                 insert into stepgraph.events (run, last, count, at, events)
                 select pk, last_event, count, written_at, convert_from(events, 'UTF8')
@@ -449,7 +461,7 @@ final class PostgresSql {
             """ + NOBODYS + """
                  where
             """ + COMMITTABLE + """
-                returning r.pk, r.visit, r.step, r.last_event, r.written_at, stepgraph.durable()
+                returning r.pk, r.visit, r.step, r.last_event, r.written_at
             ), ticket as (
                 insert into stepgraph.interrupts (run, visit, interrupt, nonce, asked_at, question, accepts)
                 select pk, visit, step, :nonce, written_at, convert_from(:question, 'UTF8'), convert_from(:accepts, 'UTF8')
@@ -485,7 +497,7 @@ final class PostgresSql {
                  where before.pk = r.pk and
             """ + COMMITTABLE + """
                 returning r.pk, r.scope, r.id, r.graph, r.thread, r.ended_at, r.written_at, r.last_event,
-                          before.state as left_state, stepgraph.durable()
+                          before.state as left_state
             ),
             """ + LOG + ", " + LEAVE_STATE + "select pk from run";
 
@@ -496,8 +508,8 @@ final class PostgresSql {
                 update stepgraph.runs r
                    set control = r.control + 1, mode = :mode, mode_by = :by, written_at = stepgraph.clock(r.written_at),
                        last_event = r.last_event + case when r.ended_at is null then :count else 0 end
-                 where r.scope = :scope and r.id = :id
-                returning r.pk, r.last_event, r.written_at, r.ended_at, stepgraph.durable()
+                 where r.scope = :scope and r.id = :id and stepgraph.safely()
+                returning r.pk, r.last_event, r.written_at, r.ended_at
             ), log as (
                 insert into stepgraph.events (run, last, count, at, events)
                 select pk, last_event, :count, written_at, convert_from(:events, 'UTF8')
@@ -513,6 +525,7 @@ final class PostgresSql {
                 select pk, state
                   from stepgraph.runs
                  where scope = :scope and id = :id and cancel_by is null and status in ('QUEUED', 'RUNNING', 'WAITING')
+                   and stepgraph.safely()
                    for update
             ), run as (
                 update stepgraph.runs r
@@ -526,7 +539,7 @@ final class PostgresSql {
                   from before
                  where r.pk = before.pk
                 returning r.pk, r.scope, r.id, r.graph, r.thread, r.ended_at, r.written_at, r.last_event,
-                          before.state as left_state, stepgraph.durable()
+                          before.state as left_state
             ), log as (
                 insert into stepgraph.events (run, last, count, at, events)
                 select pk, last_event, :count, written_at, convert_from(:events, 'UTF8')
@@ -553,9 +566,9 @@ final class PostgresSql {
                        last_event = r.last_event + :count, written_at = stepgraph.clock(r.written_at),
             """ + OWNED + """
                  where r.pk = :run and r.scope = :scope and r.token = :token and r.revision = :revision
-                   and r.status = 'WAITING'
+                   and r.status = 'WAITING' and stepgraph.safely()
                    and :expiry = (r.wake_at is not null and r.wake_at <= stepgraph.clock(r.written_at))
-                returning r.*, stepgraph.durable()
+                returning r.*
             ), ticket as (
                 update stepgraph.interrupts i
                    set answer = convert_from(:answer, 'UTF8'), answered_by = :by, answered_at = run.written_at
@@ -590,15 +603,15 @@ final class PostgresSql {
 
     static final String DELETE = """
             delete from stepgraph.runs
-             where scope = :scope and id = :id and status in ('SUCCEEDED', 'FAILED', 'CANCELLED')
-            returning pk, stepgraph.durable()
+             where scope = :scope and id = :id and status in ('SUCCEEDED', 'FAILED', 'CANCELLED') and stepgraph.safely()
+            returning pk
             """;
 
     static final String PRUNE = """
             with old as (
                 select pk
                   from stepgraph.runs
-                 where scope = :scope and ended_at < :ended_before
+                 where scope = :scope and ended_at < :ended_before and stepgraph.safely()
                  order by ended_at
                  limit :limit
                    for update skip locked
@@ -606,7 +619,7 @@ final class PostgresSql {
             delete from stepgraph.runs r
              using old
              where r.pk = old.pk
-            returning r.pk, stepgraph.durable()
+            returning r.pk
             """;
 
     /** In a statement of its own after the runs are gone, so that it sees what was told last. */

@@ -1,7 +1,6 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.runtime.StepgraphException;
-import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.Json;
@@ -76,8 +75,8 @@ final class PostgresSteps {
             }
         } catch (RuntimeException failed) {
             for (Step step : steps) {
-                step.trouble = failed instanceof StoreUnavailable
-                        ? new StoreUnavailable(String.valueOf(failed.getMessage()), failed)
+                step.trouble = failed.getCause() instanceof SQLException cause
+                        ? session.trouble(step.lease.key(), cause)
                         : failed;
             }
         }

@@ -52,6 +52,7 @@ import org.jspecify.annotations.Nullable;
 public final class PostgresStore implements Store {
     private static final String SCHEMA = "stepgraph";
     private static final int LONGEST_NAME = 63;
+    private static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(10);
 
     private final PostgresSession session;
     private final @Nullable PostgresPool ownPool;
@@ -77,8 +78,11 @@ public final class PostgresStore implements Store {
 
     /**
      * Opens a store in the schema {@code stepgraph}, with the connections of the program. Closing the store leaves them open.
+     * A call waits ten seconds for the server's reply, unless a connection has a shorter network timeout, and two seconds for
+     * a row that somebody holds, unless it has another {@code lock_timeout}.
      *
-     * @param connections where connections come from, best a pool; their transactions are read committed, as is usual
+     * @param connections where connections come from, best a pool; their transactions are read committed, as is usual. Not one
+     *     that hands out the connection of a transaction in progress: the store commits what it writes
      * @return the store, to be closed after the runners that use it
      * @throws io.stepgraph.runtime.StoreUnreadable if the schema is none that this build can use; it is left as it was
      * @throws StoreUnavailable if the server cannot be reached
@@ -95,7 +99,7 @@ public final class PostgresStore implements Store {
      * @see #open(DataSource)
      */
     public static PostgresStore open(DataSource connections, String schema) {
-        return open(connections, null, schema);
+        return open(connections, null, schema, SOCKET_TIMEOUT);
     }
 
     /**
@@ -115,6 +119,7 @@ public final class PostgresStore implements Store {
         private @Nullable String password;
         private int maximumPoolSize = 10;
         private Duration connectionTimeout = Duration.ofSeconds(5);
+        private Duration socketTimeout = SOCKET_TIMEOUT;
         private String schema = SCHEMA;
 
         private Builder(String jdbcUrl) {
@@ -144,7 +149,7 @@ public final class PostgresStore implements Store {
         /**
          * How many connections there are at most; ten unless set. A call holds one, a run that executes a step none.
          *
-         * @param connections how many
+         * @param connections how many, one at least
          */
         public Builder maximumPoolSize(int connections) {
             this.maximumPoolSize = connections;
@@ -154,10 +159,22 @@ public final class PostgresStore implements Store {
         /**
          * How long a call waits for a connection, when all are taken or the server is down; five seconds unless set.
          *
-         * @param timeout the time, to the millisecond
+         * @param timeout the time, to the millisecond; a quarter of a second at least
          */
         public Builder connectionTimeout(Duration timeout) {
             this.connectionTimeout = timeout;
+            return this;
+        }
+
+        /**
+         * How long a call waits for the server's reply before it takes the connection for dead; ten seconds unless set. A
+         * connection that goes silent, as when the server's machine loses its power, would else be waited for until TCP gives
+         * up. It should be well under the runners' lease.
+         *
+         * @param timeout the time, to the millisecond
+         */
+        public Builder socketTimeout(Duration timeout) {
+            this.socketTimeout = timeout;
             return this;
         }
 
@@ -197,7 +214,7 @@ public final class PostgresStore implements Store {
                 }
             }
             try {
-                return PostgresStore.open(pool.connections(), pool, schema);
+                return PostgresStore.open(pool.connections(), pool, schema, socketTimeout);
             } catch (RuntimeException failed) {
                 pool.close();
                 throw failed;
@@ -205,7 +222,8 @@ public final class PostgresStore implements Store {
         }
     }
 
-    private static PostgresStore open(DataSource connections, @Nullable PostgresPool ownPool, String schema) {
+    private static PostgresStore open(
+            DataSource connections, @Nullable PostgresPool ownPool, String schema, Duration socketTimeout) {
         int length = schema.getBytes(StandardCharsets.UTF_8).length;
         if (length == 0 || length > LONGEST_NAME) {
             throw new IllegalArgumentException(
@@ -223,7 +241,7 @@ public final class PostgresStore implements Store {
                 Thread.currentThread().interrupt();
             }
         }
-        return new PostgresStore(new PostgresSession(connections, quoted, errors), ownPool);
+        return new PostgresStore(new PostgresSession(connections, quoted, socketTimeout, errors), ownPool);
     }
 
     @Override

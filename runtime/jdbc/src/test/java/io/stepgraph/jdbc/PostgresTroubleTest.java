@@ -17,6 +17,7 @@ import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -26,10 +27,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** Cut connections and commits of unknown fate: what was stored is found out, not guessed (R11). */
 @Timeout(60)
@@ -240,17 +245,137 @@ final class PostgresTroubleTest {
     @Test
     void R11_a_row_that_somebody_holds_is_not_waited_for_by_the_commits_of_other_runs() throws Exception {
         try (Store store = PostgresServer.open(schema)) {
-            RunRecord held = store.start(Runs.newRun("essay-1"), Runs.ANN);
-            Future<CommitResult> commit;
+            assertNotWaitedFor(store);
+        }
+    }
+
+    @Test
+    void R11_nor_is_it_on_connections_of_the_program() throws Exception {
+        PGSimpleDataSource connections = new PGSimpleDataSource();
+        connections.setUrl(PostgresServer.url());
+        try (Store store = PostgresStore.open(connections, schema)) {
+            assertNotWaitedFor(store);
+        }
+    }
+
+    private void assertNotWaitedFor(Store store) throws Exception {
+        RunRecord held = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        Future<CommitResult> commit;
+        try (Connection other = holdingRows()) {
+            RunRecord free = store.start(Runs.newRun("essay-2"), Runs.ANN);
+            commit = threads.submit(() -> sentAgain(store, held, Runs.to(2, 10)));
+            awaitWaiting(1);
+
+            assertThat(store.commit(free.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+            other.rollback();
+        }
+        assertThat(commit.get()).isEqualTo(CommitResult.STORED);
+    }
+
+    @Test
+    void R11_a_connection_that_has_gone_silent_is_given_up() throws Exception {
+        try (TcpProxy proxy = new TcpProxy(PostgresServer.port());
+                Store store = PostgresStore.builder(urlOf(proxy))
+                        .user("postgres")
+                        .schema(schema)
+                        .socketTimeout(Duration.ofMillis(200))
+                        .connectionTimeout(Duration.ofMillis(250))
+                        .open()) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            proxy.loseReplies();
+
+            assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
+                    .isInstanceOf(StoreUnavailable.class)
+                    .hasMessageContainingAll("Run 'essay-1'", "the connection to the server is cut");
+            proxy.cut();
+            assertThat(sentAgain(store, run, Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+            assertThat(lastNumbers(store, run)).containsExactly(1L, 2L);
+        }
+    }
+
+    @Test
+    void R9_an_interrupt_ends_no_wait_for_a_connection() throws Exception {
+        try (Store store = PostgresStore.builder(PostgresServer.url())
+                .schema(schema)
+                .maximumPoolSize(1)
+                .open()) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            FutureTask<Boolean> find = new FutureTask<>(() ->
+                    store.find(run.key()) != null && Thread.currentThread().isInterrupted());
+            Thread reader = new Thread(find);
             try (Connection other = holdingRows()) {
-                RunRecord free = store.start(Runs.newRun("essay-2"), Runs.ANN);
-                commit = threads.submit(() -> sentAgain(store, held, Runs.to(2, 10)));
+                Future<?> unused = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                awaitWaiting(1);
+                reader.start();
+                awaitParked(reader);
+
+                reader.interrupt();
+                awaitParked(reader);
+                other.rollback();
+            }
+            assertThat(find.get()).isTrue();
+        }
+    }
+
+    @Test
+    void R9_an_interrupt_of_a_virtual_thread_cuts_no_connection() throws Exception {
+        Assumptions.assumeTrue(Runtime.version().feature() >= 21, "There are no virtual threads before Java 21");
+        try (Store store = PostgresServer.open(schema)) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            FutureTask<CommitResult> commit =
+                    new FutureTask<>(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+            try (Connection other = holdingRows()) {
+                Thread virtual = (Thread) Thread.class
+                        .getMethod("startVirtualThread", Runnable.class)
+                        .invoke(null, commit);
                 awaitWaiting(1);
 
-                assertThat(store.commit(free.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+                virtual.interrupt();
                 other.rollback();
             }
             assertThat(commit.get()).isEqualTo(CommitResult.STORED);
+        }
+    }
+
+    @Test
+    void R11_a_pool_that_is_used_up_is_said_to_be_so() throws Exception {
+        try (Store store = PostgresStore.builder(PostgresServer.url())
+                .schema(schema)
+                .maximumPoolSize(1)
+                .connectionTimeout(Duration.ofMillis(250))
+                .open()) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            try (Connection other = holdingRows()) {
+                Future<?> unused = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                awaitWaiting(1);
+
+                assertThatThrownBy(() -> store.find(run.key()))
+                        .isInstanceOf(StoreUnavailable.class)
+                        .hasMessageContaining("no connection was free in time");
+                other.rollback();
+            }
+        }
+    }
+
+    @Test
+    void R2_an_error_in_a_transaction_leaves_nothing_of_it_behind() throws Exception {
+        PostgresServer.open(schema).close();
+        try (Connection connection = PostgresServer.connect()) {
+            PostgresSession session = new PostgresSession(
+                    keeping(connection), '"' + schema + '"', Duration.ofSeconds(10), new PostgresErrors(schema));
+
+            assertThatThrownBy(() -> session.transaction("The test", sql -> {
+                        try (PostgresStatement write =
+                                sql.of("update stepgraph.meta set version = 7 returning version")) {
+                            write.any();
+                        }
+                        throw new OutOfMemoryError("in a test");
+                    }))
+                    .isInstanceOf(OutOfMemoryError.class);
+
+            assertThat(connection.getAutoCommit()).isTrue();
+            assertThat(Database.query(connection, "select count(*) from \"" + schema + "\".meta where version = 7"))
+                    .containsExactly("0");
         }
     }
 
@@ -291,9 +416,32 @@ final class PostgresTroubleTest {
     }
 
     private Store through(TcpProxy proxy) {
-        return PostgresStore.builder("jdbc:postgresql://localhost:" + proxy.port() + "/postgres")
+        return PostgresStore.builder(urlOf(proxy))
                 .user("postgres")
                 .schema(schema)
                 .open();
+    }
+
+    private static String urlOf(TcpProxy proxy) {
+        return "jdbc:postgresql://localhost:" + proxy.port() + "/postgres";
+    }
+
+    /** A pool of one connection, which leaves it as it is given back. */
+    private static DataSource keeping(Connection connection) {
+        Connection kept = (Connection) Proxy.newProxyInstance(
+                PostgresTroubleTest.class.getClassLoader(),
+                new Class<?>[] {Connection.class},
+                (proxy, method, arguments) ->
+                        method.getName().equals("close") ? null : method.invoke(connection, arguments));
+        return (DataSource) Proxy.newProxyInstance(
+                PostgresTroubleTest.class.getClassLoader(),
+                new Class<?>[] {DataSource.class},
+                (proxy, method, arguments) -> kept);
+    }
+
+    private static void awaitParked(Thread thread) {
+        while (thread.isInterrupted() || thread.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
     }
 }
