@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One execution of a {@link PostgresQuery}. The driver keeps what the server has prepared, so that it is cheap to make. */
 final class PostgresStatement implements AutoCloseable {
+    private static final Instant LAST = Instant.parse("9999-12-31T00:00:00Z");
+
     private final Connection connection;
     private final PostgresQuery query;
     private final PreparedStatement prepared;
@@ -65,9 +68,13 @@ final class PostgresStatement implements AutoCloseable {
         return this;
     }
 
+    /** A time; one that no run has seen is before or after all of them, since the server's calendar is shorter than Java's. */
     PostgresStatement set(String name, Instant time) throws SQLException {
+        OffsetDateTime at = time.isBefore(Instant.EPOCH)
+                ? OffsetDateTime.MIN
+                : time.isAfter(LAST) ? OffsetDateTime.MAX : time.atOffset(ZoneOffset.UTC);
         for (int index : query.indexes(name)) {
-            prepared.setObject(index, time.atOffset(ZoneOffset.UTC));
+            prepared.setObject(index, at);
         }
         return this;
     }

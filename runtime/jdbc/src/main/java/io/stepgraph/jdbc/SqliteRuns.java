@@ -181,8 +181,17 @@ final class SqliteRuns {
                 "Scope '" + scope + "'",
                 () -> session.sql(SqliteSql.PRUNE)
                         .set("scope", scope)
-                        .set("before", endedBefore.toEpochMilli())
+                        .set("before", millis(endedBefore))
                         .set("limit", limit)
                         .update()));
+    }
+
+    /** In milliseconds; Java knows times that are too far away for them. */
+    private static long millis(Instant time) {
+        try {
+            return time.toEpochMilli();
+        } catch (ArithmeticException far) {
+            return time.isAfter(Instant.EPOCH) ? Long.MAX_VALUE : Long.MIN_VALUE;
+        }
     }
 }

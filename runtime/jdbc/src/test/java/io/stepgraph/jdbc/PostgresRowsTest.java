@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.UnstorableState;
+import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Json;
@@ -174,6 +177,21 @@ final class PostgresRowsTest {
                 .isInstanceOf(UnstorableState.class)
                 .hasMessageContainingAll("'essay-1'", "U+0000");
         assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+    }
+
+    @Test
+    void L1_the_servers_own_clock_ends_a_lease() {
+        RunRecord run = store.start(Runs.newRun("essay-1"), new Claim(Runs.ANN.owner(), Duration.ofMillis(1)));
+        RunRecord over = run;
+        while (!over.isLeaseOver()) {
+            over = store.find(run.key());
+        }
+
+        assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
+                .isInstanceOf(LeaseLost.class);
+        assertThatThrownBy(() -> store.renew(run.lease(Runs.LEASE))).isInstanceOf(LeaseLost.class);
+        assertThat(store.acquire(new Acquisition(over, Runs.BOB, false, List.of())))
+                .isNotNull();
     }
 
     @Test

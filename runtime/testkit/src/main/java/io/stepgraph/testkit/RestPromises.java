@@ -127,6 +127,8 @@ interface RestPromises extends StoreFixture {
         assertThat(find(young.key())).isNotNull();
         assertThat(find(waiting.key())).isNotNull();
         assertThat(find(elsewhere.key())).isNotNull();
+        assertThat(store().prune("default", Instant.MIN, 10)).isZero();
+        assertThat(store().prune("default", Instant.MAX, 10)).isEqualTo(1);
     }
 
     private RunRecord ended(String id) {
