@@ -4,6 +4,7 @@ import io.stepgraph.testkit.CrashPoints;
 import io.stepgraph.testkit.Cut;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -28,12 +29,18 @@ final class Child implements AutoCloseable {
         this.process = process;
     }
 
-    /** Starts a program, with a folder of its own for what it says. */
-    static Child start(Class<?> program, Path folder, List<Cut> cuts, String... arguments) throws IOException {
+    /**
+     * Starts a program, with a folder of its own for what it says.
+     *
+     * @param storeName its first argument, before the others
+     */
+    static Child start(Class<?> program, Path folder, List<Cut> cuts, String storeName, String... arguments)
+            throws IOException {
         Files.createDirectories(folder);
-        List<String> options = new ArrayList<>(ClassArchive.ARGUMENTS);
+        List<String> options = new ArrayList<>(ClassArchive.arguments(Stores.of(storeName)));
         options.addAll(CrashPoints.arguments(folder, cuts));
         options.add(program.getName());
+        options.add(storeName);
         return new Child(
                 folder,
                 new ProcessBuilder(ClassArchive.java(options, List.of(arguments)))
@@ -44,6 +51,10 @@ final class Child implements AutoCloseable {
 
     private static File file(Path folder, String name) {
         return folder.resolve(name).toFile();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
     }
 
     /** Waits until it has ended; one that does not is killed. */
@@ -65,11 +76,28 @@ final class Child implements AutoCloseable {
         awaitFile("reached");
     }
 
+    /** Waits until it has come to a place, where it does not stand still. */
+    void awaitReached(String at) throws IOException, InterruptedException {
+        await(() -> reached().contains(at), at);
+    }
+
     private void awaitFile(String name) throws InterruptedException {
+        try {
+            await(() -> Files.exists(folder.resolve(name)), name);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private interface Glance {
+        boolean isThere() throws IOException;
+    }
+
+    private void await(Glance glance, String what) throws IOException, InterruptedException {
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(STUCK_SECONDS);
-        while (!Files.exists(folder.resolve(name))) {
+        while (!glance.isThere()) {
             if (process.waitFor(GLANCE_MILLIS, TimeUnit.MILLISECONDS) || System.nanoTime() > until) {
-                throw new AssertionError("never came to " + name + ": " + this);
+                throw new AssertionError("never came to " + what + ": " + this);
             }
         }
     }

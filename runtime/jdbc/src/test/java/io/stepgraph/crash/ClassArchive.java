@@ -7,31 +7,34 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** The class path of this test, with an archive of the classes that the programs load: they start in half the time. */
+/**
+ * The class path of this test, with an archive of the classes that the programs load for a store: they start in half the time.
+ */
 final class ClassArchive {
-    /** What a child process is started with. */
-    static final List<String> ARGUMENTS = make();
+    private static final Map<Stores, List<String>> MADE = new EnumMap<>(Stores.class);
 
     private ClassArchive() {}
 
-    private static List<String> make() {
+    /** What a child process is started with that opens such a store. */
+    static synchronized List<String> arguments(Stores stores) {
+        return MADE.computeIfAbsent(stores, ClassArchive::make);
+    }
+
+    private static List<String> make(Stores stores) {
         try {
             Path folder = Files.createTempDirectory("classes");
             String classPath = classPath(folder);
             Path archive = folder.resolve("programs.jsa");
             new ProcessBuilder(java(
                             List.of("-XX:ArchiveClassesAtExit=" + archive, "-cp", classPath, Traveller.class.getName()),
-                            List.of(
-                                    Stores.sqlite(folder.resolve("runs.db")),
-                                    folder.toString(),
-                                    "first",
-                                    "60000",
-                                    "1")))
+                            List.of(stores.create(folder), folder.toString(), "first", "60000", "1")))
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start()
@@ -57,7 +60,7 @@ final class ClassArchive {
         // What a JVM has to say of its archive would stand among what the program says.
         command.addAll(
                 List.of("-Xlog:disable", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx64m"));
-        command.addAll(Stores.ARGUMENTS);
+        command.add(NativeLibrary.ARGUMENT);
         command.addAll(options);
         command.addAll(arguments);
         return command;

@@ -9,16 +9,19 @@ import io.stepgraph.runtime.store.Store;
 import io.stepgraph.testkit.Cut;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The short form of the crash matrix: one cut of every kind, on one store. {@link LongCrashMatrix} is the long one. */
+/** The short form of the crash matrix: one cut of every kind, on each store. {@link LongCrashMatrix} is the long one. */
 @Timeout(120)
 abstract class CrashMatrix {
     /** Longer than a process stands still by itself. */
@@ -30,15 +33,21 @@ abstract class CrashMatrix {
     @TempDir
     Path folder;
 
-    /**
-     * Names an empty store on disk.
-     *
-     * @param folder a folder of its own
-     */
-    abstract String store(Path folder);
+    final Stores stores;
+    String store;
+
+    /** On such a store. */
+    CrashMatrix(Stores stores) {
+        this.stores = stores;
+    }
+
+    @BeforeEach
+    void createStore() {
+        store = stores.create(folder);
+    }
 
     private Trial trial() throws IOException {
-        return Trial.inFolder(store(folder), folder);
+        return Trial.inFolder(store, folder);
     }
 
     @Test
@@ -104,7 +113,7 @@ abstract class CrashMatrix {
 
     @Test
     void R6_a_long_delay_belongs_to_nobody_and_is_gone_on_from_by_who_comes() throws Exception {
-        Trial trial = new Trial(store(folder), folder, SHORT_LEASE, LONG_DELAY);
+        Trial trial = new Trial(store, folder, SHORT_LEASE, LONG_DELAY);
         trial.live(Cut.halt("after-commit", 4));
         assertThat(trial.seen().status()).isEqualTo(Status.QUEUED);
         assertThat(trial.seen().rest()).isInstanceOf(Rest.Delayed.class);
@@ -116,8 +125,7 @@ abstract class CrashMatrix {
     @DisabledOnOs(OS.WINDOWS)
     void L1_an_owner_that_wakes_up_while_another_one_is_at_work_stores_nothing_and_gets_the_outcome_of_that_one()
             throws Exception {
-        assertThat(new Zombie(store(folder), folder, SHORT_LEASE).wakeUpDuring(7))
-                .isEmpty();
+        assertThat(new Zombie(store, folder, SHORT_LEASE).wakeUpDuring(7)).isEmpty();
     }
 
     @Test
@@ -128,7 +136,7 @@ abstract class CrashMatrix {
 
     @Test
     void L7_a_cancel_while_a_run_is_being_given_back_for_a_delay_is_seen() throws Exception {
-        Trial trial = new Trial(store(folder), folder, SHORT_LEASE, LONG_DELAY);
+        Trial trial = new Trial(store, folder, SHORT_LEASE, LONG_DELAY);
 
         assertThat(cancelledAt(trial, Cut.pause("before-commit", 4), Cut.halt("before-acquire", 1)))
                 .isEqualTo("Cancelled[by=Bob]");
@@ -138,8 +146,8 @@ abstract class CrashMatrix {
     private String cancelledAt(Trial trial, Cut cut, Cut tooLate) throws Exception {
         try (Child child = trial.begin(cut, tooLate)) {
             child.awaitPause(cut);
-            try (Store store = Stores.open(store(folder))) {
-                store.control(Trial.KEY, new Control.Cancel("Bob"));
+            try (Store mine = Stores.open(store)) {
+                mine.control(Trial.KEY, new Control.Cancel("Bob"));
             }
             child.goOn(cut);
             child.end();
@@ -149,7 +157,27 @@ abstract class CrashMatrix {
     }
 
     @Test
+    void R11_a_database_that_another_program_has_locked_costs_a_run_nothing_but_time() throws Exception {
+        Trial trial = trial();
+        Cut locked = Cut.pause("before-commit", 3);
+        Cut afterTwoRefusals = Cut.pause("before-commit", 5);
+        try (Child child = trial.begin(locked, afterTwoRefusals);
+                Connection other = stores.other(store);
+                Statement sql = other.createStatement()) {
+            child.awaitPause(locked);
+            sql.execute(stores.lock());
+            child.goOn(locked);
+            child.awaitPause(afterTwoRefusals);
+            sql.execute("rollback");
+            child.goOn(afterTwoRefusals);
+            assertThat(trial.look(child)).isFalse();
+        }
+
+        assertThat(trial.end()).isEmpty();
+    }
+
+    @Test
     void L3_of_processes_that_race_for_the_same_runs_one_wins_each() throws Exception {
-        assertThat(new Race(store(folder), folder, 8).run(4, 1, new Random(1))).isEmpty();
+        assertThat(new Race(store, folder, 8).run(4, 1, new Random(1))).isEmpty();
     }
 }

@@ -23,13 +23,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The long form of the crash matrix, which {@code -Pcrash} runs: cuts by chance until there were enough of them or the time is
- * over. {@code crash.cuts} says how many, {@code crash.seconds} how long, {@code crash.seed} which.
+ * over. {@code crash.cuts} says how many and {@code crash.seconds} how long, on all stores together, {@code crash.seed} which,
+ * and {@code crash.workers} how many runs are cut at once.
  */
 @Tag("crash")
 abstract class LongCrashMatrix {
-    private static final int CUTS = Integer.getInteger("crash.cuts", 1_000);
-    private static final int SECONDS = Integer.getInteger("crash.seconds", 1_200);
-    private static final long SEED = Long.getLong("crash.seed", System.nanoTime());
+    private static final int CUTS = Integer.getInteger("crash.cuts", 1_000) / Stores.values().length;
+    private static final int SECONDS = Integer.getInteger("crash.seconds", 1_200) / Stores.values().length;
+    static final long SEED = Long.getLong("crash.seed", System.nanoTime());
     private static final int WORKERS =
             Integer.getInteger("crash.workers", Runtime.getRuntime().availableProcessors());
 
@@ -43,12 +44,12 @@ abstract class LongCrashMatrix {
 
     private final Tally tally = new Tally();
 
-    /**
-     * Names an empty store on disk.
-     *
-     * @param folder a folder of its own
-     */
-    abstract String store(Path folder);
+    final Stores stores;
+
+    /** On such a store. */
+    LongCrashMatrix(Stores stores) {
+        this.stores = stores;
+    }
 
     @Test
     void R4_a_run_ends_like_an_undisturbed_one_wherever_its_processes_are_cut() throws Exception {
@@ -67,7 +68,7 @@ abstract class LongCrashMatrix {
             });
         }
         all(workers, WORKERS);
-        System.out.println("Cut at random on " + getClass().getSimpleName() + ", seed " + SEED + ": " + tally);
+        System.out.println("Cut at random on " + stores + ", seed " + SEED + ": " + tally);
 
         assertThat(tally.violations()).isEmpty();
     }
@@ -75,10 +76,9 @@ abstract class LongCrashMatrix {
     private List<String> trial(long seed) throws Exception {
         Random random = new Random(seed);
         Path here = folder.resolve(Long.toHexString(seed));
+        String store = stores.create(Files.createDirectories(here));
         boolean isDelayedLong = random.nextInt(10) == 0;
-        Trial trial = isDelayedLong
-                ? new Trial(store(Files.createDirectories(here)), here, LEASE, LONG_DELAY)
-                : Trial.inFolder(store(Files.createDirectories(here)), here);
+        Trial trial = isDelayedLong ? new Trial(store, here, LEASE, LONG_DELAY) : Trial.inFolder(store, here);
         if (random.nextInt(3) == 0) {
             trial.keepingTickets();
         }
@@ -104,6 +104,7 @@ abstract class LongCrashMatrix {
         }
         List<String> violations = trial.end();
         if (violations.isEmpty()) {
+            stores.drop(store);
             delete(here);
         }
         return violations;
@@ -135,7 +136,7 @@ abstract class LongCrashMatrix {
         }
         // Mostly they wait.
         all(zombies, 2 * WORKERS);
-        System.out.println("Zombies on " + getClass().getSimpleName() + ": " + zombies.size() + ", violations: "
+        System.out.println("Zombies on " + stores + ": " + zombies.size() + ", violations: "
                 + tally.violations().size());
 
         assertThat(tally.violations()).isEmpty();
@@ -143,20 +144,16 @@ abstract class LongCrashMatrix {
 
     @Test
     void L3_of_sixteen_processes_that_race_for_a_hundred_runs_one_wins_each() throws Exception {
-        List<String> violations = new Race(store(folder), folder, 100).run(16, 4, new Random(SEED));
-        System.out.println("Races of 16 processes, 4 of them killed, on "
-                + getClass().getSimpleName() + ": 100, violations: " + violations.size());
+        List<String> violations = new Race(stores.create(folder), folder, 100).run(16, 4, new Random(SEED));
+        System.out.println(
+                "Races of 16 processes, 4 of them killed, on " + stores + ": 100, violations: " + violations.size());
 
         assertThat(violations).isEmpty();
     }
 
     private Zombie zombie(String name) throws IOException {
         Path here = Files.createDirectories(folder.resolve(name));
-        return new Zombie(store(here), here, CrashMatrix.SHORT_LEASE);
-    }
-
-    private interface Task {
-        void run() throws Exception;
+        return new Zombie(stores.create(here), here, CrashMatrix.SHORT_LEASE);
     }
 
     private static void all(List<Task> tasks, int atOnce) throws Exception {

@@ -23,6 +23,7 @@ final class Race {
     private final String storeName;
     private final Path folder;
     private final int runs;
+    private final List<Child> children = new ArrayList<>();
     private final List<String> violations = new ArrayList<>();
 
     Race(String storeName, Path folder, int runs) {
@@ -38,8 +39,16 @@ final class Race {
      * @param kills how many of them are killed
      * @return what was violated; empty if nothing
      */
-    List<String> run(int processes, int kills, Random random) throws IOException, InterruptedException {
-        List<Child> children = new ArrayList<>();
+    List<String> run(int processes, int kills, Random random) throws Exception {
+        return run(processes, kills, random, () -> {});
+    }
+
+    /**
+     * Lets them race.
+     *
+     * @param meanwhile what happens once they have begun
+     */
+    List<String> run(int processes, int kills, Random random, Task meanwhile) throws Exception {
         try {
             for (int i = 0; i < processes; i++) {
                 // All begin at once; those to be killed die at one of the commits in the middle.
@@ -60,14 +69,20 @@ final class Race {
             for (Child child : children) {
                 child.goOn(BEGIN);
             }
-            check(children, kills);
+            meanwhile.run();
+            check(kills);
         } finally {
             children.forEach(Child::close);
         }
         return violations;
     }
 
-    private void check(List<Child> children, int kills) throws IOException, InterruptedException {
+    /** Whether all of them have ended. */
+    boolean isOver() {
+        return children.stream().noneMatch(Child::isAlive);
+    }
+
+    private void check(int kills) throws IOException, InterruptedException {
         Map<String, Set<String>> outcomes = new HashMap<>();
         for (Child child : children) {
             int status = child.end();

@@ -1,55 +1,125 @@
 package io.stepgraph.crash;
 
+import io.stepgraph.jdbc.PostgresServer;
 import io.stepgraph.jdbc.SqliteStore;
 import io.stepgraph.runtime.store.Store;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
-import java.util.Objects;
-import org.sqlite.util.LibraryLoaderUtil;
 
-/** Stores as a child process is told of them: {@code sqlite:} and the file. */
-final class Stores {
-    /** What every child process is started with, so that it need not unpack a driver, which it could not clean up. */
-    static final List<String> ARGUMENTS = List.of("-Dorg.sqlite.lib.path=" + unpacked());
+/** The stores that are crashed. Each store goes by a name, by which a child process opens it too. */
+enum Stores {
+    /** A file; its name is {@code sqlite:} and the file. */
+    SQLITE("sqlite:") {
+        @Override
+        String create(Path folder) {
+            return prefix + folder.resolve("runs.db");
+        }
 
-    /** Short, so that a lock is met more than once within a lease. */
+        @Override
+        Store connect(String name) {
+            return SqliteStore.builder(file(name)).busyTimeout(BUSY).open();
+        }
+
+        /** What a process has not written when it dies, nobody writes. */
+        @Override
+        void awaitSilence(String name) {}
+
+        @Override
+        Connection other(String name) throws SQLException {
+            return DriverManager.getConnection("jdbc:sqlite:" + file(name));
+        }
+
+        @Override
+        String lock() {
+            return "begin exclusive";
+        }
+
+        @Override
+        void drop(String name) {}
+
+        private Path file(String name) {
+            return Path.of(name.substring(prefix.length()));
+        }
+    },
+
+    /** A schema of the server that all tests share; its name is that of a {@link Schema}. */
+    POSTGRES("jdbc:postgresql:") {
+        @Override
+        String create(Path folder) {
+            return Schema.on(PostgresServer.url() + "&options=-c%20lock_timeout=" + BUSY.toMillis())
+                    .toString();
+        }
+
+        @Override
+        Store connect(String name) {
+            return Schema.parse(name).open(BUSY);
+        }
+
+        @Override
+        void awaitSilence(String name) throws SQLException {
+            Schema.parse(name).awaitSilence();
+        }
+
+        @Override
+        Connection other(String name) throws SQLException {
+            return Schema.parse(name).connect();
+        }
+
+        @Override
+        String lock() {
+            return "begin; lock table runs in exclusive mode";
+        }
+
+        @Override
+        void drop(String name) throws SQLException {
+            Schema.parse(name).drop();
+        }
+    };
+
+    /** Short, so that a lock, or a server that is down, is met more than once within a lease. */
     private static final Duration BUSY = Duration.ofSeconds(1);
 
-    private static final String SQLITE = "sqlite:";
+    final String prefix;
 
-    private Stores() {}
-
-    /** Names a store in a file. */
-    static String sqlite(Path file) {
-        return SQLITE + file;
+    Stores(String prefix) {
+        this.prefix = prefix;
     }
+
+    /**
+     * Names an empty store.
+     *
+     * @param folder a folder of its own
+     */
+    abstract String create(Path folder);
+
+    abstract Store connect(String name);
+
+    /** Waits until nothing is on its way into the store that a process had sent off before it died. */
+    abstract void awaitSilence(String name) throws SQLException;
+
+    /** Another program at the same database. */
+    abstract Connection other(String name) throws SQLException;
+
+    /** What another program says that lets nobody write until it rolls back. */
+    abstract String lock();
+
+    /** Removes a store that is not in its folder. */
+    abstract void drop(String name) throws SQLException;
 
     static Store open(String name) {
-        if (name.startsWith(SQLITE)) {
-            return SqliteStore.builder(Path.of(name.substring(SQLITE.length())))
-                    .busyTimeout(BUSY)
-                    .open();
-        }
-        throw new IllegalArgumentException(name);
+        return of(name).connect(name);
     }
 
-    private static Path unpacked() {
-        String name = LibraryLoaderUtil.getNativeLibName();
-        try (InputStream library = Objects.requireNonNull(
-                Stores.class.getResourceAsStream(LibraryLoaderUtil.getNativeLibResourcePath() + "/" + name))) {
-            Path folder = Files.createTempDirectory("sqlite");
-            Path file = folder.resolve(name);
-            Files.copy(library, file);
-            folder.toFile().deleteOnExit();
-            file.toFile().deleteOnExit();
-            return folder;
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
+    /** Of which kind the store of this name is. */
+    static Stores of(String name) {
+        for (Stores kind : values()) {
+            if (name.startsWith(kind.prefix)) {
+                return kind;
+            }
         }
+        throw new IllegalArgumentException(name);
     }
 }

@@ -9,6 +9,7 @@ import io.stepgraph.testkit.Cut;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +74,7 @@ final class Trial {
      *
      * @return whether it was killed
      */
-    boolean live(Cut... cuts) throws IOException, InterruptedException {
+    boolean live(Cut... cuts) throws IOException, InterruptedException, SQLException {
         try (Child child = begin(cuts)) {
             return look(child);
         }
@@ -84,7 +85,7 @@ final class Trial {
      *
      * @return whether it was killed
      */
-    boolean look(Child child) throws IOException, InterruptedException {
+    boolean look(Child child) throws IOException, InterruptedException, SQLException {
         int status = child.end();
         boolean isKilled = status == Child.KILLED;
         history.add((isKilled ? "killed" : "ended with " + status + ", saying " + child.said()) + ", having reached "
@@ -93,6 +94,7 @@ final class Trial {
         List<Performer.Performed> now = all.subList(performed, all.size());
         performed = all.size();
         RunRecord before = seen;
+        Stores.of(storeName).awaitSilence(storeName);
         try (Store store = Stores.open(storeName)) {
             seen = store.find(KEY);
         }
@@ -115,7 +117,7 @@ final class Trial {
     }
 
     /** Lets it come to its end undisturbed, and checks what has to hold then. */
-    List<String> end() throws IOException, InterruptedException {
+    List<String> end() throws IOException, InterruptedException, SQLException {
         try (Child child = begin()) {
             if (look(child)) {
                 violations.add("killed by nobody: " + child);

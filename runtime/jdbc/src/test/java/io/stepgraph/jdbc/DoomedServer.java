@@ -4,43 +4,69 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A server of one test, which dies without a checkpoint and comes back with what it has on disk. */
-final class DoomedServer implements AutoCloseable {
+public final class DoomedServer implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
     private final Path folder;
     private final int port;
     private EmbeddedPostgres server;
 
-    DoomedServer(Path folder) throws IOException {
+    public DoomedServer(Path folder) throws IOException {
         this.folder = folder;
-        this.server = EmbeddedPostgres.builder()
-                .setDataDirectory(folder)
-                .setCleanDataDirectory(false)
-                .start();
+        this.server = server().start();
         this.port = server.getPort();
     }
 
-    String url() {
+    private EmbeddedPostgres.Builder server() {
+        return EmbeddedPostgres.builder()
+                .setDataDirectory(folder)
+                .setCleanDataDirectory(false)
+                .setPGStartupWait(PATIENCE);
+    }
+
+    public String url() {
         return server.getJdbcUrl("postgres", "postgres");
     }
 
     /** Ends all of the server's processes at once, as a crash would: what waits in its memory is lost. */
     void die() throws IOException, InterruptedException {
+        ProcessHandle process = process();
+        new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid()))
+                .start()
+                .waitFor();
+        awaitEnd(List.of(process));
+    }
+
+    /** Kills all of the server's processes, the first one first, so that no other one is told to end. */
+    public void kill() throws IOException {
+        ProcessHandle process = process();
+        List<ProcessHandle> all =
+                Stream.concat(Stream.of(process), process.descendants()).toList();
+        all.forEach(ProcessHandle::destroyForcibly);
+        awaitEnd(all);
+    }
+
+    private ProcessHandle process() throws IOException {
         String pid = Files.readAllLines(folder.resolve("postmaster.pid")).get(0);
-        ProcessHandle process = ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
-        new ProcessBuilder("kill", "-QUIT", pid).start().waitFor();
-        process.onExit().orTimeout(30, TimeUnit.SECONDS).join();
+        return ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
+    }
+
+    private void awaitEnd(List<ProcessHandle> processes) throws IOException {
+        for (ProcessHandle process : processes) {
+            process.onExit().orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+        }
         // Finds nothing to stop, and gives the folder free.
         server.close();
     }
 
-    void start() throws IOException {
-        server = EmbeddedPostgres.builder()
-                .setDataDirectory(folder)
-                .setCleanDataDirectory(false)
-                .setPort(port)
-                .start();
+    public void start() throws IOException {
+        server = server().setPort(port).start();
     }
 
     @Override

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The Postgres server of all tests of this module, started by the first that asks for it. Each test has a schema of its own.
  * Its {@code synchronous_commit} is off, so that a store that relied on the setting would be found out.
  */
-final class PostgresServer {
+public final class PostgresServer {
     private static final AtomicInteger SCHEMAS = new AtomicInteger();
 
     private PostgresServer() {}
@@ -34,16 +34,16 @@ final class PostgresServer {
     }
 
     /** Where the server is. */
-    static String url() {
+    public static String url() {
         return Shared.SERVER.getJdbcUrl("postgres", "postgres");
     }
 
-    static int port() {
+    public static int port() {
         return Shared.SERVER.getPort();
     }
 
     /** The name of a schema that nobody has used. */
-    static String newSchema() {
+    public static String newSchema() {
         return "test " + SCHEMAS.incrementAndGet();
     }
 

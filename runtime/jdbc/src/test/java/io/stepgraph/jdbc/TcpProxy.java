@@ -7,17 +7,22 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Stands between a store and its server, to lose replies and to cut connections. */
-final class TcpProxy implements AutoCloseable {
+public final class TcpProxy implements AutoCloseable {
+    /** https://www.postgresql.org/docs/current/protocol-message-formats.html */
+    private static final byte[] READY = {'Z', 0, 0, 0, 5, 'I'};
+
     private final ServerSocket entrance;
     private final int server;
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private volatile boolean losesReplies;
+    private volatile boolean losesNextEnd;
 
-    TcpProxy(int server) {
+    public TcpProxy(int server) {
         this.server = server;
         try {
             this.entrance = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -27,7 +32,7 @@ final class TcpProxy implements AutoCloseable {
         inBackground(this::accept);
     }
 
-    int port() {
+    public int port() {
         return entrance.getLocalPort();
     }
 
@@ -36,9 +41,15 @@ final class TcpProxy implements AutoCloseable {
         losesReplies = true;
     }
 
+    /** The same, from the end of the next transaction on: it is done then, and who wanted it does not know. */
+    public void loseNextEnd() {
+        losesNextEnd = true;
+    }
+
     /** Cuts every connection; those made from now on are whole. */
-    void cut() {
+    public void cut() {
         losesReplies = false;
+        losesNextEnd = false;
         sockets.forEach(TcpProxy::close);
         sockets.clear();
     }
@@ -69,6 +80,7 @@ final class TcpProxy implements AutoCloseable {
                 OutputStream out = to.getOutputStream()) {
             byte[] buffer = new byte[8192];
             for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                losesReplies |= isReply && losesNextEnd && isEnd(buffer, count);
                 if (!isReply || !losesReplies) {
                     out.write(buffer, 0, count);
                 }
@@ -76,6 +88,11 @@ final class TcpProxy implements AutoCloseable {
         } catch (IOException cut) {
             close(from);
         }
+    }
+
+    /** Whether the server says last that it is ready, and in no transaction. */
+    private static boolean isEnd(byte[] reply, int count) {
+        return count >= READY.length && Arrays.equals(READY, 0, READY.length, reply, count - READY.length, count);
     }
 
     private static void inBackground(Runnable task) {

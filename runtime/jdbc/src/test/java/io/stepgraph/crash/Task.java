@@ -1,0 +1,6 @@
+package io.stepgraph.crash;
+
+/** What a test does. */
+interface Task {
+    void run() throws Exception;
+}
