@@ -20,6 +20,7 @@ final class Child implements AutoCloseable {
 
     private static final long STUCK_SECONDS = 60;
     private static final long GLANCE_MILLIS = 2;
+    private static final int MOST_ERRORS = 4_000;
 
     private final Path folder;
     private final Process process;
@@ -71,6 +72,11 @@ final class Child implements AutoCloseable {
         awaitFile(cut.at());
     }
 
+    /** Waits until a part of it, with a folder of its own, stands still at a place. */
+    void awaitPause(String part, Cut cut) throws InterruptedException {
+        awaitFile(part + "/" + cut.at());
+    }
+
     /** Waits until it has come to its first place. */
     void awaitBegin() throws InterruptedException {
         awaitFile("reached");
@@ -105,6 +111,11 @@ final class Child implements AutoCloseable {
     /** Lets it go on from where it stands still. */
     void goOn(Cut cut) throws IOException {
         Files.delete(folder.resolve(cut.at()));
+    }
+
+    /** Lets a part of it go on. */
+    void goOn(String part, Cut cut) throws IOException {
+        Files.delete(folder.resolve(part).resolve(cut.at()));
     }
 
     /** Kills it after a while, unless it ends before. */
@@ -176,8 +187,9 @@ final class Child implements AutoCloseable {
     @Override
     public String toString() {
         try {
+            String errors = Files.readString(folder.resolve("errors"));
             return folder + " said " + said() + ", reached " + reached() + ", errors "
-                    + Files.readString(folder.resolve("errors"));
+                    + errors.substring(0, Math.min(errors.length(), MOST_ERRORS));
         } catch (IOException failed) {
             return folder + ": " + failed;
         }

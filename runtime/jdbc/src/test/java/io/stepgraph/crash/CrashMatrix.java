@@ -2,10 +2,8 @@ package io.stepgraph.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.Status;
-import io.stepgraph.runtime.store.Store;
 import io.stepgraph.testkit.Cut;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -129,31 +127,8 @@ abstract class CrashMatrix {
     }
 
     @Test
-    void L7_a_cancel_while_a_question_is_being_stored_is_seen() throws Exception {
-        assertThat(cancelledAt(trial(), Cut.pause("before-commit", 6), Cut.halt("waiting", 1)))
-                .isEqualTo("Cancelled[by=Bob]");
-    }
-
-    @Test
-    void L7_a_cancel_while_a_run_is_being_given_back_for_a_delay_is_seen() throws Exception {
-        Trial trial = new Trial(store, folder, SHORT_LEASE, LONG_DELAY);
-
-        assertThat(cancelledAt(trial, Cut.pause("before-commit", 4), Cut.halt("before-acquire", 1)))
-                .isEqualTo("Cancelled[by=Bob]");
-    }
-
-    /** Not only seen by whoever touches the run next: the process dies if it comes that far. */
-    private String cancelledAt(Trial trial, Cut cut, Cut tooLate) throws Exception {
-        try (Child child = trial.begin(cut, tooLate)) {
-            child.awaitPause(cut);
-            try (Store mine = Stores.open(store)) {
-                mine.control(Trial.KEY, new Control.Cancel("Bob"));
-            }
-            child.goOn(cut);
-            child.end();
-            assertThat(trial.log().violations()).isEmpty();
-            return Trial.said(child);
-        }
+    void L7_a_run_that_is_woken_up_just_when_it_comes_to_rest_does_not_sleep_on() throws Exception {
+        assertThat(new WakeUps(store, folder).all()).isEmpty();
     }
 
     @Test

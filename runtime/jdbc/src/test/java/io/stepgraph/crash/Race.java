@@ -1,9 +1,12 @@
 package io.stepgraph.crash;
 
+import io.stepgraph.runtime.Runner;
+import io.stepgraph.runtime.ThreadBusy;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
 import io.stepgraph.runtime.store.Store;
+import io.stepgraph.testkit.CrashPoints;
 import io.stepgraph.testkit.Cut;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -122,8 +125,22 @@ final class Race {
                     + outcome);
         }
         wrong.addAll(performedTwice(id, kills));
+        if (!isFree(store, id)) {
+            wrong.add("its thread is not free");
+        }
         if (!wrong.isEmpty()) {
             violations.add(id + ": " + wrong + " in " + log);
+        }
+    }
+
+    /** Whether another run can be started in its thread. */
+    private boolean isFree(Store store, String id) {
+        try (Runner runner = Runner.builder(store).build()) {
+            Performer performer = new Performer(CrashPoints.fromSystemProperties(), folder.resolve("next"), "next");
+            runner.client(new Journey(1), performer, id).run(id + "-next", Notes.atStart(), null);
+            return true;
+        } catch (ThreadBusy busy) {
+            return false;
         }
     }
 

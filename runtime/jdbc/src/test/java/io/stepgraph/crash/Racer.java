@@ -1,5 +1,6 @@
 package io.stepgraph.crash;
 
+import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.RunClient;
 import io.stepgraph.runtime.RunNotFound;
 import io.stepgraph.runtime.Runner;
@@ -14,7 +15,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** The program that races with others: starts, cancels, answers and takes over the same runs, and says how each ended. */
+/**
+ * The program that races with others: starts, cancels, answers and takes over the same runs, changes their mode, and says how
+ * each ended.
+ */
 final class Racer {
     private static final Duration LEASE = Duration.ofSeconds(60);
     private static final int ONE_IN = 20;
@@ -37,9 +41,11 @@ final class Racer {
             for (int run : order) {
                 String id = "run-" + run;
                 Performer performer = new Performer(points, Path.of(args[1]).resolve(id), name);
-                RunClient<Notes, Journey.Step> runs = runner.client(new Journey(1), performer);
+                RunClient<Notes, Journey.Step> runs = runner.client(new Journey(1), performer, id);
                 if (random.nextInt(ONE_IN) == 0) {
-                    Traveller.patiently(() -> cancel(runs, id, name));
+                    Traveller.patiently(() -> change(() -> runs.cancel(id, name)));
+                } else if (random.nextBoolean()) {
+                    Traveller.patiently(() -> change(() -> runs.mode(id, PermissionMode.ACCEPT_EDITS, name)));
                 }
                 Stop<Journey.Step> stop = Traveller.patiently(() -> finish(runs, id, name));
                 System.out.println(id + " " + Traveller.said(stop));
@@ -47,9 +53,9 @@ final class Racer {
         }
     }
 
-    private static boolean cancel(RunClient<Notes, Journey.Step> runs, String id, String name) {
+    private static boolean change(Runnable control) {
         try {
-            runs.cancel(id, name);
+            control.run();
             return true;
         } catch (RunNotFound early) {
             return false;

@@ -55,7 +55,7 @@ enum Stores {
 
         @Override
         Store connect(String name) {
-            return Schema.parse(name).open(BUSY);
+            return Schema.parse(name).open(DOWN);
         }
 
         @Override
@@ -79,8 +79,11 @@ enum Stores {
         }
     };
 
-    /** Short, so that a lock, or a server that is down, is met more than once within a lease. */
+    /** Short, so that a lock is met more than once within a lease. */
     private static final Duration BUSY = Duration.ofSeconds(1);
+
+    /** The same for a server that is down, and longer than one takes that is only slow. */
+    private static final Duration DOWN = Duration.ofSeconds(3);
 
     final String prefix;
 

@@ -53,9 +53,19 @@ public final class CrashPoints {
     private final @Nullable Path folder;
     private final Map<String, Integer> times = new HashMap<>();
 
-    CrashPoints(List<Cut> cuts, @Nullable Path folder) {
-        this.cuts = cuts;
+    private CrashPoints(List<Cut> cuts, @Nullable Path folder) {
+        this.cuts = List.copyOf(cuts);
         this.folder = folder;
+    }
+
+    /**
+     * Cuts of a part of a process, such as one of its runs: its places are counted for itself.
+     *
+     * @param folder where it says which places it reaches, and where it pauses; a folder of its own
+     * @param cuts where to cut it
+     */
+    public static CrashPoints of(Path folder, List<Cut> cuts) {
+        return new CrashPoints(cuts, folder);
     }
 
     /**

@@ -26,7 +26,7 @@ final class CrashPointsTest {
     private final Store stored = new MemoryStore();
 
     private Store cutAt(Cut... cuts) {
-        return new CrashPoints(List.of(cuts), folder).around(stored);
+        return CrashPoints.of(folder, List.of(cuts)).around(stored);
     }
 
     private static RunRecord start(Store store) {
@@ -64,7 +64,7 @@ final class CrashPointsTest {
 
     @Test
     void Places_are_counted_each_for_itself_and_written_down() throws IOException {
-        CrashPoints points = new CrashPoints(List.of(), folder);
+        CrashPoints points = CrashPoints.of(folder, List.of());
         Store store = points.around(stored);
         store.find(StoreFixture.KEY);
         points.reach("inside-draft");
@@ -105,6 +105,6 @@ final class CrashPointsTest {
         assertThatIllegalArgumentException().isThrownBy(() -> Cut.delay("after-commit", 1));
         assertThatIllegalArgumentException().isThrownBy(() -> Cut.parse("HALT:after-commit"));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new CrashPoints(List.of(), folder).reach("before-dinner"));
+                .isThrownBy(() -> CrashPoints.of(folder, List.of()).reach("before-dinner"));
     }
 }
