@@ -103,7 +103,7 @@ final class SqliteErrors {
             case CANTOPEN ->
                 "cannot be opened; make the file and its folder readable and writable, since SQLite keeps two more"
                         + " files beside it";
-            case IOERR -> "cannot be read or written; check the disk";
+            case IOERR -> "cannot be read or written; check the disk, and make room if it is full";
             default -> "does not answer";
         };
         return new StoreUnavailable("The store '" + file + "' " + what + ". (" + cause.getMessage() + ")", cause);
