@@ -87,6 +87,21 @@ final class Child implements AutoCloseable {
         await(() -> reached().contains(at), at);
     }
 
+    /** How often it has come to a place. */
+    long times(String place) throws IOException {
+        return reached().stream().filter(at -> at.startsWith(place + "#")).count();
+    }
+
+    /** Waits until it has come to a place so often. */
+    void awaitTimes(String place, long times) throws IOException, InterruptedException {
+        await(() -> times(place) >= times, place + " for the " + times + ". time");
+    }
+
+    /** Waits until it has complained of something. */
+    void awaitComplaint(String words) throws IOException, InterruptedException {
+        await(() -> Files.readString(folder.resolve("errors")).contains(words), words);
+    }
+
     private void awaitFile(String name) throws InterruptedException {
         try {
             await(() -> Files.exists(folder.resolve(name)), name);

@@ -132,23 +132,60 @@ abstract class CrashMatrix {
     }
 
     @Test
-    void R11_a_database_that_another_program_has_locked_costs_a_run_nothing_but_time() throws Exception {
-        Trial trial = trial();
-        Cut locked = Cut.pause("before-commit", 3);
-        Cut afterTwoRefusals = Cut.pause("before-commit", 5);
-        try (Child child = trial.begin(locked, afterTwoRefusals);
-                Connection other = stores.other(store);
+    void R11_a_database_that_another_program_locks_again_and_again_costs_a_run_nothing_but_time() throws Exception {
+        try (Connection other = stores.other(store);
                 Statement sql = other.createStatement()) {
-            child.awaitPause(locked);
-            sql.execute(stores.lock());
-            child.goOn(locked);
-            child.awaitPause(afterTwoRefusals);
-            sql.execute("rollback");
-            child.goOn(afterTwoRefusals);
+            List<Cut> writes =
+                    List.of(Cut.pause("inside-plan", 1), Cut.pause("inside-book", 1), Cut.pause("before-answer", 1));
+
+            assertOutlasts(writes, 1, () -> sql.execute(stores.lock()), () -> sql.execute("rollback"));
+        }
+    }
+
+    @Test
+    void R11_a_database_that_another_program_keeps_locked_is_told_to_the_caller_whose_same_call_goes_on()
+            throws Exception {
+        try (Connection other = stores.other(store);
+                Statement sql = other.createStatement()) {
+            assertTold(stores.complaintOfLock(), () -> sql.execute(stores.lock()), () -> sql.execute("rollback"));
+        }
+    }
+
+    /** Each time that the run is about to write, there is trouble until it was refused so often. */
+    final void assertOutlasts(List<Cut> writes, int refusals, Task trouble, Task relief) throws Exception {
+        Trial trial = trial();
+        try (Child child = trial.begin(writes.toArray(Cut[]::new))) {
+            for (Cut write : writes) {
+                child.awaitPause(write);
+                String refused = "after-" + (write.place().equals("before-answer") ? "answer" : "commit");
+                long before = child.times(refused);
+                trouble.run();
+                child.goOn(write);
+                child.awaitTimes(refused, before + refusals);
+                relief.run();
+            }
             assertThat(trial.look(child)).isFalse();
         }
-
         assertThat(trial.end()).isEmpty();
+        assertThat(trial.log().count("resumed")).isZero();
+    }
+
+    /** There is trouble for longer than the run is its owner's: a step is done again, from the state at its entry. */
+    final void assertTold(String complaint, Task trouble, Task relief) throws Exception {
+        Trial trial = new Trial(store, folder, SHORT_LEASE, Duration.ofMillis(20));
+        Cut inStep = Cut.pause("inside-ask", 1);
+        try (Child child = trial.begin(inStep)) {
+            child.awaitPause(inStep);
+            trouble.run();
+            child.goOn(inStep);
+            child.awaitComplaint(complaint);
+            relief.run();
+            assertThat(child.end()).isZero();
+            assertThat(Trial.said(child)).isEqualTo(Journey.OUTCOME);
+        }
+        assertThat(trial.log().violations()).isEmpty();
+        assertThat(trial.log().story()).isEqualTo(Journey.STORY);
+        assertThat(trial.log().count("taken-over")).isZero();
     }
 
     @Test

@@ -32,7 +32,7 @@ abstract class LongCrashMatrix {
     private static final int SECONDS = Integer.getInteger("crash.seconds", 1_200) / Stores.values().length;
     static final long SEED = Long.getLong("crash.seed", System.nanoTime());
     private static final int WORKERS =
-            Integer.getInteger("crash.workers", Runtime.getRuntime().availableProcessors());
+            Integer.getInteger("crash.workers", 2 * Runtime.getRuntime().availableProcessors());
 
     private static final Duration LEASE = Duration.ofSeconds(5);
     private static final Duration LONG_DELAY = Duration.ofMillis(2_600);
@@ -135,7 +135,7 @@ abstract class LongCrashMatrix {
             zombies.add(() -> tally.add(zombie("during-" + at).wakeUpDuring(at)));
         }
         // Mostly they wait.
-        all(zombies, 2 * WORKERS);
+        all(zombies, WORKERS);
         System.out.println("Zombies on " + stores + ": " + zombies.size() + ", violations: "
                 + tally.violations().size());
 

@@ -38,6 +38,11 @@ enum Stores {
         }
 
         @Override
+        String complaintOfLock() {
+            return "was locked by another program for longer than 1000 ms; end that program";
+        }
+
+        @Override
         void drop(String name) {}
 
         private Path file(String name) {
@@ -71,6 +76,11 @@ enum Stores {
         @Override
         String lock() {
             return "begin; lock table runs in exclusive mode";
+        }
+
+        @Override
+        String complaintOfLock() {
+            return "somebody else holds what is to be written; try again, and end that transaction";
         }
 
         @Override
@@ -108,6 +118,9 @@ enum Stores {
 
     /** What another program says that lets nobody write until it rolls back. */
     abstract String lock();
+
+    /** What a caller is told meanwhile, if it takes too long. */
+    abstract String complaintOfLock();
 
     /** Removes a store that is not in its folder. */
     abstract void drop(String name) throws SQLException;

@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
@@ -21,8 +23,10 @@ import java.util.function.Supplier;
 final class Traveller {
     static final String RUN = "journey";
 
-    /** More than a test cuts off, and an end for a program that would never come to one. */
-    private static final int PATIENCE = 60;
+    /** Longer than any trouble, and an end for a program that would never come to one. */
+    private static final long PATIENCE = TimeUnit.SECONDS.toNanos(60);
+
+    private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
 
     private static final Journey.Approved ANSWER = new Journey.Approved("Ann");
 
@@ -72,15 +76,18 @@ final class Traveller {
         Files.move(whole, ticket, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Calls until the store answers. */
+    /** Makes the same call until the store answers, and complains each time that it does not. */
     static <T> T patiently(Supplier<T> call) {
-        for (int time = 1; ; time++) {
+        long until = System.nanoTime() + PATIENCE;
+        while (true) {
             try {
                 return call.get();
             } catch (StoreUnavailable silent) {
-                if (time == PATIENCE) {
+                System.err.println(silent.getMessage());
+                if (System.nanoTime() > until) {
                     throw silent;
                 }
+                LockSupport.parkNanos(PAUSE);
             }
         }
     }
