@@ -10,6 +10,8 @@ import io.stepgraph.benchmarks.compile.Library;
 import io.stepgraph.benchmarks.compile.WarmCompileBenchmark;
 import io.stepgraph.benchmarks.machine.MachineBenchmark;
 import io.stepgraph.benchmarks.memory.MemoryBenchmark;
+import io.stepgraph.benchmarks.postgres.Contender;
+import io.stepgraph.benchmarks.postgres.PostgresBenchmark;
 import io.stepgraph.benchmarks.sqlite.Disk;
 import io.stepgraph.benchmarks.sqlite.ManyRunsBenchmark;
 import io.stepgraph.benchmarks.sqlite.SqliteBenchmark;
@@ -28,6 +30,10 @@ final class Goals {
             case MACHINE -> machine();
             case MEMORY -> memory();
             case SQLITE -> sqlite();
+            case SYNC -> List.of();
+            case POSTGRES -> postgres();
+            case GROWTH -> List.of();
+            case WAITING -> List.of();
             case COMPILE -> compile();
             case START -> start();
         };
@@ -74,6 +80,17 @@ final class Goals {
                         Stream.of(2_000, 200_000, 2_000_000).map(bytes -> sqlite(disk, bytes)),
                         Stream.of(manyRuns(disk))))
                 .toList();
+    }
+
+    private static List<Goal> postgres() {
+        String loop = "loop, Jackson, JDBC";
+        return List.of(
+                postgres(1, 2_000, loop, Contender.LOOP, new AtMostTimes(1.7)),
+                postgres(1, 200_000, loop, Contender.LOOP, new AtMostTimes(1.7)),
+                postgres(1, 2_000_000, loop, Contender.LOOP, new AtMostTimes(1.7)),
+                postgres(32, 2_000, "the loop, 32 connections", Contender.LOOP, new TimesFaster(1)),
+                postgres(1, 2_000, "DBOS Transact", Contender.DBOS, new TimesFaster(1.3)),
+                postgres(32, 2_000, "DBOS Transact, 32 at once", Contender.DBOS, new TimesFaster(3)));
     }
 
     private static List<Goal> compile() {
@@ -131,10 +148,9 @@ final class Goals {
     }
 
     private static Goal sqlite(Disk disk, int bytes) {
-        String kilobytes = Numbers.plain(bytes / 1e3) + " kB";
         return new Goal(
                 Group.SQLITE,
-                "a step, " + kilobytes + (disk == Disk.REAL ? "" : ", no disk"),
+                "a step, " + kilobytes(bytes) + (disk == Disk.REAL ? "" : ", no disk"),
                 sqlite("stepgraph", disk, bytes),
                 "loop, Jackson, JDBC",
                 sqlite("loop", disk, bytes),
@@ -158,6 +174,31 @@ final class Goals {
     private static Measured sqlite(String method, Disk disk, int bytes) {
         return new Measured(
                 SqliteBenchmark.class, method, Map.of("disk", disk.name(), "bytes", Integer.toString(bytes)));
+    }
+
+    private static Goal postgres(int runs, int bytes, String against, Contender other, Bound bound) {
+        return new Goal(
+                Group.POSTGRES,
+                "a step" + (runs == 1 ? "" : " of " + runs + " runs at once") + ", " + kilobytes(bytes),
+                postgres(Contender.STEPGRAPH, runs, bytes),
+                against,
+                postgres(other, runs, bytes),
+                bound);
+    }
+
+    private static Figure postgres(Contender contender, int runs, int bytes) {
+        return new Measured(
+                        PostgresBenchmark.class,
+                        "step",
+                        Map.of(
+                                "contender", contender.name(),
+                                "runs", Integer.toString(runs),
+                                "bytes", Integer.toString(bytes)))
+                .per(runs);
+    }
+
+    private static String kilobytes(int bytes) {
+        return Numbers.plain(bytes / 1e3) + " kB";
     }
 
     private static Goal extra(int types) {

@@ -9,6 +9,10 @@ enum Group {
     MACHINE(5),
     MEMORY(5),
     SQLITE(5),
+    SYNC(3),
+    POSTGRES(3),
+    GROWTH(3),
+    WAITING(1),
     COMPILE(3),
     START(5);
 

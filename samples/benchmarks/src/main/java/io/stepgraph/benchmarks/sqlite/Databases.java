@@ -1,6 +1,7 @@
 package io.stepgraph.benchmarks.sqlite;
 
 import io.stepgraph.benchmarks.Workplace;
+import io.stepgraph.benchmarks.dialog.BareJdbc;
 import io.stepgraph.benchmarks.dialog.Dialog;
 import io.stepgraph.benchmarks.dialog.DialogAgent;
 import io.stepgraph.benchmarks.dialog.DialogAgentGraph;
@@ -10,7 +11,10 @@ import io.stepgraph.benchmarks.dialog.Talk;
 import io.stepgraph.jdbc.SqliteStore;
 import io.stepgraph.runtime.Runner;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -33,7 +37,7 @@ final class Databases implements AutoCloseable {
         folder = disk.newFolder();
         talk = Talk.ofSize(bytes);
         loop = new SwitchLoop(talk, steps);
-        jdbc = new BareJdbc(folder.resolve("loop.db"));
+        jdbc = new BareJdbc(connect(folder.resolve("loop.db")));
         store = SqliteStore.open(folder.resolve("stepgraph.db"));
         runner = Runner.builder(store).build();
         runs = DialogAgentGraph.of(new DialogAgent(talk, steps)).on(runner);
@@ -47,11 +51,20 @@ final class Databases implements AutoCloseable {
         return ((Outcome.Completed) outcome).result();
     }
 
-    Dialog runLoop() throws SQLException {
+    Dialog runLoop() {
         String id = "run-" + lastRun.incrementAndGet();
         Dialog end = loop.run(talk.begin(), now -> jdbc.save(id, now));
         jdbc.delete(id);
         return end;
+    }
+
+    private static Connection connect(Path file) throws SQLException {
+        Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("pragma journal_mode = wal");
+            statement.execute("pragma synchronous = full");
+        }
+        return connection;
     }
 
     @Override

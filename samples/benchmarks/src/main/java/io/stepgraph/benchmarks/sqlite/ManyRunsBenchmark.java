@@ -1,13 +1,9 @@
 package io.stepgraph.benchmarks.sqlite;
 
+import io.stepgraph.benchmarks.Crowd;
 import io.stepgraph.benchmarks.dialog.Dialog;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -42,7 +38,7 @@ public class ManyRunsBenchmark {
     @Param
     public Disk disk;
 
-    private final ExecutorService threads = Executors.newFixedThreadPool(RUNS);
+    private final Crowd crowd = new Crowd(RUNS);
     private Databases databases;
 
     /** Opens both databases. */
@@ -54,25 +50,19 @@ public class ManyRunsBenchmark {
     /** Closes and removes both databases. */
     @TearDown
     public void close() throws SQLException {
-        threads.shutdown();
+        crowd.close();
         databases.close();
     }
 
     @Benchmark
     @OperationsPerInvocation(RUNS * STEPS)
-    public void stepgraph() throws InterruptedException, ExecutionException {
-        List<Future<?>> all = new ArrayList<>();
-        for (int i = 0; i < RUNS; i++) {
-            all.add(threads.submit(databases::runStepgraph));
-        }
-        for (Future<?> run : all) {
-            run.get();
-        }
+    public Dialog stepgraph() throws InterruptedException, ExecutionException {
+        return crowd.all(databases::runStepgraph);
     }
 
     @Benchmark
     @OperationsPerInvocation(STEPS)
-    public Dialog loop() throws SQLException {
+    public Dialog loop() {
         return databases.runLoop();
     }
 }

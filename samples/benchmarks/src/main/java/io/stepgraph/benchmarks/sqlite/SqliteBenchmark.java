@@ -64,7 +64,7 @@ public class SqliteBenchmark {
 
     @Benchmark
     @OperationsPerInvocation(STEPS)
-    public Dialog loop() throws SQLException {
+    public Dialog loop() {
         return databases.runLoop();
     }
 }

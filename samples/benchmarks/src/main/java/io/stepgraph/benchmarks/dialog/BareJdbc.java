@@ -1,34 +1,38 @@
-package io.stepgraph.benchmarks.sqlite;
+package io.stepgraph.benchmarks.dialog;
 
-import io.stepgraph.benchmarks.dialog.Dialog;
-import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What one writes who only wants the state to be there after a crash: one table, one upsert and one commit a step. */
-final class BareJdbc implements AutoCloseable {
+/**
+ * What one writes who only wants the state to be there after a crash: one table, one prepared upsert and one commit a step.
+ * Used by one thread at a time, and as many connections may share the table as like.
+ */
+public final class BareJdbc implements AutoCloseable {
     private final JsonMapper json = new JsonMapper();
     private final Connection connection;
     private final PreparedStatement upsert;
     private final PreparedStatement delete;
 
-    BareJdbc(Path file) throws SQLException {
-        connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+    /**
+     * Creates the table if it is not there.
+     *
+     * @param connection its own from now on; commits each statement
+     */
+    public BareJdbc(Connection connection) throws SQLException {
+        this.connection = connection;
         try (Statement statement = connection.createStatement()) {
-            statement.execute("pragma journal_mode = wal");
-            statement.execute("pragma synchronous = full");
-            statement.execute("create table runs (id text primary key, state text not null)");
+            statement.execute("create table if not exists runs (id text primary key, state text not null)");
         }
         upsert = connection.prepareStatement(
                 "insert into runs (id, state) values (?, ?) on conflict (id) do update set state = excluded.state");
         delete = connection.prepareStatement("delete from runs where id = ?");
     }
 
-    void save(String id, Dialog dialog) {
+    /** Keeps the dialog as it is. */
+    public void save(String id, Dialog dialog) {
         try {
             upsert.setString(1, id);
             upsert.setString(2, json.writeValueAsString(dialog));
@@ -38,9 +42,14 @@ final class BareJdbc implements AutoCloseable {
         }
     }
 
-    void delete(String id) throws SQLException {
-        delete.setString(1, id);
-        delete.executeUpdate();
+    /** Removes what was kept. */
+    public void delete(String id) {
+        try {
+            delete.setString(1, id);
+            delete.executeUpdate();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Override

@@ -1,0 +1,51 @@
+package io.stepgraph.benchmarks;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Threads that do the same at once. */
+public final class Crowd implements AutoCloseable {
+    private final int size;
+    private final ExecutorService threads;
+
+    /**
+     * A crowd.
+     *
+     * @param size how many threads
+     */
+    public Crowd(int size) {
+        this.size = size;
+        this.threads = Executors.newFixedThreadPool(size);
+    }
+
+    /**
+     * Has each thread do it once, and waits for all; a crowd of one does it in the thread that asks.
+     *
+     * @return what one of them returned
+     * @throws ExecutionException if it fails in one
+     */
+    public <T> T all(Callable<T> task) throws InterruptedException, ExecutionException {
+        if (size == 1) {
+            try {
+                return task.call();
+            } catch (Exception e) {
+                throw new ExecutionException(e);
+            }
+        }
+        List<Future<T>> all = threads.invokeAll(Collections.nCopies(size, task));
+        for (Future<T> each : all) {
+            each.get();
+        }
+        return all.get(0).get();
+    }
+
+    @Override
+    public void close() {
+        threads.shutdown();
+    }
+}

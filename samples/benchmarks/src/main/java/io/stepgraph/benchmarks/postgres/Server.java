@@ -1,0 +1,50 @@
+package io.stepgraph.benchmarks.postgres;
+
+import io.stepgraph.benchmarks.Workplace;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+
+/** A Postgres server as it comes, on the disk that holds this module, whose commits wait for the disk whoever asks. */
+public final class Server implements AutoCloseable {
+    /** Who connects. */
+    public static final String USER = "postgres";
+
+    private final Path folder;
+    private final EmbeddedPostgres postgres;
+
+    private Server(Path folder, EmbeddedPostgres postgres) {
+        this.folder = folder;
+        this.postgres = postgres;
+    }
+
+    /** Starts a server of its own. */
+    public static Server start() throws IOException {
+        Path folder = Workplace.newFolder("postgres");
+        return new Server(
+                folder,
+                EmbeddedPostgres.builder()
+                        .setDataDirectory(folder.resolve("data"))
+                        .setServerConfig("synchronous_commit", "on")
+                        .start());
+    }
+
+    /** Where it is. */
+    public String url() {
+        return postgres.getJdbcUrl(USER, "postgres");
+    }
+
+    /** A connection that commits each statement. */
+    public Connection connect() throws SQLException {
+        return DriverManager.getConnection(url());
+    }
+
+    @Override
+    public void close() throws IOException {
+        postgres.close();
+        Workplace.delete(folder);
+    }
+}
