@@ -47,6 +47,7 @@ public final class Benchmarks {
             List<Goal> goals = Goals.of(group);
             List<Map<Figure.Measured, Double>> measured = measure(group, goals);
             goals.forEach(goal -> report.add(goal, measured));
+            Goals.leftOut(group).forEach(report::add);
         }
         String text = Machine.describe() + "\n" + report;
         Path file = Files.writeString(Workplace.target().resolve("benchmarks.md"), text);
@@ -65,9 +66,9 @@ public final class Benchmarks {
             for (Figure.Measured figure : figures) {
                 System.out.printf("%s, round %d of %d: %s … ", group.label(), round, times, figure);
                 System.out.flush();
-                double nanos = measurement.take(figure);
-                System.out.println(Numbers.time(nanos));
-                taken.put(figure, nanos);
+                double number = measurement.take(figure);
+                System.out.println(figure.unit().show(number));
+                taken.put(figure, number);
             }
             measured.add(taken);
             // The other way round next time: who comes first has no advantage.

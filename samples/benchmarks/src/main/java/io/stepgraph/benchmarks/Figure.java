@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** A time in nanoseconds: measured, or calculated from others. */
+/** A number: measured or counted, or calculated from others. */
 sealed interface Figure {
 
     /** What has to be measured for it. */
@@ -14,28 +15,57 @@ sealed interface Figure {
     /**
      * Its value in one round.
      *
-     * @param round the nanoseconds that were measured in it
+     * @param round the numbers that were taken in it
      */
     double in(Map<Measured, Double> round);
 
-    /** The same time, divided. */
+    /** What it is a number of. */
+    Unit unit();
+
+    /** The same, divided. */
     default Figure per(int count) {
         return new Share(this, count);
     }
 
-    /** How much longer this takes than another. */
+    /** How much more this is than another. */
     default Figure minus(Figure other) {
         return new Difference(this, other);
     }
 
     /**
-     * A benchmark of JMH with its parameters.
+     * What a benchmark of JMH finds out: the time of an operation, or what it counted.
      *
      * @param benchmark its class
      * @param method its method
      * @param parameters a value for each of its parameters
+     * @param counter the field of its {@code AuxCounters}; null for the time of an operation
+     * @param unit what that is a number of
+     * @param slowSyncs whether it is measured where {@link SlowSyncs} are
      */
-    record Measured(Class<?> benchmark, String method, Map<String, String> parameters) implements Figure {
+    record Measured(
+            Class<?> benchmark,
+            String method,
+            Map<String, String> parameters,
+            @Nullable String counter,
+            Unit unit,
+            boolean slowSyncs)
+            implements Figure {
+
+        /** The time of an operation. */
+        Measured(Class<?> benchmark, String method, Map<String, String> parameters) {
+            this(benchmark, method, parameters, null, Unit.TIME, false);
+        }
+
+        /** What the same benchmark counts. */
+        Measured counting(String field, Unit counted) {
+            return new Measured(benchmark, method, parameters, field, counted, slowSyncs);
+        }
+
+        /** The same where bringing data to the disk takes a millisecond and is counted. */
+        Measured withSlowSyncs() {
+            return new Measured(benchmark, method, parameters, counter, unit, true);
+        }
+
         @Override
         public List<Measured> parts() {
             return List.of(this);
@@ -48,14 +78,17 @@ sealed interface Figure {
 
         @Override
         public String toString() {
-            return benchmark.getSimpleName() + "." + method + (parameters.isEmpty() ? "" : " " + parameters);
+            return benchmark.getSimpleName() + "." + method
+                    + (parameters.isEmpty() ? "" : " " + parameters)
+                    + (slowSyncs ? ", slow syncs" : "")
+                    + (counter == null ? "" : ", " + counter);
         }
     }
 
     /**
-     * A part of a time.
+     * A part of another.
      *
-     * @param whole the time
+     * @param whole the other
      * @param count how many parts it has
      */
     record Share(Figure whole, int count) implements Figure {
@@ -68,10 +101,15 @@ sealed interface Figure {
         public double in(Map<Measured, Double> round) {
             return whole.in(round) / count;
         }
+
+        @Override
+        public Unit unit() {
+            return whole.unit();
+        }
     }
 
     /**
-     * What one takes longer than the other.
+     * What one is more than the other.
      *
      * @param one the one
      * @param other the other
@@ -87,6 +125,11 @@ sealed interface Figure {
         @Override
         public double in(Map<Measured, Double> round) {
             return one.in(round) - other.in(round);
+        }
+
+        @Override
+        public Unit unit() {
+            return one.unit();
         }
     }
 }

@@ -15,6 +15,8 @@ import java.util.stream.Stream;
  * @param bound how they should compare
  */
 record Goal(Group group, String name, Figure ours, String against, Figure other, Bound bound) {
+    /** What stands where there is nothing to say. */
+    static final String NONE = "–";
 
     /** What has to be measured. */
     Stream<Figure.Measured> parts() {
@@ -116,6 +118,56 @@ record Goal(Group group, String name, Figure ours, String against, Figure other,
         @Override
         public String text() {
             return "≤ + " + Numbers.plain(limit) + " ms";
+        }
+    }
+
+    /**
+     * Ours is no more than so many, whatever the other is.
+     *
+     * @param limit how many
+     */
+    record AtMost(double limit) implements Bound {
+        @Override
+        public double compare(double ours, double other) {
+            return ours;
+        }
+
+        @Override
+        public boolean isMetBy(double comparison) {
+            return comparison <= limit;
+        }
+
+        @Override
+        public String show(double comparison) {
+            return Numbers.plain(comparison);
+        }
+
+        @Override
+        public String text() {
+            return "≤ " + Numbers.plain(limit);
+        }
+    }
+
+    /** No goal: it is good to know. */
+    record Told() implements Bound {
+        @Override
+        public double compare(double ours, double other) {
+            return ours / other;
+        }
+
+        @Override
+        public boolean isMetBy(double comparison) {
+            return true;
+        }
+
+        @Override
+        public String show(double comparison) {
+            return Numbers.plain(comparison) + "×";
+        }
+
+        @Override
+        public String text() {
+            return NONE;
         }
     }
 }

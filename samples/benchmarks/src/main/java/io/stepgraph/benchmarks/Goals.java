@@ -1,6 +1,7 @@
 package io.stepgraph.benchmarks;
 
 import io.stepgraph.benchmarks.Figure.Measured;
+import io.stepgraph.benchmarks.Goal.AtMost;
 import io.stepgraph.benchmarks.Goal.AtMostMillisMore;
 import io.stepgraph.benchmarks.Goal.AtMostTimes;
 import io.stepgraph.benchmarks.Goal.Bound;
@@ -15,6 +16,7 @@ import io.stepgraph.benchmarks.postgres.PostgresBenchmark;
 import io.stepgraph.benchmarks.sqlite.Disk;
 import io.stepgraph.benchmarks.sqlite.ManyRunsBenchmark;
 import io.stepgraph.benchmarks.sqlite.SqliteBenchmark;
+import io.stepgraph.benchmarks.sqlite.SyncBenchmark;
 import io.stepgraph.benchmarks.start.Program;
 import io.stepgraph.benchmarks.start.StartBenchmark;
 import java.util.List;
@@ -23,6 +25,9 @@ import java.util.stream.Stream;
 
 /** All goals: what is compared with what, and what has to come out. */
 final class Goals {
+    private static final String LOOP = "loop, Jackson, JDBC";
+    private static final String SLOW_SYNCS = "a step of 64 runs at once, a sync takes 1 ms";
+
     private Goals() {}
 
     static List<Goal> of(Group group) {
@@ -30,13 +35,23 @@ final class Goals {
             case MACHINE -> machine();
             case MEMORY -> memory();
             case SQLITE -> sqlite();
-            case SYNC -> List.of();
+            case SYNC -> SlowSyncs.whatIsMissing() == null ? sync() : List.of();
             case POSTGRES -> postgres();
             case GROWTH -> List.of();
             case WAITING -> List.of();
             case COMPILE -> compile();
             case START -> start();
         };
+    }
+
+    /** What cannot be measured on this machine. */
+    static List<Omission> leftOut(Group group) {
+        String missing = SlowSyncs.whatIsMissing();
+        return group != Group.SYNC || missing == null
+                ? List.of()
+                : Stream.of(syncsOf(1), syncsOf(64), SLOW_SYNCS)
+                        .map(name -> new Omission(group, name, missing))
+                        .toList();
     }
 
     private static List<Goal> machine() {
@@ -82,12 +97,26 @@ final class Goals {
                 .toList();
     }
 
-    private static List<Goal> postgres() {
-        String loop = "loop, Jackson, JDBC";
+    private static List<Goal> sync() {
+        Disk disk = Disk.calmest();
         return List.of(
-                postgres(1, 2_000, loop, Contender.LOOP, new AtMostTimes(1.7)),
-                postgres(1, 200_000, loop, Contender.LOOP, new AtMostTimes(1.7)),
-                postgres(1, 2_000_000, loop, Contender.LOOP, new AtMostTimes(1.7)),
+                // One, and now and then what it takes to carry the write-ahead log over into the database.
+                syncs(1, disk, 1.02),
+                syncs(64, disk, 0.05),
+                new Goal(
+                        Group.SYNC,
+                        SLOW_SYNCS,
+                        manyRuns("stepgraph", disk).withSlowSyncs(),
+                        LOOP,
+                        manyRuns("loop", disk).withSlowSyncs(),
+                        new TimesFaster(25)));
+    }
+
+    private static List<Goal> postgres() {
+        return List.of(
+                postgres(1, 2_000, LOOP, Contender.LOOP, new AtMostTimes(1.7)),
+                postgres(1, 200_000, LOOP, Contender.LOOP, new AtMostTimes(1.7)),
+                postgres(1, 2_000_000, LOOP, Contender.LOOP, new AtMostTimes(1.7)),
                 postgres(32, 2_000, "the loop, 32 connections", Contender.LOOP, new TimesFaster(1)),
                 postgres(1, 2_000, "DBOS Transact", Contender.DBOS, new TimesFaster(1.3)),
                 postgres(32, 2_000, "DBOS Transact, 32 at once", Contender.DBOS, new TimesFaster(3)));
@@ -152,7 +181,7 @@ final class Goals {
                 Group.SQLITE,
                 "a step, " + kilobytes(bytes) + (disk == Disk.REAL ? "" : ", no disk"),
                 sqlite("stepgraph", disk, bytes),
-                "loop, Jackson, JDBC",
+                LOOP,
                 sqlite("loop", disk, bytes),
                 new AtMostTimes(1.5));
     }
@@ -162,7 +191,7 @@ final class Goals {
                 Group.SQLITE,
                 "a step of 64 runs at once, 2 kB" + (disk == Disk.REAL ? "" : ", no disk"),
                 manyRuns("stepgraph", disk),
-                "loop, Jackson, JDBC",
+                LOOP,
                 manyRuns("loop", disk),
                 new TimesFaster(3));
     }
@@ -174,6 +203,26 @@ final class Goals {
     private static Measured sqlite(String method, Disk disk, int bytes) {
         return new Measured(
                 SqliteBenchmark.class, method, Map.of("disk", disk.name(), "bytes", Integer.toString(bytes)));
+    }
+
+    private static Goal syncs(int runs, Disk disk, double limit) {
+        return new Goal(
+                Group.SYNC,
+                syncsOf(runs),
+                syncs("stepgraph", runs, disk),
+                LOOP,
+                syncs("loop", 1, disk),
+                new AtMost(limit));
+    }
+
+    private static Figure syncs(String method, int runs, Disk disk) {
+        return new Measured(SyncBenchmark.class, method, Map.of("runs", Integer.toString(runs), "disk", disk.name()))
+                .withSlowSyncs()
+                .counting("syncsPerCheckpoint", Unit.COUNT);
+    }
+
+    private static String syncsOf(int runs) {
+        return "syncs a checkpoint, " + (runs == 1 ? "1 run" : runs + " runs at once");
     }
 
     private static Goal postgres(int runs, int bytes, String against, Contender other, Bound bound) {

@@ -1,8 +1,11 @@
 package io.stepgraph.benchmarks;
 
+import java.nio.file.Path;
 import java.util.Collection;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -17,6 +20,7 @@ final class Measurement {
     private static final int ANNOUNCES = 24;
 
     private final boolean quick;
+    private @Nullable Path slowSyncs;
 
     /**
      * A measurement.
@@ -27,7 +31,7 @@ final class Measurement {
         this.quick = quick;
     }
 
-    /** The median of what JMH measured, in nanoseconds. */
+    /** The median of what JMH measured, in nanoseconds, or what the benchmark counted. */
     double take(Figure.Measured figure) {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + Pattern.quote(figure.benchmark().getName() + "." + figure.method()) + "$")
@@ -37,6 +41,9 @@ final class Measurement {
                 .jvmArgsAppend(arguments())
                 .verbosity(VerboseMode.SILENT);
         figure.parameters().forEach((name, value) -> options.param(name, value));
+        if (figure.slowSyncs()) {
+            options.jvm(slowSyncs().toString());
+        }
         if (quick) {
             options.warmupIterations(1)
                     .warmupTime(TimeValue.seconds(1))
@@ -48,10 +55,21 @@ final class Measurement {
             if (results.size() != 1) {
                 throw new IllegalStateException(figure + " is not one benchmark but " + results.size());
             }
-            return results.iterator().next().getPrimaryResult().getStatistics().getPercentile(50);
+            RunResult result = results.iterator().next();
+            return figure.counter() == null
+                    ? result.getPrimaryResult().getStatistics().getPercentile(50)
+                    : Objects.requireNonNull(result.getSecondaryResults().get(figure.counter()))
+                            .getScore();
         } catch (RunnerException e) {
             throw new IllegalStateException(figure + " could not be measured", e);
         }
+    }
+
+    private Path slowSyncs() {
+        if (slowSyncs == null) {
+            slowSyncs = SlowSyncs.java();
+        }
+        return slowSyncs;
     }
 
     /** The JVM's defaults, except that nothing is written between the lines of the progress. */

@@ -45,17 +45,39 @@ final class Databases implements AutoCloseable {
 
     /** May be called by many threads at once. */
     Dialog runStepgraph() {
-        String id = "run-" + lastRun.incrementAndGet();
-        Outcome outcome = runs.run(id, talk.begin());
-        runs.delete(id);
-        return ((Outcome.Completed) outcome).result();
+        String id = newId();
+        Dialog end = runStepgraph(id);
+        deleteStepgraph(id);
+        return end;
     }
 
     Dialog runLoop() {
-        String id = "run-" + lastRun.incrementAndGet();
-        Dialog end = loop.run(talk.begin(), now -> jdbc.save(id, now));
-        jdbc.delete(id);
+        String id = newId();
+        Dialog end = runLoop(id);
+        deleteLoop(id);
         return end;
+    }
+
+    String newId() {
+        return "run-" + lastRun.incrementAndGet();
+    }
+
+    /** May be called by many threads at once. */
+    Dialog runStepgraph(String id) {
+        Outcome outcome = runs.run(id, talk.begin());
+        return ((Outcome.Completed) outcome).result();
+    }
+
+    Dialog runLoop(String id) {
+        return loop.run(talk.begin(), now -> jdbc.save(id, now));
+    }
+
+    void deleteStepgraph(String id) {
+        runs.delete(id);
+    }
+
+    void deleteLoop(String id) {
+        jdbc.delete(id);
     }
 
     private static Connection connect(Path file) throws SQLException {

@@ -41,4 +41,9 @@ public enum Disk {
     public boolean isHere() {
         return true;
     }
+
+    /** The one of these that has the fewest moods. */
+    public static Disk calmest() {
+        return INSTANT.isHere() ? INSTANT : REAL;
+    }
 }

@@ -1,0 +1,30 @@
+package io.stepgraph.benchmarks;
+
+/** What the number of a figure means. */
+enum Unit {
+    /** Nanoseconds. */
+    TIME {
+        @Override
+        String show(double number) {
+            return Numbers.time(number);
+        }
+    },
+
+    /** How many of something. */
+    COUNT {
+        @Override
+        String show(double number) {
+            return Numbers.plain(number);
+        }
+    },
+
+    /** Bytes. */
+    BYTES {
+        @Override
+        String show(double number) {
+            return Math.abs(number) >= 1e3 ? Numbers.plain(number / 1e3) + " kB" : Numbers.plain(number) + " B";
+        }
+    };
+
+    abstract String show(double number);
+}
