@@ -6,9 +6,13 @@ import io.stepgraph.benchmarks.Goal.AtMostMillisMore;
 import io.stepgraph.benchmarks.Goal.AtMostTimes;
 import io.stepgraph.benchmarks.Goal.Bound;
 import io.stepgraph.benchmarks.Goal.TimesFaster;
+import io.stepgraph.benchmarks.Goal.Told;
 import io.stepgraph.benchmarks.compile.ColdCompileBenchmark;
 import io.stepgraph.benchmarks.compile.Library;
 import io.stepgraph.benchmarks.compile.WarmCompileBenchmark;
+import io.stepgraph.benchmarks.growth.FullStoreBenchmark;
+import io.stepgraph.benchmarks.growth.Ground;
+import io.stepgraph.benchmarks.growth.LongRunBenchmark;
 import io.stepgraph.benchmarks.machine.MachineBenchmark;
 import io.stepgraph.benchmarks.memory.MemoryBenchmark;
 import io.stepgraph.benchmarks.postgres.Contender;
@@ -19,6 +23,7 @@ import io.stepgraph.benchmarks.sqlite.SqliteBenchmark;
 import io.stepgraph.benchmarks.sqlite.SyncBenchmark;
 import io.stepgraph.benchmarks.start.Program;
 import io.stepgraph.benchmarks.start.StartBenchmark;
+import io.stepgraph.benchmarks.waiting.WaitingBenchmark;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -37,8 +42,8 @@ final class Goals {
             case SQLITE -> sqlite();
             case SYNC -> SlowSyncs.whatIsMissing() == null ? sync() : List.of();
             case POSTGRES -> postgres();
-            case GROWTH -> List.of();
-            case WAITING -> List.of();
+            case GROWTH -> growth();
+            case WAITING -> waiting();
             case COMPILE -> compile();
             case START -> start();
         };
@@ -120,6 +125,53 @@ final class Goals {
                 postgres(32, 2_000, "the loop, 32 connections", Contender.LOOP, new TimesFaster(1)),
                 postgres(1, 2_000, "DBOS Transact", Contender.DBOS, new TimesFaster(1.3)),
                 postgres(32, 2_000, "DBOS Transact, 32 at once", Contender.DBOS, new TimesFaster(3)));
+    }
+
+    private static List<Goal> growth() {
+        return Stream.concat(
+                        growth(Ground.Kind.SQLITE, "SQLite", 1_000_000),
+                        // As many as the server takes in within seconds.
+                        growth(Ground.Kind.POSTGRES, "Postgres", 100_000))
+                .toList();
+    }
+
+    private static Stream<Goal> growth(Ground.Kind ground, String name, int ended) {
+        return Stream.of(
+                longRun(ground, name, 10_000, 2_000),
+                longRun(ground, name, 10_000, 200_000),
+                longRun(ground, name, 1_000, 2_000_000),
+                new Goal(
+                        Group.GROWTH,
+                        name + ", 200 kB of 2,000 kB",
+                        longRun(ground, 10, 2_000_000).per(10),
+                        "of 200 kB",
+                        longRun(ground, 10, 200_000),
+                        new AtMostTimes(1.2)),
+                new Goal(
+                        Group.GROWTH,
+                        name + ", a step after " + Numbers.plain(ended) + " runs",
+                        fullStore(ground, ended),
+                        "after 10 runs",
+                        fullStore(ground, 10),
+                        new AtMostTimes(1.2)));
+    }
+
+    private static List<Goal> waiting() {
+        return List.of(
+                new Goal(
+                        Group.WAITING,
+                        "threads of 10,000 runs",
+                        waiting(WaitingBenchmark.Keeper.SQLITE, "threads", Unit.COUNT),
+                        "store in memory",
+                        waiting(WaitingBenchmark.Keeper.MEMORY, "threads", Unit.COUNT),
+                        new AtMost(0)),
+                new Goal(
+                        Group.WAITING,
+                        "heap of a run, of 10,000",
+                        waiting(WaitingBenchmark.Keeper.SQLITE, "heapPerRun", Unit.BYTES),
+                        "store in memory",
+                        waiting(WaitingBenchmark.Keeper.MEMORY, "heapPerRun", Unit.BYTES),
+                        new Told()));
     }
 
     private static List<Goal> compile() {
@@ -244,6 +296,33 @@ final class Goals {
                                 "runs", Integer.toString(runs),
                                 "bytes", Integer.toString(bytes)))
                 .per(runs);
+    }
+
+    private static Goal longRun(Ground.Kind ground, String name, int steps, int bytes) {
+        return new Goal(
+                Group.GROWTH,
+                name + ", a step after " + Numbers.plain(steps) + ", " + kilobytes(bytes),
+                longRun(ground, steps, bytes),
+                "a step after 10",
+                longRun(ground, 10, bytes),
+                new AtMostTimes(1.2));
+    }
+
+    private static Measured longRun(Ground.Kind ground, int steps, int bytes) {
+        return new Measured(
+                LongRunBenchmark.class,
+                "step",
+                Map.of("ground", ground.name(), "steps", Integer.toString(steps), "bytes", Integer.toString(bytes)));
+    }
+
+    private static Measured fullStore(Ground.Kind ground, int ended) {
+        return new Measured(
+                FullStoreBenchmark.class, "step", Map.of("ground", ground.name(), "ended", Integer.toString(ended)));
+    }
+
+    private static Measured waiting(WaitingBenchmark.Keeper keeper, String counter, Unit unit) {
+        return new Measured(WaitingBenchmark.class, "waiting", Map.of("keeper", keeper.name(), "runs", "10000"))
+                .counting(counter, unit);
     }
 
     private static String kilobytes(int bytes) {

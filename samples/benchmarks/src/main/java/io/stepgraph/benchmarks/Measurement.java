@@ -44,7 +44,7 @@ final class Measurement {
         if (figure.slowSyncs()) {
             options.jvm(slowSyncs().toString());
         }
-        if (quick) {
+        if (quick && figure.counter() == null) {
             options.warmupIterations(1)
                     .warmupTime(TimeValue.seconds(1))
                     .measurementIterations(1)

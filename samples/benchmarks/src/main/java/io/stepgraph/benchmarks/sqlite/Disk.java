@@ -11,7 +11,7 @@ public enum Disk {
     /** On the disk that holds this module: what a user sees. Most of a step is the disk's work, and disks have moods. */
     REAL {
         @Override
-        Path newFolder() {
+        public Path newFolder() {
             return Workplace.newFolder("sqlite");
         }
     },
@@ -19,7 +19,7 @@ public enum Disk {
     /** Where bringing data to the disk takes no time: all that is left is what SQLite, its driver and we do. */
     INSTANT {
         @Override
-        Path newFolder() {
+        public Path newFolder() {
             try {
                 return Files.createTempDirectory(SHARED_MEMORY, "benchmarks");
             } catch (IOException e) {
@@ -35,7 +35,8 @@ public enum Disk {
 
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 
-    abstract Path newFolder();
+    /** A new empty folder on it. */
+    public abstract Path newFolder();
 
     /** Whether this machine has it. */
     public boolean isHere() {

@@ -1,0 +1,5 @@
+/** What a run costs that waits for an answer. */
+@NullMarked
+package io.stepgraph.benchmarks.waiting;
+
+import org.jspecify.annotations.NullMarked;
