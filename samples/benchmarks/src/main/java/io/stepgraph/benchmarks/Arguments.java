@@ -18,7 +18,7 @@ record Arguments(Set<Group> groups, int rounds, boolean quick, boolean strict) {
     static final String USAGE = """
             run [group …] [--rounds N] [--quick] [--strict]
 
-            group      machine memory sqlite compile start; all of them unless given
+            group      machine memory sqlite sync postgres growth waiting compile start; all of them unless given
             --rounds   how often each group is measured
             --quick    one short round, to see that everything works
             --strict   exit with 1 if a goal is missed; without it, that is only said

@@ -24,4 +24,8 @@ final class Numbers {
         }
         return size >= 1e3 ? plain(nanos / 1e3) + " µs" : plain(nanos) + " ns";
     }
+
+    static String kilobytes(int bytes) {
+        return plain(bytes / 1e3) + " kB";
+    }
 }

@@ -3,10 +3,12 @@ package io.stepgraph.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.benchmarks.Figure.Measured;
+import io.stepgraph.benchmarks.Goal.AtMost;
 import io.stepgraph.benchmarks.Goal.AtMostMillisMore;
 import io.stepgraph.benchmarks.Goal.AtMostTimes;
 import io.stepgraph.benchmarks.Goal.Bound;
 import io.stepgraph.benchmarks.Goal.TimesFaster;
+import io.stepgraph.benchmarks.Goal.Told;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -45,6 +47,25 @@ class GoalTest {
         report.add(goal(new TimesFaster(2)), ROUNDS);
         assertThat(report.missed()).isEqualTo(2);
         assertThat(report.verdict()).isEqualTo("2 of 3 goals are missed.");
+    }
+
+    @Test
+    void countsStandForThemselves() {
+        assertThat(compare(new AtMost(3))).isEqualTo(new Spread(4e6, 4e6, 40e6));
+        assertThat(table(new AtMost(5e6))).contains("| ≤ 5,000,000", "| yes");
+        assertThat(table(new AtMost(3e6))).contains("| NO");
+    }
+
+    @Test
+    void whatIsOnlyToldIsNoGoalAndNorIsWhatIsLeftOut() {
+        Report report = new Report();
+        report.add(goal(new Told()), ROUNDS);
+        report.add(new Omission(Group.SYNC, "a step", "wants Linux"));
+
+        assertThat(report.verdict()).isEqualTo("All 0 goals are met.");
+        assertThat(report.toString())
+                .contains("| 2×", "| left out: wants Linux |")
+                .doesNotContain("yes", "NO");
     }
 
     @Test

@@ -6,12 +6,18 @@ import io.stepgraph.benchmarks.compile.ColdCompileBenchmark;
 import io.stepgraph.benchmarks.compile.Library;
 import io.stepgraph.benchmarks.compile.WarmCompileBenchmark;
 import io.stepgraph.benchmarks.dialog.Dialog;
+import io.stepgraph.benchmarks.dialog.PausingAgentGraph.Outcome;
+import io.stepgraph.benchmarks.dialog.Talk;
+import io.stepgraph.benchmarks.growth.FullStoreBenchmark;
+import io.stepgraph.benchmarks.growth.Ground;
+import io.stepgraph.benchmarks.growth.LongRunBenchmark;
 import io.stepgraph.benchmarks.machine.MachineBenchmark;
 import io.stepgraph.benchmarks.memory.MemoryBenchmark;
 import io.stepgraph.benchmarks.sqlite.Disk;
 import io.stepgraph.benchmarks.sqlite.SqliteBenchmark;
 import io.stepgraph.benchmarks.start.Program;
 import io.stepgraph.benchmarks.start.StartBenchmark;
+import io.stepgraph.benchmarks.waiting.WaitingBenchmark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,6 +64,49 @@ class SidesTest {
         benchmark.open();
 
         assertSame(benchmark.loop(), benchmark.stepgraph());
+        benchmark.close();
+    }
+
+    @Test
+    void aLongRunGoesFromOneQuestionToTheNextInAsManyVisitsAsAreMeasured() throws Exception {
+        LongRunBenchmark benchmark = new LongRunBenchmark();
+        benchmark.ground = Ground.Kind.SQLITE;
+        benchmark.steps = 10;
+        benchmark.bytes = 2_000;
+        benchmark.open();
+
+        for (int i = 0; i < 2; i++) {
+            benchmark.bringRunToItsQuestion();
+            Outcome.Pause asked = (Outcome.Pause) benchmark.step();
+            // The question is a visit too, and takes no step.
+            assertThat(asked.question().counter()).isEqualTo(Talk.FIRST + 10 + 39);
+        }
+        benchmark.close();
+    }
+
+    @Test
+    void aStoreThatHasKeptRunsRunsAsAnyOther() throws Exception {
+        FullStoreBenchmark benchmark = new FullStoreBenchmark();
+        benchmark.ground = Ground.Kind.SQLITE;
+        benchmark.ended = 10;
+        benchmark.open();
+
+        assertThat(benchmark.step().counter).isEqualTo(Talk.FIRST + 100);
+        benchmark.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void runsThatWaitHoldNoThread(WaitingBenchmark.Keeper keeper) {
+        WaitingBenchmark benchmark = new WaitingBenchmark();
+        benchmark.keeper = keeper;
+        benchmark.runs = 10;
+        benchmark.open();
+        WaitingBenchmark.Counters counters = new WaitingBenchmark.Counters();
+
+        benchmark.waiting(counters);
+
+        assertThat(counters.threads).isZero();
         benchmark.close();
     }
 

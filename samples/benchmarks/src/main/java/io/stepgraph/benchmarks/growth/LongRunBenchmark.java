@@ -32,7 +32,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(1)
-@Warmup(iterations = 3, time = 2)
+@Warmup(iterations = 5, time = 2)
 @Measurement(iterations = 3, time = 2)
 public class LongRunBenchmark {
     private static final int VISITS = 40;
@@ -63,7 +63,7 @@ public class LongRunBenchmark {
         talk = Talk.ofSize(bytes);
         place = ground.create();
         store = place.open();
-        runner = Runner.builder(store).maxSteps(2 * steps).build();
+        runner = Runner.builder(store).maxSteps(steps + VISITS).build();
         runs = PausingAgentGraph.of(new PausingAgent(talk, steps, VISITS)).on(runner);
     }
 
