@@ -28,6 +28,8 @@ public final class Server implements AutoCloseable {
                 folder,
                 EmbeddedPostgres.builder()
                         .setDataDirectory(folder.resolve("data"))
+                        // Both are off unless set: it is made for tests.
+                        .setServerConfig("fsync", "on")
                         .setServerConfig("synchronous_commit", "on")
                         .start());
     }

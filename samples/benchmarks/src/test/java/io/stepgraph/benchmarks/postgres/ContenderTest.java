@@ -6,11 +6,15 @@ import io.stepgraph.benchmarks.Crowd;
 import io.stepgraph.benchmarks.dialog.Dialog;
 import io.stepgraph.benchmarks.dialog.SwitchLoop;
 import io.stepgraph.benchmarks.dialog.Talk;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ContenderTest {
     private static final int STEPS = 10;
@@ -26,6 +30,17 @@ class ContenderTest {
     @AfterAll
     static void stop() throws Exception {
         server.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fsync", "synchronous_commit"})
+    void theServerWaitsForTheDisk(String setting) throws Exception {
+        try (Connection connection = server.connect();
+                Statement show = connection.createStatement();
+                ResultSet shown = show.executeQuery("show " + setting)) {
+            assertThat(shown.next()).isTrue();
+            assertThat(shown.getString(1)).isEqualTo("on");
+        }
     }
 
     @ParameterizedTest
