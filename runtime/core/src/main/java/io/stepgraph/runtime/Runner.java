@@ -70,7 +70,8 @@ public final class Runner implements AutoCloseable {
     /**
      * Stops executing. Runs in progress are given back after their present step, and their callers get {@link RunnerClosed};
      * a delay before a retry ends at once. Steps are waited for up to ten seconds; a step that takes longer is interrupted,
-     * and its run given back without it. Closing again does nothing.
+     * and its run given back without it. Closing again, or from another thread meanwhile, waits for the same: when it returns,
+     * the store may be closed. A step that closes its own runner goes on to its end, and its run is given back then.
      */
     @Override
     public void close() {

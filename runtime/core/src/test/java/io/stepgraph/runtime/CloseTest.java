@@ -137,4 +137,80 @@ final class CloseTest {
                 .isInstanceOf(RunnerClosed.class);
         assertThat(Stops.completed(fixture.runs(graph).resume("one"))).hasToString("[second]");
     }
+
+    @Test
+    void R4_whoever_closes_too_waits_for_the_steps_and_no_other_runner_takes_their_runs_meanwhile() throws Exception {
+        Runner runner = fixture.runner(b -> b.time(Time.SYSTEM));
+        Future<Stop<Node>> call =
+                threads.submit(() -> runner.client(line, new Object()).run("one", Notes.of(), null));
+        inside.await();
+        Future<?> closing = threads.submit(runner::close);
+        while (isOpen(runner)) {
+            Thread.onSpinWait();
+        }
+        Thread second = new Thread(runner::close);
+        second.start();
+        while (second.isAlive() && !isWaiting(second)) {
+            Thread.onSpinWait();
+        }
+        RunClient<Notes, Node> other = fixture.runs(line, b -> b.attachLimit(Duration.ofSeconds(1)));
+
+        assertThatThrownBy(() -> other.resume("one")).isInstanceOf(RunBusy.class);
+        assertThat(second.isAlive()).isTrue();
+        goOn.countDown();
+        second.join();
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
+        closing.get();
+        assertThatThrownBy(call::get).hasCauseInstanceOf(RunnerClosed.class);
+        assertThat(Stops.completed(other.resume("one"))).hasToString("[first, second]");
+    }
+
+    private static boolean isWaiting(Thread thread) {
+        return thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING;
+    }
+
+    @Test
+    void R4_a_step_that_has_closed_its_own_runner_is_not_taken_for_dead() throws Exception {
+        AtomicReference<Runner> runner = new AtomicReference<>();
+        TestGraph<Notes> graph = Graphs.line(
+                (notes, context) -> {
+                    runner.get().close();
+                    inside.countDown();
+                    goOn.await();
+                    notes.add("first");
+                },
+                (notes, context) -> notes.add("second"));
+        runner.set(fixture.runner(b -> b.time(Time.SYSTEM)));
+        Future<Stop<Node>> call =
+                threads.submit(() -> runner.get().client(graph, new Object()).run("one", Notes.of(), null));
+        inside.await();
+        RunClient<Notes, Node> other = fixture.runs(graph, b -> b.attachLimit(Duration.ofSeconds(1)));
+
+        assertThatThrownBy(() -> other.resume("one")).isInstanceOf(RunBusy.class);
+        goOn.countDown();
+        assertThatThrownBy(call::get).hasCauseInstanceOf(RunnerClosed.class);
+        assertThat(Stops.completed(other.resume("one"))).hasToString("[first, second]");
+    }
+
+    @Test
+    void two_steps_that_close_their_runner_do_not_wait_for_one_another() throws Exception {
+        AtomicReference<Runner> runner = new AtomicReference<>();
+        CountDownLatch both = new CountDownLatch(2);
+        TestGraph<Notes> graph = Graphs.line(
+                (notes, context) -> {
+                    both.countDown();
+                    both.await();
+                    runner.get().close();
+                    notes.add("first");
+                },
+                (notes, context) -> notes.add("second"));
+        runner.set(fixture.runner(b -> b.time(Time.SYSTEM).closePatience(Duration.ofDays(1))));
+        RunClient<Notes, Node> runs = runner.get().client(graph, new Object());
+        Future<Stop<Node>> one = threads.submit(() -> runs.run("one", Notes.of(), null));
+        Future<Stop<Node>> two = threads.submit(() -> runs.run("two", Notes.of(), null));
+
+        assertThatThrownBy(one::get).hasCauseInstanceOf(RunnerClosed.class);
+        assertThatThrownBy(two::get).hasCauseInstanceOf(RunnerClosed.class);
+        assertThat(Stops.completed(fixture.runs(graph).resume("two"))).hasToString("[first, second]");
+    }
 }

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** The calls of one runner that have a run in their hands: at most one for each run. */
@@ -18,13 +19,28 @@ final class Executions {
     private final ConcurrentMap<RunKey, Execution> inHand = new ConcurrentHashMap<>();
     private final CountDownLatch closing = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);
+
+    /** Held by the one call that waits for the steps in progress. */
+    private final ReentrantLock waiting = new ReentrantLock();
+
     private final Time time;
+    private final Runnable whenClosed;
+
+    /** When steps that are still in progress are given up. */
+    private volatile long patientUntil;
 
     /** The streams that are read of this runner's runs. */
     final Watchers watchers = new Watchers();
 
-    Executions(Time time) {
+    /**
+     * None yet.
+     *
+     * @param whenClosed called once the runner has closed, and no run is in hand any more that was not given back; more than
+     *     once, perhaps
+     */
+    Executions(Time time, Runnable whenClosed) {
         this.time = time;
+        this.whenClosed = whenClosed;
     }
 
     /**
@@ -53,6 +69,9 @@ final class Executions {
     /** Lets go of a run. */
     void leave(Execution mine) {
         inHand.remove(mine.key, mine);
+        if (isClosing() && inHand.isEmpty()) {
+            end();
+        }
     }
 
     /** Who has a run in hand; null if nobody. */
@@ -84,45 +103,76 @@ final class Executions {
                 + "' came to its next stop. Nothing of the run is" + " lost; run it again on an open runner.");
     }
 
-    /** Lets every call come to its end after the step it is in; gives up the steps that take longer. */
+    /**
+     * Lets every call come to its end after the step it is in; gives up the steps that take longer. Whoever closes waits for
+     * that, also if another thread has begun it. Only a step of this runner waits for nobody if it is not the first: two that
+     * close at once would wait for one another.
+     */
     void close(Duration patience) {
-        if (isClosing()) {
+        boolean isInStep = inHand.values().stream().anyMatch(Execution::isAroundCurrentThread);
+        if (!begin(patience) && isInStep) {
             return;
         }
-        closing.countDown();
-        watchers.close();
-        for (Execution execution : inHand.values()) {
-            execution.close();
-        }
         boolean interrupted = Thread.interrupted();
-        long until = time.nanos() + patience.toNanos();
-        for (Execution execution : inHand.values()) {
-            interrupted |= awaitOrAbandon(execution, until);
+        waiting.lock();
+        try {
+            for (Execution execution : inHand.values()) {
+                interrupted |= awaitOrAbandon(execution);
+            }
+            // The run of a step that closes its own runner is in progress; the end comes when it is let go.
+            if (!isInStep) {
+                end();
+            }
+        } finally {
+            waiting.unlock();
         }
-        closed.countDown();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private boolean awaitOrAbandon(Execution execution, long until) {
+    /** Whether this is the first call that closes. */
+    private synchronized boolean begin(Duration patience) {
+        if (isClosing()) {
+            return false;
+        }
+        patientUntil = time.nanos() + patience.toNanos();
+        closing.countDown();
+        watchers.close();
+        for (Execution execution : inHand.values()) {
+            execution.close();
+        }
+        return true;
+    }
+
+    private void end() {
+        closed.countDown();
+        whenClosed.run();
+    }
+
+    private boolean awaitOrAbandon(Execution execution) {
         // A step that closes its own runner cannot be waited for.
         if (execution.isAroundCurrentThread()) {
             return false;
         }
         try {
-            if (time.await(execution.finished(), Math.max(0, until - time.nanos()))) {
+            if (time.await(execution.finished(), Math.max(0, patientUntil - time.nanos()))) {
                 return false;
             }
             execution.abandon();
             if (!time.await(execution.finished(), LAST_WORD)) {
-                execution.giveBack();
+                giveBack(execution);
             }
             return false;
         } catch (InterruptedException impatient) {
             execution.abandon();
-            execution.giveBack();
+            giveBack(execution);
             return true;
         }
+    }
+
+    private void giveBack(Execution execution) {
+        execution.giveBack();
+        inHand.remove(execution.key, execution);
     }
 }

@@ -21,7 +21,7 @@ public final class RunnerCore {
     /** A runner that is open. */
     public RunnerCore(RunnerConfig config) {
         this.config = config;
-        this.executions = new Executions(config.time());
+        this.executions = new Executions(config.time(), () -> DeadOwners.closed(owner));
         this.events = new Events(config.listeners());
         this.leases = new LeaseKeeper(config, executions);
         DeadOwners.opened(owner);
@@ -53,9 +53,8 @@ public final class RunnerCore {
         return (Known<N>) known;
     }
 
-    /** Lets runs in progress come to the end of their present step. Does nothing the second time. */
+    /** Lets runs in progress come to the end of their present step. */
     public void close() {
         executions.close(config.closePatience());
-        DeadOwners.closed(owner);
     }
 }
