@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Processes as {@code /proc} shows them, which is quicker to ask than {@link ProcessHandle}.
  *
- * @param machine host name, machine id and process namespace: containers of one machine number their processes apart
+ * @param machine host name and process namespace: containers of one machine number their processes apart
+ * @param boot a random number that the kernel has drawn
  * @param start in milliseconds since the boot
  */
-record LinuxProcesses(String machine, String boot, long pid, long start, boolean isKnownAcrossBoots)
-        implements MachineProcesses {
+record LinuxProcesses(String machine, String boot, long pid, long start) implements MachineProcesses {
     /** Where the number of clock ticks from the boot to the start stands, counted from after the name of the program. */
     private static final int START_FIELD = 19;
 
@@ -29,11 +29,10 @@ record LinuxProcesses(String machine, String boot, long pid, long start, boolean
         if (stat == null || boot == null || namespace == null) {
             return null;
         }
-        String id = text("/etc/machine-id");
         String host = text("/proc/sys/kernel/hostname");
-        String machine = (host == null ? "" : host) + "/" + (id == null ? "" : id) + "/" + namespace;
+        String machine = (host == null ? "" : host) + "/" + namespace;
         long pid = Long.parseLong(stat.substring(0, stat.indexOf(' ')));
-        return new LinuxProcesses(machine, boot, pid, start(stat), id != null && !id.isEmpty());
+        return new LinuxProcesses(machine, boot, pid, start(stat));
     }
 
     @Override

@@ -9,24 +9,20 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * Processes where there is no {@code /proc}. The machine is known by its host name and its first network address that is
- * burnt in; boots are not told apart, but no process of an earlier boot has the same number and the same start.
+ * Processes where there is no {@code /proc}. The machine is known by its host name and its first network address, the boot by
+ * when its first process started, to the millisecond; where that is not told, as on Windows, it is unknown.
  */
 record PortableProcesses(String machine, String boot, long pid, long start) implements MachineProcesses {
 
     static PortableProcesses read() {
         ProcessHandle self = ProcessHandle.current();
-        return new PortableProcesses(hostName() + "/" + hardwareAddress(), "", self.pid(), start(self.info()));
-    }
-
-    @Override
-    public boolean isKnownAcrossBoots() {
-        return false;
+        return new PortableProcesses(
+                hostName() + "/" + hardwareAddress(), startOfAll(), self.pid(), start(self.info()));
     }
 
     @Override
     public boolean isGone(long otherPid, long otherStart) {
-        // A machine without an address of its own cannot be told from another one of the same name.
+        // A machine without an address of its own is not known well enough.
         if (machine.endsWith("/")) {
             return false;
         }
@@ -36,6 +32,11 @@ record PortableProcesses(String machine, String boot, long pid, long start) impl
         }
         long started = start(other.get().info());
         return started != 0 && otherStart != 0 && started != otherStart;
+    }
+
+    private static String startOfAll() {
+        long first = ProcessHandle.of(1).map(process -> start(process.info())).orElse(0L);
+        return first == 0 ? "" : Long.toString(first);
     }
 
     private static long start(ProcessHandle.Info info) {

@@ -3,7 +3,6 @@ package io.stepgraph.runtime.execute;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.runtime.store.Owner;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,15 +42,19 @@ final class DeadOwnersTest {
     }
 
     @Test
-    @EnabledOnOs(OS.LINUX)
-    void R4_another_boot_proves_a_process_dead_only_if_the_machine_is_known_by_more_than_its_name() {
-        LinuxProcesses known = new LinuxProcesses("host/4711/pid:[1]", "boot", 1, 1, true);
-        LinuxProcesses nameless = new LinuxProcesses("host//pid:[1]", "boot", 1, 1, false);
-
-        assertThat(known.isKnownAcrossBoots()).isTrue();
-        assertThat(nameless.isKnownAcrossBoots()).isFalse();
+    void R4_nothing_is_proven_across_boots_since_two_live_machines_may_have_the_same_name() {
         assertThat(DeadOwners.isDead(new Owner(me.machine(), "earlier", me.pid(), me.processStart(), "x")))
-                .isEqualTo(new File("/etc/machine-id").length() > 1);
+                .isFalse();
+        assertThat(DeadOwners.isDead(new Owner(me.machine(), "", me.pid(), me.processStart() - 10, "x")))
+                .isFalse();
+    }
+
+    @Test
+    void R4_nor_where_boots_cannot_be_told_apart() {
+        PortableProcesses nameless = new PortableProcesses("host/0a", "", 1, 1);
+
+        assertThat(DeadOwners.isDead(new Owner("host/0a", "", Integer.MAX_VALUE, 1, "x"), nameless))
+                .isFalse();
     }
 
     @Test
@@ -95,11 +98,16 @@ final class DeadOwnersTest {
 
         assertThat(portable.pid()).isEqualTo(ProcessHandle.current().pid());
         assertThat(portable.isGone(portable.pid(), portable.start())).isFalse();
-        assertThat(portable.isKnownAcrossBoots()).isFalse();
-        assertThat(new PortableProcesses("host/", "", 1, 1).isGone(Integer.MAX_VALUE, 1))
+        assertThat(DeadOwners.isDead(new Owner("host/0a", "4711", Integer.MAX_VALUE, 1, "x"), onBoot("4711")))
+                .isTrue();
+        assertThat(DeadOwners.isDead(new Owner("host/0a", "4711", Integer.MAX_VALUE, 1, "x"), onBoot("4712")))
+                .isFalse();
+        assertThat(new PortableProcesses("host/", "4711", 1, 1).isGone(Integer.MAX_VALUE, 1))
                 .as("without an address of its own")
                 .isFalse();
-        assertThat(new PortableProcesses("host/0a", "", 1, 1).isGone(Integer.MAX_VALUE, 1))
-                .isTrue();
+    }
+
+    private static PortableProcesses onBoot(String boot) {
+        return new PortableProcesses("host/0a", boot, 1, 1);
     }
 }
