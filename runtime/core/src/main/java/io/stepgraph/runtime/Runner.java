@@ -134,7 +134,10 @@ public final class Runner implements AutoCloseable {
             return this;
         }
 
-        /** How long a new run may take, waiting included (R8); for ever unless set. */
+        /**
+         * How long a new run may take, waiting included (R8); for ever unless set. Measured by the store's clock, so that it is
+         * the same for all machines; looked at between two steps, not during one.
+         */
         public Builder timeLimit(@Nullable Duration limit) {
             this.timeLimit = positive(limit, "timeLimit");
             return this;

@@ -139,6 +139,24 @@ final class BudgetTest {
     }
 
     @Test
+    void R8_the_deadline_goes_by_the_clock_of_the_store() {
+        fixture.time.pass(Duration.ofDays(1));
+        TestGraph<Notes> graph = Graphs.line(
+                (notes, context) -> fixture.time.pass(Duration.ofMinutes(notes.count)), (notes, context) -> visits++);
+        Notes slow = Notes.of();
+        slow.count = 6;
+        RunClient<Notes, Node> runs = fixture.runs(graph, b -> b.timeLimit(Duration.ofMinutes(5)));
+
+        fixture.storeAhead = Duration.ofMinutes(-20);
+        Stops.completed(runs.run("behind", Notes.of(), null));
+        Stops.failed(runs.run("late there", slow, null), ErrorCode.DEADLINE_EXCEEDED);
+        fixture.storeAhead = Duration.ofMinutes(20);
+        Stops.completed(runs.run("ahead", Notes.of(), null));
+        Stops.failed(runs.run("late here", slow, null), ErrorCode.DEADLINE_EXCEEDED);
+        assertThat(visits).isEqualTo(2);
+    }
+
+    @Test
     void R8_a_delay_before_a_retry_ends_at_the_deadline() {
         TestGraph<Notes> graph = TestGraph.of(Notes.class)
                 .step(FIRST, s -> s.toEnd().retry(3, 3_600_000, 1, 3_600_000, 0), (notes, input, context) -> {

@@ -22,6 +22,9 @@ public final class Fixture implements AutoCloseable {
     public final WatchedStore store = new WatchedStore(memory);
     private final List<Runner> runners = new ArrayList<>();
 
+    /** How far the clock of the store is ahead of this machine's. */
+    public volatile Duration storeAhead = Duration.ZERO;
+
     /** The store goes by the same time. */
     private final class StoreClock extends Clock {
         @Override
@@ -36,7 +39,7 @@ public final class Fixture implements AutoCloseable {
 
         @Override
         public Instant instant() {
-            return time.now();
+            return time.now().plus(storeAhead);
         }
     }
 

@@ -27,7 +27,9 @@ final class LeasedRun {
     private final Lease lease;
     private final String fingerprint;
     private final RunLog<?> log;
-    private final @Nullable Instant deadline;
+    /** The end of the deadline by this runner's time; null if there is none. */
+    private final @Nullable Long doneBy;
+
     private Checkpoint here;
     private long revision;
     private PermissionMode mode;
@@ -43,13 +45,18 @@ final class LeasedRun {
         this.lease = acquired.lease(config.lease());
         this.fingerprint = fingerprint;
         this.log = log;
-        this.deadline = acquired.deadline();
         this.here = acquired.checkpoint();
         this.revision = acquired.revision();
         this.control = acquired.control();
         this.mode = acquired.mode().lowerOf(config.ceiling());
         this.cancelBy = acquired.cancelBy();
         this.renewedAt = config.time().nanos();
+        this.doneBy = acquired.deadline() == null ? null : renewedAt + nanosLeft(acquired, acquired.deadline());
+    }
+
+    /** Both times are the store's, whose clock may differ from that of this machine. */
+    private static long nanosLeft(RunRecord acquired, Instant deadline) {
+        return Time.nanos(Duration.between(acquired.readAt(), deadline));
     }
 
     /** What became of a commit. */
@@ -77,16 +84,14 @@ final class LeasedRun {
     }
 
     boolean isOverdue() {
-        return deadline != null && !config.time().now().isBefore(deadline);
+        return nanosLeft() == 0;
     }
 
     /** Until the deadline; as good as for ever without one. */
     long nanosLeft() {
-        if (deadline == null) {
-            return Long.MAX_VALUE;
-        }
-        long millis = deadline.toEpochMilli() - config.time().now().toEpochMilli();
-        return millis > Long.MAX_VALUE / 1_000_000 ? Long.MAX_VALUE : Math.max(0, millis * 1_000_000);
+        return doneBy == null
+                ? Long.MAX_VALUE
+                : Math.max(0, doneBy - config.time().nanos());
     }
 
     /**

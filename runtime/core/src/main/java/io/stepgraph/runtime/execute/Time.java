@@ -13,7 +13,7 @@ public interface Time {
     /** The longest duration that counts. */
     Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
-    /** What the time is, to compare with a deadline. */
+    /** What the time is, to say when something happened. Nothing is decided by it. */
     Instant now();
 
     /** What the time is, to measure with. */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param checkpoint where it goes on, or where it ended; a run that has succeeded or was cancelled keeps no state and no input
  * @param rest why it rests; null if it is executed or could be
  * @param startedAt when it was started, by the store's clock
- * @param deadline when it has to be done; null if there is no deadline
+ * @param deadline when it has to be done, by the store's clock; null if there is no deadline
  * @param leaseUntil when its lease is over; null unless it is {@code RUNNING}
  * @param wakeAt when it goes on by itself: the end of a delay, or of the time for an answer; null if never
  * @param lastEvent the number of the last event of its log
