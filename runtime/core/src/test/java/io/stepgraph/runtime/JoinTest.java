@@ -77,6 +77,26 @@ final class JoinTest {
     }
 
     @Test
+    void R3_one_who_joins_from_another_graph_or_another_thread_is_told_at_once() throws Exception {
+        Runner runner = fixture.runner(b -> b.time(Time.SYSTEM));
+        RunClient<Notes, Node> runs = runner.client(slow, new Object(), "mine");
+        RunClient<Notes, Node> foreign =
+                runner.client(Graphs.review().name("foreign").build(), new Object());
+        RunClient<Notes, Node> elsewhere = runner.client(slow, new Object(), "other");
+        Future<Stop<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
+        inside.await();
+
+        assertThatThrownBy(() -> foreign.resume("one")).isInstanceOf(WrongGraph.class);
+        assertThatThrownBy(() -> foreign.run("one", Notes::new, null)).isInstanceOf(WrongGraph.class);
+        assertThatThrownBy(() -> foreign.stream("one", stop -> stop)).isInstanceOf(WrongGraph.class);
+        assertThatThrownBy(() -> elsewhere.resume("one")).isInstanceOf(StartConflict.class);
+        assertThatThrownBy(() -> elsewhere.run("one", Notes::new, null)).isInstanceOf(StartConflict.class);
+        assertThat(first.isDone()).isFalse();
+        goOn.countDown();
+        Stops.completed(first.get());
+    }
+
+    @Test
     void R3_joining_has_the_runner_s_time_limit() throws Exception {
         RunClient<Notes, Node> runs =
                 fixture.runs(slow, b -> b.time(Time.SYSTEM).attachLimit(Duration.ofMillis(20)));

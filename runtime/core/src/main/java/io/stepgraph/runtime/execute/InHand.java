@@ -9,7 +9,6 @@ final class InHand {
     private InHand() {}
 
     /** What a call does with the run. */
-    @FunctionalInterface
     interface Call<N extends Enum<N>> {
 
         /**
@@ -19,10 +18,13 @@ final class InHand {
          */
         @Nullable Stop<N> take(Execution mine, Attachment waiting);
 
-        /** Whether, when another call has the run in hand, its result is as good as this one's. Checks what can be checked. */
-        default boolean mayJoin() {
-            return true;
-        }
+        /**
+         * Whether, when another call has the run in hand, its result is as good as this one's. Checks what this call would
+         * check: the other one may be of another graph, or of another thread.
+         *
+         * @return false to see for itself when it is this call's turn
+         */
+        boolean mayJoin();
     }
 
     static <N extends Enum<N>> Stop<N> call(RunKey key, RunnerConfig config, Executions executions, Call<N> call) {

@@ -16,6 +16,7 @@ import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -101,13 +102,12 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     public Stop<N> run(String id, Supplier<? extends S> state, @Nullable Supplier<?> input) {
         RunKey key = key(id);
         Objects.requireNonNull(state, "state");
-        return InHand.call(key, config, executions, (mine, waiting) -> {
-            RunRecord found = store.find(key);
+        return joinable(key, (mine, waiting) -> {
+            RunRecord found = foundOrNot(key);
             if (found == null) {
                 S given = Objects.requireNonNull(state.get(), "what the supplier of the state gave");
                 return starting.with(given, input == null ? null : input.get()).begin(key, mine);
             }
-            positions.checkGraph(found);
             return onward.from(found, mine, waiting);
         });
     }
@@ -115,7 +115,22 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     @Override
     public Stop<N> resume(String id) {
         RunKey key = key(id);
-        return InHand.call(key, config, executions, (mine, waiting) -> onward.from(existing(key), mine, waiting));
+        return joinable(key, (mine, waiting) -> onward.from(existing(key), mine, waiting));
+    }
+
+    /** A call for which what another one of the same graph and thread comes to is as good. */
+    private Stop<N> joinable(RunKey key, BiFunction<Execution, Attachment, @Nullable Stop<N>> work) {
+        return InHand.call(key, config, executions, new InHand.Call<N>() {
+            @Override
+            public boolean mayJoin() {
+                return foundOrNot(key) != null;
+            }
+
+            @Override
+            public @Nullable Stop<N> take(Execution mine, Attachment waiting) {
+                return work.apply(mine, waiting);
+            }
+        });
     }
 
     @Override
