@@ -7,6 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.hook.HookDecision;
+import io.stepgraph.runtime.hook.StepCall;
+import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.runtime.store.Status;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -99,6 +103,44 @@ final class UnstorableTest {
                 .hasToString("[VALUE_TOO_LARGE]");
         refuseCommits(2);
         Stops.failed(fixture.runs(graph).run("two", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
+    }
+
+    @Test
+    void R12_what_the_store_refuses_of_a_denial_fails_the_step() {
+        TestGraph<Notes> graph = Graphs.line((notes, context) -> {}, (notes, context) -> {});
+        StepHook hook = new StepHook() {
+            @Override
+            public HookDecision before(StepCall call) {
+                return new HookDecision.Deny("not now");
+            }
+        };
+        refuseCommits(1);
+
+        Stops.failed(fixture.runs(graph, b -> b.hook(hook)).run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
+
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.FAILED);
+    }
+
+    @Test
+    void R12_what_the_store_refuses_of_a_step_above_the_mode_fails_it() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.requires(PermissionMode.ACCEPT_EDITS).toEnd(), (n, i, c) -> Transition.end())
+                .build();
+        refuseCommits(1);
+
+        Stops.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
+    }
+
+    @Test
+    void R12_what_the_store_refuses_of_another_attempt_fails_the_step() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().retry(3, 1, 1, 1, 0), (notes, input, context) -> {
+                    throw new TransientException("busy");
+                })
+                .build();
+        refuseCommits(1);
+
+        Stops.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
     }
 
     private void refuseCommits(int times) {

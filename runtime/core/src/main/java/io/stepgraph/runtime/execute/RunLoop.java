@@ -6,7 +6,6 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Transition;
 import io.stepgraph.runtime.UnstorableState;
-import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -67,8 +66,7 @@ final class RunLoop<S, N extends Enum<N>> {
         }
         PermissionMode mode = journal.mode();
         if (!mode.permits(step.mode)) {
-            departure.park(at, ModeGate.reason(step, mode), step.mode);
-            return journal.store(at, departure);
+            return park(ModeGate.reason(step, mode), step.mode);
         }
         if (step.mayBeRepeated) {
             try {
@@ -87,14 +85,22 @@ final class RunLoop<S, N extends Enum<N>> {
         } catch (Voided voided) {
             return null;
         } catch (Denied denied) {
-            departure.park(at, denied.reason(), null);
-            return journal.store(at, departure);
+            return park(denied.reason(), null);
         } catch (UnstorableSignal signal) {
             return failed(signal.refused(), false);
         } catch (Throwable thrown) {
             return failed(thrown, true);
         }
         return leave(transition);
+    }
+
+    private @Nullable Stop<N> park(String reason, @Nullable PermissionMode required) {
+        departure.park(at, reason, required);
+        try {
+            return journal.store(at, departure);
+        } catch (UnstorableState refused) {
+            return failed(refused, false);
+        }
     }
 
     private @Nullable Stop<N> leave(Transition<N, S> transition) {
@@ -127,13 +133,11 @@ final class RunLoop<S, N extends Enum<N>> {
             throw broken;
         }
         if (byTheStep && Failures.mayBeRetried(at, cause)) {
-            Duration delay = Backoff.delay(at, cause);
-            Stop<N> stop = journal.retry(at, delay, cause);
-            if (stop == null) {
-                at.attempt++;
-                journal.restore(at);
+            try {
+                return again(cause);
+            } catch (UnstorableState refused) {
+                return failed(refused, false);
             }
-            return stop;
         }
         StepFailure failure = Failures.of(at, thrown, byTheStep);
         N failureStep = at.step.spec.onFailure();
@@ -152,6 +156,15 @@ final class RunLoop<S, N extends Enum<N>> {
         } catch (UnstorableState aboveALimitOfTheStore) {
             return fail(Failures.of(at, aboveALimitOfTheStore, false), aboveALimitOfTheStore);
         }
+    }
+
+    private @Nullable Stop<N> again(Throwable cause) {
+        Stop<N> stop = journal.retry(at, Backoff.delay(at, cause), cause);
+        if (stop == null) {
+            at.attempt++;
+            journal.restore(at);
+        }
+        return stop;
     }
 
     private @Nullable Stop<N> fail(StepFailure failure, Throwable cause) {

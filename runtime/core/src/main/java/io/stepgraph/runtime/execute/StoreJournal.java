@@ -125,10 +125,14 @@ final class StoreJournal<S, N extends Enum<N>> implements Journal<S, N> {
                 case FAIL -> fail(at, departure);
             };
         } catch (UnstorableState aboveALimitOfTheStore) {
-            // It may be their number: what fails the step must be storable.
-            log.dropSignals();
-            throw aboveALimitOfTheStore;
+            throw withoutSignals(aboveALimitOfTheStore);
         }
+    }
+
+    /** It may be their number: what fails the step must be storable. */
+    private UnstorableState withoutSignals(UnstorableState aboveALimitOfTheStore) {
+        log.dropSignals();
+        return aboveALimitOfTheStore;
     }
 
     @Override
@@ -137,11 +141,16 @@ final class StoreJournal<S, N extends Enum<N>> implements Journal<S, N> {
                 at.step.name, storedInput, null, at.visit, at.attempt + 1, at.crashes, at.budgetFrom, storedMarks);
         // A long delay holds neither the lease nor, but for the caller who waits, a thread (R6).
         boolean isLong = delay.compareTo(config.lease().dividedBy(2)) > 0;
-        LeasedRun.Written written = run.commit(
-                again,
-                isLong ? new Rest.Delayed() : null,
-                isLong ? delay : null,
-                log.retryingDocument(at, delay, cause));
+        LeasedRun.Written written;
+        try {
+            written = run.commit(
+                    again,
+                    isLong ? new Rest.Delayed() : null,
+                    isLong ? delay : null,
+                    log.retryingDocument(at, delay, cause));
+        } catch (UnstorableState aboveALimitOfTheStore) {
+            throw withoutSignals(aboveALimitOfTheStore);
+        }
         if (written == LeasedRun.Written.CANCELLED) {
             return cancelled();
         }
