@@ -159,7 +159,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
 
     /**
      * Brings an existing run to its next stop, in another thread, and gives what happens to it from now on, signals at once
-     * (V3).
+     * (V3). A slow reader slows the run down a little, as {@link OutcomeStream} tells.
      *
      * @param id the run's id
      * @return a stream that ends at the stop and then knows the outcome; close it

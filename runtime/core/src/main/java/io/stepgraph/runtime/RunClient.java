@@ -108,7 +108,8 @@ public interface RunClient<S, N extends Enum<N>> {
     RunStream subscribe(String id, EventCursor after);
 
     /**
-     * Brings an existing run to its next stop, in another thread, and gives what happens to it from now on (V3).
+     * Brings an existing run to its next stop, in another thread, and gives what happens to it from now on (V3). A slow
+     * reader slows the run down a little, as {@link OutcomeStream} tells.
      *
      * @param id the run's id
      * @param outcome gives a stop its type

@@ -8,11 +8,13 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.runtime.execute.Time;
 import io.stepgraph.runtime.store.RunKey;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -109,6 +111,97 @@ final class StreamedRunTest {
 
         assertThat(emitted).hasValue(2_000);
         assertThat(read(runs.events("one"))).hasSize(2_004);
+    }
+
+    /** A step with a timeout of a second, which has more to say than a stream holds. */
+    private static TestGraph<Notes> talkative(AtomicReference<Thread> inStep) {
+        return TestGraph.of(Notes.class)
+                .step(Node.FIRST, s -> s.timeout(1_000).toEnd(), (notes, input, context) -> {
+                    inStep.set(Thread.currentThread());
+                    for (int i = 0; i < 1_000; i++) {
+                        context.emit("s" + i);
+                    }
+                    return Transition.end();
+                })
+                .build();
+    }
+
+    private static <T> T eventually(AtomicReference<T> set) {
+        while (set.get() == null) {
+            Thread.onSpinWait();
+        }
+        return set.get();
+    }
+
+    private static void untilItWaitsForItsReader(AtomicReference<Thread> step) {
+        while (eventually(step).getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void untilItEnds(AtomicReference<Thread> step) {
+        try {
+            eventually(step).join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void V2_waiting_for_the_reader_does_not_count_for_the_timeout_of_the_step() {
+        AtomicReference<Thread> step = new AtomicReference<>();
+        AtomicReference<OutcomeStream<Stop<Node>>> stream = new AtomicReference<>();
+        AtomicReference<Stop<Node>> stop = new AtomicReference<>();
+        AtomicInteger waits = new AtomicInteger();
+        fixture.time.onWait(() -> {
+            if (waits.incrementAndGet() < 3) {
+                untilItWaitsForItsReader(step);
+            } else {
+                eventually(stream).close();
+                untilItEnds(step);
+            }
+        });
+
+        stream.set(fixture.runs(talkative(step)).stream("one", Notes.of(), null, reached -> {
+            stop.set(reached);
+            return reached;
+        }));
+
+        Stops.completed(eventually(stop));
+        assertThat(fixture.time.waits())
+                .containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(1));
+    }
+
+    @Test
+    void V2_a_run_waits_for_its_reader_ten_seconds_and_no_more_and_the_reader_misses_nothing() {
+        AtomicReference<Thread> step = new AtomicReference<>();
+        AtomicReference<OutcomeStream<Stop<Node>>> stream = new AtomicReference<>();
+        AtomicReference<Stop<Node>> stop = new AtomicReference<>();
+        AtomicInteger waits = new AtomicInteger();
+        AtomicReference<Iterator<StreamedEvent>> reader = new AtomicReference<>();
+        List<RunEvent> events = new ArrayList<>();
+        fixture.time.onWait(() -> {
+            if (waits.incrementAndGet() == 1) {
+                untilItWaitsForItsReader(step);
+                fixture.time.pass(Duration.ofSeconds(10));
+                reader.set(eventually(stream).iterator());
+                for (int i = 0; i < 2; i++) {
+                    events.add(reader.get().next().event());
+                }
+                untilItEnds(step);
+            }
+        });
+
+        stream.set(fixture.runs(talkative(step)).stream("one", Notes.of(), null, reached -> {
+            stop.set(reached);
+            return reached;
+        }));
+
+        Stops.completed(eventually(stop));
+        reader.get().forEachRemaining(event -> events.add(event.event()));
+        List<RunEvent> stored = read(fixture.runs(talkative(step)).events("one"));
+        assertThat(events.subList(0, 1_003)).isEqualTo(stored.subList(0, 1_003));
+        assertThat(events).hasSameSizeAs(stored);
     }
 
     @Test

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the attempts of a run in a store: in the calling thread, or, under a timeout, in a thread of its own (R9). */
 final class Attempts<A, S, E, N extends Enum<N>> implements StepCaller<S, N> {
+    /** The least that a wait for a step is prolonged by, in nanoseconds. */
+    private static final long SHORTEST_EXTENSION = 10_000_000;
+
     private final Graph<A, S, E, N> graph;
     private final A agent;
     private final Execution execution;
@@ -91,10 +94,9 @@ final class Attempts<A, S, E, N extends Enum<N>> implements StepCaller<S, N> {
         }
         events.attempt(at);
         try {
+            long waitedBefore = events.waitedForReader();
             attempt.start("stepgraph " + execution.key.id() + " " + step.name);
-            if (!time.await(attempt.done(), step.timeoutNanos)) {
-                attempt.timeOut();
-            }
+            awaitEnd(attempt, step.timeoutNanos, waitedBefore);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             attempt.abandon("is to stop, since the thread that called the run was interrupted");
@@ -105,5 +107,20 @@ final class Attempts<A, S, E, N extends Enum<N>> implements StepCaller<S, N> {
             context.checkSignals();
         }
         return attempt.result(step);
+    }
+
+    /** Until its time is over, of which waiting for the reader of the run's stream is no part. */
+    private void awaitEnd(AttemptElsewhere<?> attempt, long timeout, long waitedBefore) throws InterruptedException {
+        long left = timeout;
+        long waited = waitedBefore;
+        while (!time.await(attempt.done(), left)) {
+            long now = events.waitedForReader();
+            if (now == waited) {
+                attempt.timeOut();
+                return;
+            }
+            left = Math.max(SHORTEST_EXTENSION, now - waited);
+            waited = now;
+        }
     }
 }

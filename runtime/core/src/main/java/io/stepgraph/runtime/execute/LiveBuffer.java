@@ -9,18 +9,32 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What one stream hears of a run that this runner executes, until it is read: bounded. What has no room is dropped, since the
- * stream finds it in the store; only the stream that executes the run lets it wait instead (V2).
+ * stream finds it in the store. Only the stream that executes the run lets it wait before, and not for long (V2): a reader
+ * that is gone must not hold a run.
  */
 final class LiveBuffer {
     private static final int CAPACITY = 256;
 
+    /** How long a run waits for its reader, all in all, in nanoseconds. */
+    private static final long PATIENCE = 10_000_000_000L;
+
     private final Deque<LiveEvent> events = new ArrayDeque<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition hasRoom = lock.newCondition();
+    private final Time time;
     private @Nullable Thread patient;
     private boolean isLetGo;
     private boolean isClosed;
     private CountDownLatch wake = new CountDownLatch(1);
+
+    // How long threads of the run have waited up to a time, and how many wait since.
+    private long waited;
+    private long waitedAt;
+    private int waiting;
+
+    LiveBuffer(Time time) {
+        this.time = time;
+    }
 
     /** What this thread executes waits for the reader from here on, rather than go on unheard. */
     void letWait(Thread executing) {
@@ -32,16 +46,37 @@ final class LiveBuffer {
         }
     }
 
+    /** Whether what this thread executes waits for the reader. */
+    boolean letsWait(Thread executing) {
+        lock.lock();
+        try {
+            return executing == patient;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** For how long it has, in nanoseconds. */
+    long waited() {
+        lock.lock();
+        try {
+            countWaiting();
+            return waited;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /**
      * Something happens in the run. Called by the threads of its steps.
      *
-     * @param executing the thread that executes the run
+     * @param mayWait whether this stream executes the run
      */
-    void add(LiveEvent event, @Nullable Thread executing) {
+    void add(LiveEvent event, boolean mayWait) {
         lock.lock();
         try {
-            while (executing != null && executing == patient && !isClosed && events.size() == CAPACITY) {
-                hasRoom.await();
+            if (mayWait) {
+                awaitReader();
             }
             if (!isClosed && events.size() < CAPACITY) {
                 events.add(event);
@@ -52,6 +87,30 @@ final class LiveBuffer {
         } finally {
             lock.unlock();
         }
+    }
+
+    private void awaitReader() throws InterruptedException {
+        countWaiting();
+        waiting++;
+        try {
+            long left = PATIENCE - waited;
+            while (patient != null && !isClosed && events.size() == CAPACITY) {
+                if (left <= 0) {
+                    patient = null;
+                } else {
+                    left = hasRoom.awaitNanos(left);
+                }
+            }
+        } finally {
+            countWaiting();
+            waiting--;
+        }
+    }
+
+    private void countWaiting() {
+        long now = time.nanos();
+        waited += waiting > 0 ? now - waitedAt : 0;
+        waitedAt = now;
     }
 
     /** The next that happened; null if none is here. It stays until it is removed. */

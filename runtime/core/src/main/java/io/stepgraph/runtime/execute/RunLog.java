@@ -27,7 +27,9 @@ final class RunLog<N extends Enum<N>> {
     private final Watchers watchers;
     private final Time time;
     private long token;
-    private @Nullable Thread executing;
+
+    /** What the stream that executes the run hears; null if none does. */
+    private @Nullable LiveBuffer own;
 
     /** What is told and not yet stored; signals come from any thread of a step. */
     private final List<Told> pending = new ArrayList<>();
@@ -44,7 +46,17 @@ final class RunLog<N extends Enum<N>> {
     /** What follows is told under this fencing token, for a run that this thread executes. */
     void begins(long owned) {
         token = owned;
-        executing = Thread.currentThread();
+        List<LiveBuffer> watching = watchers.of(key);
+        if (watching != null) {
+            for (LiveBuffer buffer : watching) {
+                own = buffer.letsWait(Thread.currentThread()) ? buffer : own;
+            }
+        }
+    }
+
+    /** How long the run has waited for the reader of the stream that executes it, in nanoseconds. */
+    long waitedForReader() {
+        return own == null ? 0 : own.waited();
     }
 
     private record Told(Json document, boolean isSignal) {}
@@ -117,7 +129,7 @@ final class RunLog<N extends Enum<N>> {
         Moment moment = watching == null ? null : Moment.of(event);
         if (watching != null && moment != null) {
             LiveEvent live = new LiveEvent(token, moment, time.now(), event);
-            watching.forEach(buffer -> buffer.add(live, executing));
+            watching.forEach(buffer -> buffer.add(live, buffer == own));
         }
     }
 

@@ -46,7 +46,7 @@ final class Streams {
             throw new IllegalArgumentException("Run '" + found.key() + "' has " + found.lastEvent()
                     + " events, and cursor " + after + " is behind them.");
         }
-        LiveBuffer live = new LiveBuffer();
+        LiveBuffer live = new LiveBuffer(config.time());
         return new StoredStream(source(found.key(), found, after, live, WITH_THE_RUN));
     }
 
@@ -54,7 +54,7 @@ final class Streams {
     <O> OutcomeStream<O> executing(RunKey key, @Nullable RunRecord found, Supplier<O> call) {
         EventCursor now =
                 found == null ? new EventCursor(0, 0) : new EventCursor(found.incarnation(), found.lastEvent());
-        LiveBuffer live = new LiveBuffer();
+        LiveBuffer live = new LiveBuffer(config.time());
         StreamedCall<O> streamed = new StreamedCall<>(key, live, call);
         ExecutingStream<O> stream = new ExecutingStream<>(source(key, found, now, live, streamed), streamed);
         StepThreads.start(streamed, "stepgraph " + key);
