@@ -10,11 +10,13 @@ import java.util.function.Supplier;
 final class StreamedCall<O> implements Runnable, EventSource.Ending {
     private final RunKey key;
     private final LiveBuffer live;
+    private final Watchers watchers;
     private final FutureTask<O> call;
 
-    StreamedCall(RunKey key, LiveBuffer live, Supplier<O> call) {
+    StreamedCall(RunKey key, LiveBuffer live, Watchers watchers, Supplier<O> call) {
         this.key = key;
         this.live = live;
+        this.watchers = watchers;
         this.call = new FutureTask<>(call::get);
     }
 
@@ -22,7 +24,9 @@ final class StreamedCall<O> implements Runnable, EventSource.Ending {
     public void run() {
         live.letWait(Thread.currentThread());
         call.run();
-        live.changed();
+        // Nothing more comes of it live: a reader finds all there is in the store, and there may be none, ever.
+        watchers.remove(key, live);
+        live.close();
     }
 
     @Override

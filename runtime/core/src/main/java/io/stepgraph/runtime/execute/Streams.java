@@ -55,7 +55,7 @@ final class Streams {
         EventCursor now =
                 found == null ? new EventCursor(0, 0) : new EventCursor(found.incarnation(), found.lastEvent());
         LiveBuffer live = new LiveBuffer(config.time());
-        StreamedCall<O> streamed = new StreamedCall<>(key, live, call);
+        StreamedCall<O> streamed = new StreamedCall<>(key, live, executions.watchers, call);
         ExecutingStream<O> stream = new ExecutingStream<>(source(key, found, now, live, streamed), streamed);
         StepThreads.start(streamed, "stepgraph " + key);
         return stream;
