@@ -9,6 +9,7 @@ import io.stepgraph.runtime.store.Status;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -145,6 +146,39 @@ final class RetryTest {
         Stops.failed(fixture.runs(graph).resume("one"), ErrorCode.STEP_FAILED);
 
         assertThat(seen).containsExactly("1 []", "2 []", "3 []");
+    }
+
+    @Test
+    void R6_who_waits_for_a_long_delay_reads_the_state_once_before_it_and_once_after_it() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().retry(2, 1_800_000, 1, 1_800_000, 0), (notes, input, context) -> {
+                    seen.add("tried");
+                    if (context.attempt() == 1) {
+                        throw new TransientException("busy");
+                    }
+                    return Transition.end();
+                })
+                .build();
+
+        Stops.completed(fixture.runs(graph).run("one", Notes.of(), null));
+
+        assertThat(seen).hasSize(2);
+        assertThat(fixture.store.calls().stream().filter("find"::equals)).hasSize(2);
+    }
+
+    @Test
+    void R8_a_long_delay_ends_at_the_deadline() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().retry(2, 1_800_000, 1, 1_800_000, 0), (notes, input, context) -> {
+                    throw new TransientException("busy");
+                })
+                .build();
+
+        Stops.failed(
+                fixture.runs(graph, b -> b.timeLimit(Duration.ofMinutes(20))).run("one", Notes.of(), null),
+                ErrorCode.DEADLINE_EXCEEDED);
+
+        assertThat(fixture.time.now()).isEqualTo(Instant.EPOCH.plus(Duration.ofMinutes(20)));
     }
 
     @Test

@@ -7,7 +7,6 @@ import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
@@ -60,9 +59,8 @@ final class Attachment {
         }
     }
 
-    /** Waits a little for the end of a delay. */
-    void delay(RunRecord found) {
-        Duration left = Duration.between(found.readAt(), Objects.requireNonNull(found.wakeAt()));
+    /** Waits a little for the end of a delay, of which so much is left. */
+    void delay(RunRecord found, Duration left) {
         if (await(executions.closing(), Math.min(LONGEST_PAUSE, Time.nanos(left)))) {
             throw Executions.closed(key);
         }

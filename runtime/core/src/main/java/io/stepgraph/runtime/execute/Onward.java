@@ -11,6 +11,8 @@ import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.Status;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -95,10 +97,28 @@ final class Onward<A, S, E, N extends Enum<N>> {
 
     private @Nullable Stop<N> queued(RunRecord found, Execution mine, Attachment waiting) {
         if (found.wakeAt() != null && !found.isDue()) {
-            waiting.delay(found);
+            awaitDelay(found, found.wakeAt(), waiting);
             return null;
         }
         return acquire(found, positions.of(found), mine, false, null);
+    }
+
+    /** Until the delay or the run's time is over by the store's clock, or something has changed. */
+    private void awaitDelay(RunRecord found, Instant wakeAt, Attachment waiting) {
+        Instant deadline = found.deadline();
+        Instant end = deadline != null && deadline.isBefore(wakeAt) ? deadline : wakeAt;
+        Instant seenAt = found.readAt();
+        while (seenAt.isBefore(end)) {
+            waiting.delay(found, Duration.between(seenAt, end));
+            Standing now = store.standing(found.key());
+            if (now == null
+                    || now.status() != Status.QUEUED
+                    || now.incarnation() != found.incarnation()
+                    || now.token() != found.token()) {
+                return;
+            }
+            seenAt = now.readAt();
+        }
     }
 
     private @Nullable Stop<N> waiting(RunRecord found, Execution mine) {
