@@ -7,6 +7,7 @@ import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.runtime.execute.Time;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -116,5 +117,48 @@ final class PublisherTest {
 
         assertThat(subscriber.events).isEmpty();
         assertThat(subscriber.done.getCount()).isEqualTo(1);
+    }
+
+    @Test
+    void V4_a_subscriber_whose_stream_is_closed_is_not_told_that_it_has_read_all() throws Exception {
+        runs.run("one", Notes.of(), null);
+        RunStream stream = runs.events("one");
+        Subscriber subscriber = subscribed(stream.publisher());
+        subscriber.subscription.request(1);
+        subscriber.events.take();
+
+        stream.close();
+        subscriber.done.await();
+
+        assertThat(subscriber.failed)
+                .isInstanceOf(CancellationException.class)
+                .hasMessageContaining("one")
+                .hasMessageContaining("goes on");
+        assertThat(subscriber.events).isEmpty();
+    }
+
+    @Test
+    void V4_nor_if_it_waits_for_an_event() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        RunClient<Notes, Node> waiting = fixture.runs(
+                Graphs.single((notes, context) -> {
+                    inside.countDown();
+                    goOn.await();
+                }),
+                b -> b.time(Time.SYSTEM));
+        Running running = new Running(waiting);
+        inside.await();
+        RunStream stream = waiting.events("one");
+        Subscriber subscriber = subscribed(stream.publisher());
+        subscriber.subscription.request(Long.MAX_VALUE);
+        subscriber.events.take();
+
+        stream.close();
+        subscriber.done.await();
+
+        assertThat(subscriber.failed).isInstanceOf(CancellationException.class);
+        goOn.countDown();
+        Stops.completed(running.stop());
     }
 }

@@ -45,7 +45,8 @@ public interface RunStream extends Iterable<StreamedEvent>, AutoCloseable {
 
     /**
      * The events for one subscriber, in a thread of their own, as fast as it asks for them. A cancelled subscription closes
-     * the stream.
+     * the stream. {@code onComplete} says that the stream was read to its end; a subscriber whose stream was closed by {@link
+     * #close} before that is told so by {@code onError} with a {@link java.util.concurrent.CancellationException}.
      *
      * @return a publisher that refuses further subscribers
      */

@@ -13,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,7 @@ final class EventSource implements Iterator<StreamedEvent> {
     private long pause = FIRST_PAUSE;
     private boolean isOpen;
     private boolean isOver;
+    private boolean isDone;
     private volatile boolean isClosed;
 
     /** Tells when there is nothing more to come before the run has ended. */
@@ -113,13 +115,16 @@ final class EventSource implements Iterator<StreamedEvent> {
 
     @Override
     public StreamedEvent next() {
-        StreamedEvent next = await();
-        if (next == null) {
+        if (await() == null) {
             throw new NoSuchElementException("The stream of run '" + key + "' is over.");
         }
-        ready.poll();
+        return take();
+    }
+
+    /** The next event, which is there. */
+    StreamedEvent take() {
         quietSince = config.time().nanos();
-        return next;
+        return ready.remove();
     }
 
     /** Waits for the next event; null if there is none any more. */
@@ -132,6 +137,7 @@ final class EventSource implements Iterator<StreamedEvent> {
             if (isOver) {
                 leave();
                 ending.reach();
+                isDone = true;
                 return null;
             }
             if (executions.isClosing()) {
@@ -141,6 +147,20 @@ final class EventSource implements Iterator<StreamedEvent> {
             advance();
         }
         return null;
+    }
+
+    /** Whether it was read to its end. */
+    boolean isDone() {
+        return isDone;
+    }
+
+    boolean isClosed() {
+        return isClosed;
+    }
+
+    CancellationException closedEarly() {
+        return new CancellationException("The stream of run '" + key + "' was closed after its event "
+                + reached.number() + ", before its end. The run goes on.");
     }
 
     void close() {

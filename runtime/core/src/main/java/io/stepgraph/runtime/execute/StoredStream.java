@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 class StoredStream implements RunStream {
     private final EventSource source;
     private final AtomicBoolean isRead = new AtomicBoolean();
+    private volatile Runnable whenClosed = () -> {};
 
     StoredStream(EventSource source) {
         this.source = source;
@@ -29,7 +30,7 @@ class StoredStream implements RunStream {
 
     @Override
     public Iterator<StreamedEvent> iterator() {
-        if (!begin()) {
+        if (!begin(() -> {})) {
             throw new IllegalStateException("This stream is read already; ask for another one.");
         }
         return source;
@@ -40,10 +41,15 @@ class StoredStream implements RunStream {
         return new StreamPublisher(this, source);
     }
 
-    /** Whether this is the first reader. */
-    boolean begin() {
+    /**
+     * Whether this is the first reader.
+     *
+     * @param closed tells the reader that the stream was closed
+     */
+    boolean begin(Runnable closed) {
         boolean isFirst = isRead.compareAndSet(false, true);
         if (isFirst) {
+            whenClosed = closed;
             source.open();
         }
         return isFirst;
@@ -52,5 +58,6 @@ class StoredStream implements RunStream {
     @Override
     public void close() {
         source.close();
+        whenClosed.run();
     }
 }

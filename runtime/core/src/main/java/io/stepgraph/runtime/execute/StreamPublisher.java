@@ -1,7 +1,6 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.event.StreamedEvent;
-import java.util.Iterator;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.concurrent.locks.Condition;
@@ -10,9 +9,9 @@ import java.util.concurrent.locks.ReentrantLock;
 /** Hands a stream to one subscriber, in a thread that reads no further than was asked for. */
 final class StreamPublisher implements Flow.Publisher<StreamedEvent> {
     private final StoredStream stream;
-    private final Iterator<StreamedEvent> events;
+    private final EventSource events;
 
-    StreamPublisher(StoredStream stream, Iterator<StreamedEvent> events) {
+    StreamPublisher(StoredStream stream, EventSource events) {
         this.stream = stream;
         this.events = events;
     }
@@ -21,7 +20,7 @@ final class StreamPublisher implements Flow.Publisher<StreamedEvent> {
     public void subscribe(Flow.Subscriber<? super StreamedEvent> subscriber) {
         Objects.requireNonNull(subscriber, "subscriber");
         Delivery delivery = new Delivery(subscriber);
-        if (stream.begin()) {
+        if (stream.begin(delivery::wake)) {
             StepThreads.start(delivery, "stepgraph events");
         } else {
             delivery.isCancelled = true;
@@ -58,6 +57,10 @@ final class StreamPublisher implements Flow.Publisher<StreamedEvent> {
         public void cancel() {
             isCancelled = true;
             stream.close();
+        }
+
+        /** Something has changed that it may wait for. */
+        private void wake() {
             lock.lock();
             try {
                 isAsked.signalAll();
@@ -70,14 +73,16 @@ final class StreamPublisher implements Flow.Publisher<StreamedEvent> {
         public void run() {
             try {
                 subscriber.onSubscribe(this);
-                while (events.hasNext()) {
-                    if (!isWanted()) {
-                        return;
-                    }
-                    subscriber.onNext(events.next());
+                while (events.hasNext() && isWanted()) {
+                    subscriber.onNext(events.take());
                 }
-                if (!isCancelled) {
+                if (isCancelled) {
+                    return;
+                }
+                if (events.isDone()) {
                     subscriber.onComplete();
+                } else {
+                    subscriber.onError(events.closedEarly());
                 }
             } catch (Throwable failed) {
                 if (!isCancelled) {
@@ -92,7 +97,7 @@ final class StreamPublisher implements Flow.Publisher<StreamedEvent> {
         private boolean isWanted() throws InterruptedException {
             lock.lock();
             try {
-                while (wanted == 0 && !isCancelled && !isMisused) {
+                while (wanted == 0 && !events.isClosed() && !isMisused) {
                     isAsked.await();
                 }
                 if (isMisused) {
@@ -100,7 +105,7 @@ final class StreamPublisher implements Flow.Publisher<StreamedEvent> {
                             "A subscriber asks for at least one event (rule 3.9 of Reactive" + " Streams).");
                 }
                 wanted -= wanted == Long.MAX_VALUE ? 0 : 1;
-                return !isCancelled;
+                return !events.isClosed();
             } finally {
                 lock.unlock();
             }
