@@ -128,7 +128,10 @@ public final class Runner implements AutoCloseable {
             return this;
         }
 
-        /** The largest value that is stored, in bytes of JSON (R12); 16 MiB unless set. */
+        /**
+         * The largest value that is stored, in bytes of JSON (R12); 16 MiB unless set. The signals between two commits take no
+         * more together than that or 16 MiB, whichever is more.
+         */
         public Builder maxValueBytes(int bytes) {
             this.maxValueBytes = atLeast(1, bytes, "maxValueBytes");
             return this;

@@ -40,10 +40,12 @@ public interface StepContext<E> {
 
     /**
      * Tells whoever watches this run something now, while the step works (V2). It is stored with the commit of the step;
-     * that of an attempt that fails is void. The stream that started the run may make this wait for its reader.
+     * that of an attempt that fails is void. The stream that started the run may make this wait for its reader,
+     * which does not count for the step's timeout.
      *
      * @param signal what to tell
-     * @throws UnstorableState if it cannot be stored, which fails the step in any case (R12)
+     * @throws UnstorableState if it cannot be stored, or is too much with those since the last commit; either fails the step
+     *     in any case (R12)
      */
     void emit(E signal);
 

@@ -171,4 +171,38 @@ final class SignalTest {
         assertThat(signals(stored(runs))).isEmpty();
         assertThat(stored(runs)).last().isInstanceOf(RunEvent.Failed.class);
     }
+
+    @Test
+    void R12_more_signals_than_a_commit_may_hold_fail_the_step_whatever_it_makes_of_that() {
+        AtomicInteger emitted = new AtomicInteger();
+        TestGraph<Notes> graph = Graphs.single((notes, context) -> {
+            String large = "x".repeat(1 << 20);
+            for (int i = 0; i < 20; i++) {
+                try {
+                    context.emit(large);
+                    emitted.incrementAndGet();
+                } catch (UnstorableState swallowed) {
+                    // The step fails all the same.
+                }
+            }
+        });
+
+        Stop.Failed<Node> failed =
+                Stops.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
+
+        assertThat(failed.failure().message()).contains("signal 16", "16777216 bytes");
+        assertThat(emitted).hasValue(15);
+    }
+
+    @Test
+    void R12_what_one_commit_may_hold_is_counted_anew_after_it() {
+        TestGraph<Notes> graph = Graphs.line(
+                (notes, context) -> IntStream.range(0, 10).forEach(i -> context.emit("x".repeat(1 << 20))),
+                (notes, context) -> IntStream.range(0, 10).forEach(i -> context.emit("x".repeat(1 << 20))));
+        RunClient<Notes, Node> runs = fixture.runs(graph);
+
+        Stops.completed(runs.run("one", Notes.of(), null));
+
+        assertThat(signals(stored(runs))).hasSize(20);
+    }
 }

@@ -205,6 +205,25 @@ final class StreamedRunTest {
     }
 
     @Test
+    void V2_a_run_waits_for_its_reader_also_if_a_few_signals_are_large() {
+        AtomicInteger emitted = new AtomicInteger();
+        AtomicReference<Thread> step = new AtomicReference<>();
+        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
+            step.set(Thread.currentThread());
+            for (int i = 0; i < 10; i++) {
+                context.emit("x".repeat(1 << 20));
+                emitted.incrementAndGet();
+            }
+        }));
+
+        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+            untilItWaitsForItsReader(step);
+            assertThat(emitted).hasValue(4);
+            assertThat(read(stream)).hasSize(14);
+        }
+    }
+
+    @Test
     void V2_a_stream_of_a_run_that_another_call_executes_does_not_slow_it() throws Exception {
         CountDownLatch joined = new CountDownLatch(1);
         RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {

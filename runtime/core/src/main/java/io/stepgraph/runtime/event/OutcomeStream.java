@@ -4,7 +4,8 @@ package io.stepgraph.runtime.event;
  * The events of a run while this runner brings it to its next stop, in a thread of its own (V3). Ends once the run has come
  * to rest, be it to wait; if the run could not be brought there, its iterator throws what the call would have thrown.
  *
- * <p>The run waits for the reader of this stream if that is more than a few hundred events behind, for ten seconds all in all,
+ * <p>The run waits for the reader of this stream if that is more than a few hundred events
+ * or a few MiB behind, for ten seconds all in all,
  * which do not count for the timeout of a step (V2). After that it goes on, and the reader finds in the store what it has
  * missed, as any other: nothing is left out and nothing comes twice. To let the run go on at once, take its {@link #outcome} or
  * close the stream. Closing does not stop the run.

@@ -72,7 +72,7 @@ final class AttemptContext<E> implements StepContext<E> {
         awaitTurn();
         try {
             int number = take(stored);
-            log.tellSignal(step, visit, attempt, number, signal);
+            log.tellSignal(step, visit, attempt, number, signal, stored.size());
         } finally {
             telling.unlock();
         }
@@ -104,18 +104,24 @@ final class AttemptContext<E> implements StepContext<E> {
         try {
             return log.encoded(signal);
         } catch (UnstorableState unstorable) {
-            synchronized (this) {
-                refused = refused == null ? unstorable : refused;
-            }
-            throw unstorable;
+            throw refused(unstorable);
         }
     }
 
     private synchronized int take(Json stored) {
         checkCancelled();
         signals++;
-        log.signal(step, visit, attempt, signals, stored);
+        try {
+            log.signal(step, visit, attempt, signals, stored);
+        } catch (UnstorableState tooMuch) {
+            throw refused(tooMuch);
+        }
         return signals;
+    }
+
+    private synchronized UnstorableState refused(UnstorableState unstorable) {
+        refused = refused == null ? unstorable : refused;
+        return unstorable;
     }
 
     @Override

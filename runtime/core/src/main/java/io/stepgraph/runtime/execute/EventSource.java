@@ -24,7 +24,11 @@ import org.jspecify.annotations.Nullable;
  * there. So nothing is missing and nothing comes twice at the seam, whatever the buffer had to drop.
  */
 final class EventSource implements Iterator<StreamedEvent> {
-    private static final int BATCHES = 64;
+    private static final int MOST_BATCHES = 64;
+
+    /** A page that is larger is followed by the shortest one. */
+    private static final long LARGE_PAGE = 1 << 20;
+
     private static final long FIRST_PAUSE = 20_000_000;
     private static final long LONGEST_PAUSE = 1_000_000_000;
 
@@ -48,6 +52,7 @@ final class EventSource implements Iterator<StreamedEvent> {
     private long silence = Long.MAX_VALUE;
     private long quietSince;
     private long pause = FIRST_PAUSE;
+    private int batches = 1;
     private boolean isOpen;
     private boolean isOver;
     private boolean isDone;
@@ -234,15 +239,20 @@ final class EventSource implements Iterator<StreamedEvent> {
             isOver = isEnding || now.status().isEnd();
             return false;
         }
-        EventLog page = store.events(key, reached.number(), BATCHES);
+        EventLog page = store.events(key, reached.number(), batches);
         if (page == null || !isOfThisRun(page.incarnation())) {
             throw gone();
         }
+        batches = bytes(page) > LARGE_PAGE ? 1 : Math.min(2 * batches, MOST_BATCHES);
         for (StreamedEvent event : log.read(key, page, reached.number())) {
             reached = event.cursor();
             take(event);
         }
         return true;
+    }
+
+    private static long bytes(EventLog page) {
+        return page.batches().stream().mapToLong(batch -> batch.events().size()).sum();
     }
 
     private void take(StreamedEvent stored) {

@@ -50,7 +50,7 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
     }
 
     RunLog<N> log(RunKey key) {
-        return new RunLog<>(events, key, values, executions.watchers, config.time());
+        return new RunLog<>(events, key, values, executions.watchers, config.time(), config.maxValueBytes());
     }
 
     /**

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LiveBuffer {
     private static final int CAPACITY = 256;
+    private static final long CAPACITY_BYTES = 4 << 20;
 
     /** How long a run waits for its reader, all in all, in nanoseconds. */
     private static final long PATIENCE = 10_000_000_000L;
@@ -23,6 +24,7 @@ final class LiveBuffer {
     private final Condition hasRoom = lock.newCondition();
     private final Time time;
     private @Nullable Thread patient;
+    private long bytes;
     private boolean isLetGo;
     private boolean isClosed;
     private CountDownLatch wake = new CountDownLatch(1);
@@ -78,8 +80,9 @@ final class LiveBuffer {
             if (mayWait) {
                 awaitReader();
             }
-            if (!isClosed && events.size() < CAPACITY) {
+            if (!isClosed && !isFull()) {
                 events.add(event);
+                bytes += event.bytes();
                 wake.countDown();
             }
         } catch (InterruptedException interrupted) {
@@ -89,12 +92,16 @@ final class LiveBuffer {
         }
     }
 
+    private boolean isFull() {
+        return events.size() == CAPACITY || bytes >= CAPACITY_BYTES;
+    }
+
     private void awaitReader() throws InterruptedException {
         countWaiting();
         waiting++;
         try {
             long left = PATIENCE - waited;
-            while (patient != null && !isClosed && events.size() == CAPACITY) {
+            while (patient != null && !isClosed && isFull()) {
                 if (left <= 0) {
                     patient = null;
                 } else {
@@ -127,7 +134,8 @@ final class LiveBuffer {
     void remove() {
         lock.lock();
         try {
-            events.poll();
+            LiveEvent read = events.poll();
+            bytes -= read == null ? 0 : read.bytes();
             hasRoom.signalAll();
         } finally {
             lock.unlock();
@@ -162,6 +170,7 @@ final class LiveBuffer {
         try {
             isClosed = true;
             events.clear();
+            bytes = 0;
             hasRoom.signalAll();
             wake.countDown();
         } finally {

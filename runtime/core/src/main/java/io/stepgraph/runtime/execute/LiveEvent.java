@@ -8,5 +8,6 @@ import java.time.Instant;
  *
  * @param token the fencing token under which it is executed: tells apart what a later owner says of the same attempt
  * @param moment its place
+ * @param bytes how large it is as JSON, roughly
  */
-record LiveEvent(long token, Moment moment, Instant at, RunEvent event) {}
+record LiveEvent(long token, Moment moment, Instant at, RunEvent event, int bytes) {}

@@ -20,12 +20,16 @@ import org.jspecify.annotations.Nullable;
  * a method gives, the commit that follows takes the document and the listeners hear after it.
  */
 final class RunLog<N extends Enum<N>> {
+    /** What the signals of one commit may take together, unless one value alone may take more. */
+    private static final int SIGNAL_BYTES = 16 << 20;
+
     private final Events events;
     private final RunKey key;
     private final String runId;
     private final GraphValues<N> values;
     private final Watchers watchers;
     private final Time time;
+    private final long maxSignalBytes;
     private long token;
 
     /** What the stream that executes the run hears; null if none does. */
@@ -34,13 +38,17 @@ final class RunLog<N extends Enum<N>> {
     /** What is told and not yet stored; signals come from any thread of a step. */
     private final List<Told> pending = new ArrayList<>();
 
-    RunLog(Events events, RunKey key, GraphValues<N> values, Watchers watchers, Time time) {
+    // How much of it are signals.
+    private long signalBytes;
+
+    RunLog(Events events, RunKey key, GraphValues<N> values, Watchers watchers, Time time, int maxValueBytes) {
         this.events = events;
         this.key = key;
         this.runId = key.id();
         this.values = values;
         this.watchers = watchers;
         this.time = time;
+        this.maxSignalBytes = Math.max(SIGNAL_BYTES, maxValueBytes);
     }
 
     /** What follows is told under this fencing token, for a run that this thread executes. */
@@ -75,6 +83,7 @@ final class RunLog<N extends Enum<N>> {
     void stored() {
         synchronized (this) {
             pending.clear();
+            signalBytes = 0;
         }
         watchers.changed(key);
     }
@@ -82,6 +91,7 @@ final class RunLog<N extends Enum<N>> {
     /** The signals that are not stored will not be. */
     synchronized void dropSignals() {
         pending.removeIf(told -> told.isSignal);
+        signalBytes = 0;
     }
 
     /**
@@ -102,7 +112,11 @@ final class RunLog<N extends Enum<N>> {
         return signals.write(signal);
     }
 
-    /** A signal that was taken, in order, and is to be stored. */
+    /**
+     * A signal that was taken, in order, and is to be stored.
+     *
+     * @throws UnstorableState if it is too much with those before it (R12)
+     */
     void signal(String step, long visit, int attempt, int number, Json signal) {
         Json document = LogDocument.of("signal")
                 .put("step", step)
@@ -112,23 +126,36 @@ final class RunLog<N extends Enum<N>> {
                 .put("signal", signal)
                 .json();
         synchronized (this) {
+            if (signalBytes > 0 && signalBytes + document.size() > maxSignalBytes) {
+                throw new UnstorableState(
+                        ErrorCode.VALUE_TOO_LARGE,
+                        "signal",
+                        "With signal " + number + " of step '" + step + "', those since the last commit take more than "
+                                + maxSignalBytes + " bytes as JSON. Emit less, or in several steps.",
+                        null);
+            }
+            signalBytes += document.size();
             pending.add(new Told(document, true));
         }
     }
 
-    /** Lets listeners hear a signal, and streams before it is stored. */
-    void tellSignal(String step, long visit, int attempt, int number, Object signal) {
+    /**
+     * Lets listeners hear a signal, and streams before it is stored.
+     *
+     * @param bytes how large it is as JSON
+     */
+    void tellSignal(String step, long visit, int attempt, int number, Object signal, int bytes) {
         List<LiveBuffer> watching = watchers.of(key);
         if (events.isHeard || watching != null) {
-            tell(new RunEvent.Signal(runId, step, visit, attempt, number, signal), watching);
+            tell(new RunEvent.Signal(runId, step, visit, attempt, number, signal), bytes, watching);
         }
     }
 
-    private void tell(RunEvent event, @Nullable List<LiveBuffer> watching) {
+    private void tell(RunEvent event, int bytes, @Nullable List<LiveBuffer> watching) {
         events.tell(event);
         Moment moment = watching == null ? null : Moment.of(event);
         if (watching != null && moment != null) {
-            LiveEvent live = new LiveEvent(token, moment, time.now(), event);
+            LiveEvent live = new LiveEvent(token, moment, time.now(), event, bytes);
             watching.forEach(buffer -> buffer.add(live, buffer == own));
         }
     }
@@ -164,7 +191,7 @@ final class RunLog<N extends Enum<N>> {
         }
         List<LiveBuffer> watching = watchers.of(key);
         if (events.isHeard || watching != null) {
-            tell(new RunEvent.StepStarted(runId, at.step.name, at.visit, at.attempt), watching);
+            tell(new RunEvent.StepStarted(runId, at.step.name, at.visit, at.attempt), 0, watching);
         }
     }
 
