@@ -34,8 +34,7 @@ final class StoreGoals {
     static List<Goal> sync() {
         Disk disk = Disk.calmest();
         return List.of(
-                // One, and now and then what it takes to carry the write-ahead log over into the database.
-                syncs(1, disk, 1.02),
+                syncs(1, disk, 1),
                 syncs(64, disk, 0.05),
                 new Goal(
                         Group.SYNC,

@@ -34,6 +34,7 @@ public enum Disk {
     };
 
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+    private static final long MUCH = 4_000_000_000L;
 
     /** A new empty folder on it. */
     public abstract Path newFolder();
@@ -43,8 +44,8 @@ public enum Disk {
         return true;
     }
 
-    /** The one of these that has the fewest moods. */
+    /** The one that has the fewest moods, of those with room for a database of a million runs. */
     public static Disk calmest() {
-        return INSTANT.isHere() ? INSTANT : REAL;
+        return INSTANT.isHere() && SHARED_MEMORY.toFile().getUsableSpace() >= MUCH ? INSTANT : REAL;
     }
 }
