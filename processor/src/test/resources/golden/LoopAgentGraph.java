@@ -198,6 +198,16 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
             return answer(ticket, answer);
         }
 
+        /** Answers {@code askPermission} in somebody's name and brings the run to its next stop. */
+        Outcome askPermission(Outcome.AskPermission asked, LoopAgent.Verdict answer, String by) {
+            return answer(asked.ticket(), answer, by);
+        }
+
+        /** Answers {@code askPermission} in somebody's name and brings the run to its next stop. */
+        Outcome askPermission(Ticket ticket, LoopAgent.Verdict answer, String by) {
+            return answer(ticket, answer, by);
+        }
+
         /** Answers {@code askPermission} and brings the run to its next stop. */
         Outcome askPermission(Outcome.AskPermission asked, LoopAgent.Deny answer) {
             return answer(asked.ticket(), answer);
@@ -208,6 +218,16 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
             return answer(ticket, answer);
         }
 
+        /** Answers {@code askPermission} in somebody's name and brings the run to its next stop. */
+        Outcome askPermission(Outcome.AskPermission asked, LoopAgent.Deny answer, String by) {
+            return answer(asked.ticket(), answer, by);
+        }
+
+        /** Answers {@code askPermission} in somebody's name and brings the run to its next stop. */
+        Outcome askPermission(Ticket ticket, LoopAgent.Deny answer, String by) {
+            return answer(ticket, answer, by);
+        }
+
         /** Answers {@code show} and brings the run to its next stop. */
         Outcome show(Outcome.Show asked, LoopAgent.Event answer) {
             return answer(asked.ticket(), answer);
@@ -216,6 +236,16 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         /** Answers {@code show} and brings the run to its next stop. */
         Outcome show(Ticket ticket, LoopAgent.Event answer) {
             return answer(ticket, answer);
+        }
+
+        /** Answers {@code show} in somebody's name and brings the run to its next stop. */
+        Outcome show(Outcome.Show asked, LoopAgent.Event answer, String by) {
+            return answer(asked.ticket(), answer, by);
+        }
+
+        /** Answers {@code show} in somebody's name and brings the run to its next stop. */
+        Outcome show(Ticket ticket, LoopAgent.Event answer, String by) {
+            return answer(ticket, answer, by);
         }
     }
 

@@ -129,6 +129,16 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
         public Outcome approve(Ticket ticket, ReviewAgent.Decision answer) {
             return answer(ticket, answer);
         }
+
+        /** Answers {@code approve} in somebody's name and brings the run to its next stop. */
+        public Outcome approve(Outcome.Approve asked, ReviewAgent.Decision answer, String by) {
+            return answer(asked.ticket(), answer, by);
+        }
+
+        /** Answers {@code approve} in somebody's name and brings the run to its next stop. */
+        public Outcome approve(Ticket ticket, ReviewAgent.Decision answer, String by) {
+            return answer(ticket, answer, by);
+        }
     }
 
     /** One run of {@code ReviewAgent} without store and threads: each call runs to the next stop. */

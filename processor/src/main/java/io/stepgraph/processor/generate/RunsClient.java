@@ -107,6 +107,16 @@ final class RunsClient implements Part {
                 $Outcome $($ ticket, $ answer) {
                     return answer(ticket, answer);
                 }
+
+                /** Answers {@code $} in somebody's name and brings the run to its next stop. */
+                $Outcome $($ asked, $ answer, $ by) {
+                    return answer(asked.ticket(), answer, by);
+                }
+
+                /** Answers {@code $} in somebody's name and brings the run to its next stop. */
+                $Outcome $($ ticket, $ answer, $ by) {
+                    return answer(ticket, answer, by);
+                }
                 """,
                 interrupt.name(),
                 types.access(),
@@ -117,6 +127,18 @@ final class RunsClient implements Part {
                 types.access(),
                 interrupt.name(),
                 Api.TICKET,
-                answer);
+                answer,
+                interrupt.name(),
+                types.access(),
+                interrupt.name(),
+                types.outcome(interrupt),
+                answer,
+                Api.STRING,
+                interrupt.name(),
+                types.access(),
+                interrupt.name(),
+                Api.TICKET,
+                answer,
+                Api.STRING);
     }
 }

@@ -61,7 +61,10 @@ final class MisuseTest {
                 "DraftNext.approve().with(new Essay(\"\"))")) {
             assertThat(compile(right, RIGHT_USE)).isEmpty();
         }
-        for (String right : List.of("runs.approve(asked.ticket(), new Yes())", "machine.approve(new Yes())")) {
+        for (String right : List.of(
+                "runs.approve(asked, new Yes(), \"ann\")",
+                "runs.approve(asked.ticket(), new Yes())",
+                "machine.approve(new Yes())")) {
             assertThat(compile(RIGHT, right)).isEmpty();
         }
     }

@@ -58,7 +58,8 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * chat.run("question-2", new Dialogue(), "And when does it come?");   // knows of the first
      * }</pre>
      *
-     * <p>A run that is started while another one is unfinished, waiting for an answer included, gets {@link ThreadBusy}, and
+     * <p>A run that is started while another one is unfinished, waiting for an answer included, gets {@link ThreadBusy}, or
+     * waits if the runner is told so ({@link Runner.Builder#onBusy}), and
      * nothing changes.
      *
      * @param runner executes and stores them

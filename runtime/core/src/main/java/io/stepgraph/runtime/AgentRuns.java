@@ -100,6 +100,18 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     }
 
     /**
+     * Answers a question in somebody's name and brings the run to its next stop. For generated code.
+     *
+     * @param ticket the right to answer
+     * @param answer the answer
+     * @param by who answers
+     * @return where the run came to rest
+     */
+    protected final O answer(Ticket ticket, Object answer, String by) {
+        return graph.outcome(client.answer(ticket, answer, by));
+    }
+
+    /**
      * Brings an existing run to its next stop.
      *
      * @param id the run's id
@@ -132,6 +144,21 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      */
     public final O answer(String ticketId, String json) {
         return graph.outcome(client.answer(ticketId, json));
+    }
+
+    /**
+     * Answers a question in JSON and in somebody's name, which is stored and told with the answer (I6), and brings the run to
+     * its next stop.
+     *
+     * @param ticketId the text of the ticket
+     * @param json the answer; of several kinds, {@code @type} tells which, or {@code ["Kind", value]}
+     * @param by who answers
+     * @return where the run came to rest
+     * @throws StaleAnswer if the ticket is no longer good
+     * @throws InvalidAnswer if the text is none of the answers; the message names the field
+     */
+    public final O answer(String ticketId, String json, String by) {
+        return graph.outcome(client.answer(ticketId, json, by));
     }
 
     /**

@@ -20,6 +20,8 @@ public enum ErrorCode {
     DEADLINE_EXCEEDED,
     /** The process died in the same visit too often. */
     CRASH_LOOP,
+    /** The run was cut off: its owner let its lease end, and it was reaped instead of taken over. */
+    LEASE_EXPIRED,
     /** A state, input, question, result or signal cannot be written and read back. */
     UNSTORABLE_STATE,
     /** A value is above the size limit. */

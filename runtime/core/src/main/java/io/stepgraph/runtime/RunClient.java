@@ -75,6 +75,19 @@ public interface RunClient<S, N extends Enum<N>> {
     Stop<N> answer(Ticket ticket, Object answer);
 
     /**
+     * Answers a question in somebody's name, which is stored and told with the answer (I6), and brings the run to its next
+     * stop. The same answer again, whoever gives it, changes nothing: the first one's name stays.
+     *
+     * @param ticket the right to answer
+     * @param answer the answer
+     * @param by who answers
+     * @return where the run came to rest
+     * @throws StaleAnswer if the ticket is no longer good
+     * @throws InvalidAnswer if the interrupt does not accept this
+     */
+    Stop<N> answer(Ticket ticket, Object answer, String by);
+
+    /**
      * Answers a question in JSON and brings the run to its next stop (I4). Where several kinds of answer are accepted, an
      * object tells which it is by {@code @type}, as in {@code {"@type": "Rejected", "why": "too long"}}; what is no object
      * stands behind its kind, as in {@code ["Boolean", true]}, or alone, as {@code true}, if only one kind is a JSON text,
@@ -87,6 +100,18 @@ public interface RunClient<S, N extends Enum<N>> {
      * @throws InvalidAnswer if the text is none of the answers; the message names the field
      */
     Stop<N> answer(String ticketId, String json);
+
+    /**
+     * Answers a question in JSON and in somebody's name (I4, I6), and brings the run to its next stop.
+     *
+     * @param ticketId the text of the ticket
+     * @param json the answer
+     * @param by who answers
+     * @return where the run came to rest
+     * @throws StaleAnswer if the ticket is no longer good
+     * @throws InvalidAnswer if the text is none of the answers; the message names the field
+     */
+    Stop<N> answer(String ticketId, String json, String by);
 
     /**
      * The events of a run from the first one on (V4).

@@ -68,6 +68,20 @@ public final class Runner implements AutoCloseable {
     }
 
     /**
+     * Ends the runs of this scope that were cut off: those that are executed by nobody any more, since their leases are over
+     * by the store's clock (L3). Without this, whoever asks for such a run takes it over. A run whose owner has a lease, and
+     * one that waits or is delayed, is never touched; an owner that wakes up later stores nothing.
+     *
+     * @param onCrash how they end
+     * @return the ids of those that were ended, of whatever graph; another one that is reaped at the same time is in one list
+     *     only
+     */
+    public List<String> reap(OnCrash onCrash) {
+        Objects.requireNonNull(onCrash, "onCrash");
+        return core.reap();
+    }
+
+    /**
      * Stops executing. Runs in progress are given back after their present step, and their callers get {@link RunnerClosed};
      * a delay before a retry ends at once. Steps are waited for up to ten seconds; a step that takes longer is interrupted,
      * and its run given back without it. Closing again, or from another thread meanwhile, waits for the same: when it returns,
@@ -99,6 +113,8 @@ public final class Runner implements AutoCloseable {
         private Time time = Time.SYSTEM;
         private Duration lease = Duration.ofSeconds(30);
         private Duration closePatience = Duration.ofSeconds(10);
+        private Retention retention = Retention.KEEP_OUTCOME;
+        private OnBusy onBusy = OnBusy.FAIL;
 
         private Builder(Store store) {
             this.store = store;
@@ -146,7 +162,10 @@ public final class Runner implements AutoCloseable {
             return this;
         }
 
-        /** How long to wait for the next stop of a run that another call executes, here or elsewhere (R3); for ever unless set. */
+        /**
+         * How long to wait for the next stop of a run that another call executes, here or elsewhere (R3), or for a busy thread
+         * ({@link OnBusy#WAIT}); for ever unless set.
+         */
         public Builder attachLimit(@Nullable Duration limit) {
             this.attachLimit = positive(limit, "attachLimit");
             return this;
@@ -163,6 +182,21 @@ public final class Runner implements AutoCloseable {
                         "A lease is not shorter than " + SHORTEST_LEASE + "; this one is " + length + ".");
             }
             this.lease = length;
+            return this;
+        }
+
+        /**
+         * What is kept of the runs that are started here once they have succeeded or were cancelled (S3); {@link
+         * Retention#KEEP_OUTCOME} unless set.
+         */
+        public Builder retention(Retention kept) {
+            this.retention = Objects.requireNonNull(kept, "kept");
+            return this;
+        }
+
+        /** What becomes of a start in a thread that has an unfinished run (I8); {@link OnBusy#FAIL} unless set. */
+        public Builder onBusy(OnBusy choice) {
+            this.onBusy = Objects.requireNonNull(choice, "choice");
             return this;
         }
 
@@ -211,7 +245,9 @@ public final class Runner implements AutoCloseable {
                     listeners,
                     time,
                     lease,
-                    closePatience));
+                    closePatience,
+                    retention,
+                    onBusy));
         }
 
         private static int atLeast(int least, int given, String what) {

@@ -1,5 +1,6 @@
 package io.stepgraph.runtime;
 
+import io.stepgraph.runtime.execute.Names;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,18 @@ import java.nio.charset.StandardCharsets;
  * @param nonce a random text, so that a ticket cannot be guessed
  */
 public record Ticket(String scope, String runId, long incarnation, long visit, String interrupt, String nonce) {
+
+    /**
+     * A ticket.
+     *
+     * @throws IllegalArgumentException if one of its texts cannot be that of any ticket, since no store keeps it
+     */
+    public Ticket {
+        Names.kept(scope, "scope");
+        Names.kept(runId, "runId");
+        Names.kept(interrupt, "interrupt");
+        Names.kept(nonce, "nonce");
+    }
 
     /**
      * The ticket as one line of text that is safe in a URL.

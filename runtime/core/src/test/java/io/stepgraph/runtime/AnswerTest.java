@@ -7,8 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.Graphs.Approved;
 import io.stepgraph.runtime.Graphs.Rejected;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.runtime.execute.Time;
 import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.Status;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,6 +72,58 @@ final class AnswerTest {
         Stop<Node> second = runs.answer(ticket, new Approved("Ann"));
 
         assertThat(Stops.completed(second)).hasToString(Stops.completed(first).toString());
+    }
+
+    @Test
+    void I6_who_answered_is_told_and_stored() {
+        List<String> told = new ArrayList<>();
+        RunClient<Notes, Node> listened = fixture.runs(
+                Graphs.review().build(),
+                builder -> builder.listener(event -> {
+                    if (event instanceof RunEvent.Answered answered) {
+                        told.add(answered.runId() + " by " + answered.by());
+                    }
+                }));
+
+        listened.answer(asked("one"), new Approved("Ann"), "ann");
+        listened.answer(asked("two").id(), "{\"@type\":\"Rejected\",\"why\":\"too dear\"}", "bob");
+        listened.answer(asked("three"), new Approved("Ann"));
+
+        assertThat(told).containsExactly("one by ann", "two by bob", "three by null");
+        assertThat(List.of("one", "two", "three"))
+                .extracting(id -> fixture.memory
+                        .questions(new RunKey("default", id))
+                        .get(0)
+                        .answeredBy())
+                .containsExactly("ann", "bob", null);
+        assertThat(List.of("one", "two", "three")).extracting(this::answeredBy).containsExactly("ann", "bob", null);
+    }
+
+    /** As any process reads it in the log. */
+    private String answeredBy(String id) {
+        try (RunStream stream = fixture.runs(Graphs.review().build()).events(id)) {
+            for (StreamedEvent event : stream) {
+                if (event.event() instanceof RunEvent.Answered answered) {
+                    return answered.by();
+                }
+            }
+        }
+        throw new AssertionError("nobody answered");
+    }
+
+    @Test
+    void I6_who_answers_is_text_that_every_store_can_keep() {
+        Ticket ticket = asked("one");
+
+        for (String by : new String[] {"a\0nn", "ann\ud800"}) {
+            assertThatThrownBy(() -> runs.answer(ticket, new Approved("Ann"), by))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("'by'");
+            assertThatThrownBy(() -> runs.answer(ticket.id(), "{\"@type\":\"Approved\",\"by\":\"Ann\"}", by))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("'by'");
+        }
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
     }
 
     @Test

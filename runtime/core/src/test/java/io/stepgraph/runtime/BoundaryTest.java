@@ -6,10 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.hook.HookDecision;
+import io.stepgraph.runtime.hook.StepCall;
+import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.runtime.store.MemoryStore;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -53,6 +59,111 @@ final class BoundaryTest {
         }
         assertThatThrownBy(() -> builder.scope("ab\ud83d")).hasMessageContaining("an unpaired surrogate");
         assertNull("name", () -> builder.scope(null));
+    }
+
+    @Test
+    void a_text_that_no_store_keeps_is_refused_by_the_name_of_its_argument() {
+        RunClient<Notes, Node> runs = fixture.runs(single);
+        runs.run("one", Notes.of(), null);
+
+        for (String odd : List.of("a\0b", "\0", "ab\ud83d", "\ude00b")) {
+            assertRefused("id", () -> runs.run(odd, Notes.of(), null));
+            assertRefused("id", () -> runs.run(odd, Notes::of, null));
+            assertRefused("id", () -> runs.stream(odd, stop -> stop));
+            assertRefused("id", () -> runs.cancel(odd, "ann"));
+            assertRefused("name", () -> Runner.builder(fixture.memory).scope(odd));
+            assertRefused("thread", () -> fixture.runner(builder -> builder).client(single, new Object(), odd));
+            assertRefused("by", () -> runs.cancel("one", odd));
+            assertRefused("by", () -> runs.mode("one", PermissionMode.PLAN, odd));
+            assertRefused("runId", () -> new Ticket("default", odd, 1, 1, "ask", "n"));
+            assertRefused("nonce", () -> new Ticket("default", "one", 1, 1, "ask", odd));
+            assertRefused("reason", () -> new HookDecision.Deny(odd));
+        }
+        assertThatThrownBy(() -> runs.answer("default~a%00b~1~1~ask~n", "true")).isInstanceOf(StaleAnswer.class);
+    }
+
+    private static void assertRefused(String argument, ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'" + argument + "'");
+    }
+
+    @Test
+    void H3_a_hook_that_denies_for_a_reason_that_no_store_keeps_fails_its_step() {
+        RunClient<Notes, Node> runs = fixture.runs(
+                single,
+                builder -> builder.hook(new StepHook() {
+                    @Override
+                    public HookDecision before(StepCall call) {
+                        return new HookDecision.Deny("no\0");
+                    }
+                }));
+
+        assertThat(Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.HOOK_FAILED)
+                        .failure()
+                        .message())
+                .contains("'reason'");
+    }
+
+    /** A state whose keys are the user's. */
+    public static final class Counts {
+        public Map<String, Integer> counts = new HashMap<>();
+    }
+
+    @Test
+    void R12_half_a_character_in_a_key_is_found_before_anything_is_stored_since_it_could_not_be_read_back() {
+        RunClient<Counts, Node> runs = fixture.runs(TestGraph.of(Counts.class)
+                .step(FIRST, s -> s.toEnd(), (state, input, context) -> {
+                    state.counts.put(context.runId().equals("good") ? "ab\ud83c\udf88" : "ab\ud83d", 1);
+                    return Transition.end();
+                })
+                .build());
+        Stops.completed(runs.run("good", new Counts(), null));
+
+        Stop.Failed<Node> failed = Stops.failed(runs.run("one", new Counts(), null), ErrorCode.UNSTORABLE_STATE);
+
+        assertThat(failed.failure().message()).contains("half a character", "counts");
+        Counts given = new Counts();
+        given.counts.put("\ude00", 1);
+        assertThatThrownBy(() -> runs.run("two", given, null)).isInstanceOf(UnstorableState.class);
+        assertThatThrownBy(() -> fixture.stored("two")).isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void S1_what_is_no_character_of_a_text_is_stored_in_a_value_as_any_other() {
+        for (String odd : List.of("\0", "a\0b", "ab\ud83d", "\ude00b")) {
+            RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> {
+                context.emit(odd);
+                notes.add(odd);
+            }));
+            String id = "run-" + odd.hashCode();
+
+            for (int time = 0; time < 2; time++) {
+                Notes result = (Notes) Stops.completed(runs.run(id, Notes.of(odd), null));
+                assertThat(result.lines).containsExactly(odd, odd);
+            }
+            List<Object> signals = new ArrayList<>();
+            try (RunStream stream = runs.events(id)) {
+                stream.forEach(event -> {
+                    if (event.event() instanceof RunEvent.Signal signal) {
+                        signals.add(signal.signal());
+                    }
+                });
+            }
+            assertThat(signals).containsExactly(odd);
+        }
+    }
+
+    @Test
+    void R7_a_failure_may_say_what_no_store_keeps() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> {
+            throw new IllegalStateException("half \ud83d and \0");
+        }));
+
+        Stop.Failed<Node> failed = Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+
+        assertThat(failed.failure().message()).startsWith("half ").endsWith(" and \0");
+        assertThat(((Stop.Failed<Node>) runs.resume("one")).failure()).isEqualTo(failed.failure());
     }
 
     @Test

@@ -6,10 +6,13 @@ import static io.stepgraph.runtime.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.store.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.data.Index;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -104,6 +107,27 @@ final class FailureTest {
         assertThat(Stops.completed(stop)).hasToString("[given, first STEP_FAILED broken]");
         assertThat(fixture.store.commits().get(0).checkpoint().visit()).isEqualTo(2);
         assertThat(fixture.store.commits().get(0).checkpoint().step()).isEqualTo("rescue");
+    }
+
+    @Test
+    void V1_a_failure_that_another_step_takes_is_told_and_stored_in_the_place_of_a_finished_step() {
+        TestGraph<Notes> graph = rescued((notes, context) -> {
+            throw new IllegalStateException("broken");
+        });
+        List<RunEvent> told = new ArrayList<>();
+        fixture.runs(graph, builder -> builder.listener(told::add)).run("one", Notes.of(), null);
+        List<RunEvent> stored = new ArrayList<>();
+        try (RunStream stream = fixture.runs(graph).events("one")) {
+            stream.forEach(event -> stored.add(event.event()));
+        }
+
+        RunEvent failed = new RunEvent.StepFailed(
+                "one",
+                new StepFailure("first", 1, 1, ErrorCode.STEP_FAILED, IllegalStateException.class.getName(), "broken"),
+                "rescue");
+        assertThat(stored).hasSize(6).contains(failed, Index.atIndex(2));
+        assertThat(stored.get(4)).isEqualTo(new RunEvent.StepFinished("one", "rescue", 2, 1, null));
+        assertThat(told.get(2)).isEqualTo(failed);
     }
 
     @Test

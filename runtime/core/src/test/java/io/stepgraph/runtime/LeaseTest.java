@@ -9,9 +9,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -140,6 +142,117 @@ final class LeaseTest {
 
             assertThat(Stops.completed(stop)).hasToString("[true]");
         }
+    }
+
+    @Test
+    void L1_an_Error_of_the_store_does_not_end_the_renewals() {
+        assertThat(renewedFourTimes(new AtomicInteger(1)::getAndDecrement, 1)).containsExactly("[true]");
+    }
+
+    @Test
+    void L1_a_renewal_that_hangs_costs_no_other_run_its_lease() {
+        // One run's renewal does not come back; those of the others have to.
+        CountDownLatch never = new CountDownLatch(1);
+        AtomicInteger calls = new AtomicInteger();
+
+        List<String> ends = renewedFourTimes(
+                () -> {
+                    if (calls.getAndIncrement() == 0) {
+                        awaitUninterrupted(never);
+                    }
+                    return 0;
+                },
+                4);
+
+        never.countDown();
+        assertThat(ends).hasSizeGreaterThanOrEqualTo(3).containsOnly("[true]");
+    }
+
+    /** Lets runs wait in a step for longer than a lease, and gives the results of those that kept theirs. */
+    private static List<String> renewedFourTimes(IntSupplier failures, int runs) {
+        CountDownLatch renewed = new CountDownLatch(4 * runs);
+        try (MemoryStore store = new MemoryStore();
+                Runner runner = Runner.builder(new WatchedStore(store)
+                                .before(call -> {
+                                    if (call.equals("renew") && failures.getAsInt() > 0) {
+                                        throw new NoClassDefFoundError("com/example/Driver");
+                                    }
+                                })
+                                .after(call -> {
+                                    if (call.equals("renew")) {
+                                        renewed.countDown();
+                                    }
+                                }))
+                        .lease(Duration.ofMillis(800))
+                        .build()) {
+            AtomicInteger attempts = new AtomicInteger();
+            TestGraph<Notes> graph = Graphs.single((notes, context) -> {
+                boolean isFirst = attempts.incrementAndGet() <= runs;
+                notes.add("" + (isFirst && renewed.await(20, TimeUnit.SECONDS)));
+            });
+            RunClient<Notes, Node> client = runner.client(graph, new Object());
+            List<CompletableFuture<Stop<Node>>> calls = new ArrayList<>();
+            for (int i = 0; i < runs; i++) {
+                String id = "run-" + i;
+                calls.add(CompletableFuture.supplyAsync(
+                        () -> client.run(id, Notes.of(), null), run -> new Thread(run).start()));
+            }
+            return calls.stream()
+                    .map(call -> Stops.completed(call.join()).toString())
+                    .filter(result -> result.equals("[true]"))
+                    .toList();
+        }
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError(interrupted);
+        }
+    }
+
+    @Test
+    void L3_reaping_ends_runs_that_were_cut_off_instead_of_taking_them_over() {
+        TestGraph<Notes> dying = line((notes, context) -> Crash.now(fixture));
+        fixture.store.owners(Fixture::elsewhere);
+        assertThatThrownBy(() -> runs(dying).run("one", Notes.of(), null)).isInstanceOf(Crash.Killed.class);
+        fixture.store.owners(owner -> owner).before(call -> {});
+        List<String> told = new ArrayList<>();
+        Runner reaper = fixture.runner(builder -> builder.listener(event -> told.add(event.toString())));
+        assertThat(reaper.reap(OnCrash.FAIL)).isEmpty();
+        fixture.time.pass(LONGER);
+
+        assertThat(reaper.reap(OnCrash.FAIL)).containsExactly("one");
+
+        assertThat(reaper.reap(OnCrash.FAIL)).isEmpty();
+        RunClient<Notes, Node> runs = runs(line((notes, context) -> notes.add("first")));
+        StepFailure failure =
+                Stops.failed(runs.resume("one"), ErrorCode.LEASE_EXPIRED).failure();
+        assertThat(failure.step()).isEqualTo("first");
+        assertThat(told).singleElement().asString().contains("Failed", "LEASE_EXPIRED");
+        assertThat(Stops.completed(runs.retry("one"))).hasToString("[first, second]");
+    }
+
+    @Test
+    void L3_reaping_touches_no_run_that_is_executed_waits_or_is_of_another_scope() {
+        RunClient<Notes, Node> waiting = runs(Graphs.review().build());
+        Ticket ticket = Stops.asked(waiting.run("waiting", Notes.of(), null)).ticket();
+        TestGraph<Notes> reaping = line((notes, context) -> {
+            assertThat(fixture.runner(builder -> builder).reap(OnCrash.FAIL)).isEmpty();
+            fixture.time.pass(LONGER);
+            assertThat(fixture.runner(builder -> builder.scope("other")).reap(OnCrash.FAIL))
+                    .isEmpty();
+            done.add("in time");
+            if (done.size() == 1) {
+                assertThat(fixture.runner(builder -> builder).reap(OnCrash.FAIL))
+                        .containsExactly("one");
+            }
+        });
+
+        Stops.failed(runs(reaping).run("one", Notes.of(), null), ErrorCode.LEASE_EXPIRED);
+
+        Stops.completed(waiting.answer(ticket, new Graphs.Approved("Ann")));
     }
 
     @Test

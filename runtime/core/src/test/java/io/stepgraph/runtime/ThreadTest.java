@@ -3,8 +3,18 @@ package io.stepgraph.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.event.OutcomeStream;
+import io.stepgraph.runtime.event.StreamedEvent;
+import io.stepgraph.runtime.execute.Time;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Conversations: runs in one thread (L2, I8). */
 final class ThreadTest {
@@ -57,6 +67,95 @@ final class ThreadTest {
 
         runs.answer(asked.ticket(), new Graphs.Approved("Ann"));
         Stops.asked(runs.run("two", Notes.of(), null));
+    }
+
+    private RunClient<Notes, Node> patient(TestGraph<Notes> graph, UnaryOperator<Runner.Builder> config) {
+        return fixture.runner(builder -> config.apply(builder.onBusy(OnBusy.WAIT)))
+                .client(graph, new Object(), "chat");
+    }
+
+    @Test
+    void I8_a_start_waits_for_its_thread_if_that_is_wanted() {
+        RunClient<Notes, Node> runs = patient(Graphs.review().build(), builder -> builder);
+        Stop.Asked<Node> asked = Stops.asked(runs.run("one", Notes.of(), null));
+        Iterator<Runnable> meanwhile = List.<Runnable>of(
+                        () -> assertThatThrownBy(() -> fixture.stored("two")).isInstanceOf(AssertionError.class),
+                        () -> runs.answer(asked.ticket(), new Graphs.Rejected("too dear")))
+                .iterator();
+        fixture.time.onWait(() -> {
+            if (meanwhile.hasNext()) {
+                meanwhile.next().run();
+            }
+        });
+
+        Stops.asked(runs.run("two", Notes.of("given"), null));
+        fixture.time.onWait(() -> {});
+
+        assertThat(meanwhile).isExhausted();
+        assertThat(fixture.stored("two").checkpoint().state())
+                .hasToString("{\"lines\":[\"first\",\"asked\",\"shelved: too dear\",\"first\",\"asked\"],\"count\":0}");
+    }
+
+    @Test
+    void I8_it_waits_no_longer_than_it_may() {
+        RunClient<Notes, Node> runs =
+                patient(Graphs.review().build(), builder -> builder.attachLimit(Duration.ofMinutes(1)));
+        Stops.asked(runs.run("one", Notes.of(), null));
+
+        assertThatThrownBy(() -> runs.run("two", Notes.of(), null))
+                .isInstanceOf(ThreadBusy.class)
+                .hasMessageContaining("'one' is WAITING");
+        assertThat(fixture.time.now()).isEqualTo(Instant.EPOCH.plus(Duration.ofMinutes(1)));
+        assertThatThrownBy(() -> fixture.stored("two")).isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void R9_an_interrupt_ends_the_wait_for_a_thread() {
+        RunClient<Notes, Node> runs = patient(Graphs.review().build(), builder -> builder);
+        Stops.asked(runs.run("one", Notes.of(), null));
+        fixture.time.onWait(() -> Thread.currentThread().interrupt());
+
+        assertThatThrownBy(() -> runs.run("two", Notes.of(), null)).isInstanceOf(CallInterrupted.class);
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThatThrownBy(() -> fixture.stored("two")).isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void I8_a_step_does_not_wait_for_its_own_thread() {
+        List<RunClient<Notes, Node>> self = new ArrayList<>();
+        RunClient<Notes, Node> runs = patient(
+                Graphs.single((notes, context) -> {
+                    if (context.runId().equals("outer")) {
+                        self.get(0).run("inner", Notes.of(), null);
+                    }
+                }),
+                builder -> builder);
+        self.add(runs);
+
+        Stop.Failed<Node> failed = Stops.failed(runs.run("outer", Notes.of(), null), ErrorCode.STEP_FAILED);
+
+        assertThat(failed.failure().message()).contains("'outer' is RUNNING");
+    }
+
+    @Test
+    @Timeout(60)
+    void V3_a_stream_hears_heartbeats_while_its_start_waits_for_the_thread() {
+        RunClient<Notes, Node> runs = patient(Graphs.review().build(), builder -> builder.time(Time.SYSTEM));
+        Ticket ticket = Stops.asked(runs.run("one", Notes.of(), null)).ticket();
+        List<String> heard = new ArrayList<>();
+        try (OutcomeStream<Stop<Node>> stream = runs.stream("two", Notes.of(), null, stop -> stop)) {
+            for (StreamedEvent event : stream.heartbeat(Duration.ofMillis(20))) {
+                heard.add(event.event().getClass().getSimpleName());
+                if (heard.size() == 3) {
+                    runs.answer(ticket, new Graphs.Approved("Ann"));
+                }
+            }
+            Stops.asked(stream.outcome());
+        }
+
+        assertThat(heard.subList(0, 3)).containsOnly("Heartbeat");
+        assertThat(heard).contains("Started", "Interrupted");
     }
 
     @Test

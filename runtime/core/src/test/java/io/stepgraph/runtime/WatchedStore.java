@@ -17,6 +17,7 @@ import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.Store;
+import io.stepgraph.runtime.store.StoredQuestion;
 import io.stepgraph.runtime.store.StoredThread;
 import io.stepgraph.runtime.store.ThreadKey;
 import java.time.Instant;
@@ -127,7 +128,12 @@ public final class WatchedStore implements Store {
     }
 
     @Override
-    public RunRecord control(RunKey key, Control control) {
+    public List<RunKey> expired(String scope, int limit) {
+        return watched("expired", () -> store.expired(scope, limit));
+    }
+
+    @Override
+    public @Nullable RunRecord control(RunKey key, Control control) {
         return watched("control", () -> store.control(key, control));
     }
 
@@ -149,6 +155,11 @@ public final class WatchedStore implements Store {
     @Override
     public @Nullable EventLog events(RunKey key, long after, int batches) {
         return watched("events", () -> store.events(key, after, batches));
+    }
+
+    @Override
+    public List<StoredQuestion> questions(RunKey key) {
+        return watched("questions", () -> store.questions(key));
     }
 
     @Override

@@ -4,9 +4,13 @@ import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StoredQuestion;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +50,14 @@ final class PostgresAnswers {
                 }
             }
         });
+    }
+
+    List<StoredQuestion> questions(RunKey key) {
+        return Objects.requireNonNull(session.call(key, sql -> {
+            try (PostgresStatement read = sql.of(PostgresSql.QUESTIONS)) {
+                return read.set(key).all(QuestionReader::read);
+            }
+        }));
     }
 
     private static boolean isNew(PostgresSession.Sql sql, Answer answer, RunRecord seen) throws SQLException {

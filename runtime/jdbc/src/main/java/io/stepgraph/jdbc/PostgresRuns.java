@@ -10,6 +10,7 @@ import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.Status;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Finds, renews, releases, ends and controls runs. */
@@ -94,28 +95,39 @@ final class PostgresRuns {
         }));
     }
 
-    RunRecord control(RunKey key, Control control) {
-        RunRecord now = session.call(key, sql -> {
+    List<RunKey> expired(String scope, int limit) {
+        return Objects.requireNonNull(session.call("Scope '" + scope + "'", sql -> {
+            try (PostgresStatement expired = sql.of(PostgresSql.EXPIRED)) {
+                return expired.set("scope", scope)
+                        .set("limit", limit)
+                        .all(row -> new RunKey(scope, row.getString("id")));
+            }
+        }));
+    }
+
+    @Nullable RunRecord control(RunKey key, Control control) {
+        return session.call(key, sql -> {
+            boolean isChanged;
             if (control instanceof Control.SetMode set) {
                 try (PostgresStatement change = sql.of(PostgresSql.SET_MODE)) {
                     change.set("mode", set.mode().name());
-                    change(change, key, control);
+                    isChanged = change(change, key, control);
                 }
             } else {
                 try (PostgresStatement change = sql.of(PostgresSql.CANCEL)) {
-                    change(change, key, control);
+                    isChanged = change(change, key, control);
                 }
             }
-            return sql.read(key);
+            RunRecord now = sql.read(key);
+            if (now == null && !isChanged) {
+                throw key.notFound();
+            }
+            return now;
         });
-        if (now == null) {
-            throw key.notFound();
-        }
-        return now;
     }
 
-    private static void change(PostgresStatement change, RunKey key, Control control) throws SQLException {
-        change.set(key)
+    private static boolean change(PostgresStatement change, RunKey key, Control control) throws SQLException {
+        return change.set(key)
                 .set("by", control.by())
                 .setEvents(List.of(control.event()))
                 .any();

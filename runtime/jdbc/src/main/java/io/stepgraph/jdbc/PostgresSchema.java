@@ -14,13 +14,13 @@ import org.slf4j.LoggerFactory;
  */
 final class PostgresSchema {
     /** What brings a schema from each version to the next; an empty one has version 0. */
-    private static final List<List<String>> MIGRATIONS = List.of(PostgresSql.CREATE);
+    private static final List<List<String>> MIGRATIONS = List.of(PostgresSql.CREATE, PostgresSql.MIGRATE_FROM_1);
 
     /** The version of the schema that this build creates. */
     static final int VERSION = MIGRATIONS.size();
 
     /** The oldest version whose builds can use what this build writes. */
-    static final int MIN_READER = 1;
+    static final int MIN_READER = 2;
 
     private static final String APPLICATION = "Stepgraph";
     private static final int OLDEST_SERVER = 14;

@@ -180,6 +180,15 @@ final class PostgresSql {
             )
             """);
 
+    /** From version 1, whose builds keep what a run was started with after its end, and every run. */
+    static final List<String> MIGRATE_FROM_1 =
+            List.of("""
+            alter table stepgraph.starts
+                add column retention text not null default 'KEEP_OUTCOME',
+                add column digest text,              -- what stays of the start after the end
+                alter column start drop not null     -- as it is then
+            """, "create index runs_running on stepgraph.runs (scope) where status = 'RUNNING'");
+
     /** Five times faster than the default for 200 kB of JSON, and half the size of what is not compressed. */
     static final List<String> USE_LZ4 = List.of(
             """
@@ -213,6 +222,7 @@ final class PostgresSql {
                    stepgraph.millis(stepgraph.clock(r.written_at)) as read_at,
                    r.marks as marks_json, r.failure as failure_json, r.output as output_json,
                    r.input as input_json, r.state as state_json, s.start as start_json,
+                   s.digest as digest_json, s.retention,
                    i.nonce, i.question as question_json, i.accepts as accepts_json
             """;
 
@@ -235,17 +245,44 @@ final class PostgresSql {
             )
             """;
 
-    /** Leaves the state of the run to its thread, if the write that has the name {@code run} has ended it. */
-    private static final String LEAVE_STATE = """
-            thread as (
+    /** Whether nothing is kept of a run that has succeeded or was cancelled. */
+    private static final String IS_REMOVED = """
+            exists (select from stepgraph.starts s where s.run = r.pk and s.retention = 'DELETE_ON_END')
+            """;
+
+    /**
+     * What follows from an end, be it that of the write with the name {@code run}, or that of {@code gone}, which has removed
+     * the run: the state is left to the thread, and what may not be kept is dropped.
+     */
+    private static final String AFTER_END = """
+            forgotten as (
+                update stepgraph.starts s
+                   set start = null
+                  from run
+                 where s.run = run.pk and run.status in ('SUCCEEDED', 'CANCELLED')
+            ), untold as (
+                delete from stepgraph.events e
+                 using gone
+                 where e.run = gone.pk
+            ), ended as (
+                select pk, scope, id, graph, thread, left_state from run where ended_at is not null
+                 union all
+                select pk, scope, id, graph, thread, left_state from gone
+            ), thread as (
                 insert into stepgraph.threads (scope, thread, graph, last_run, last_id, state)
                 select scope, thread, graph, pk, id, left_state
-                  from run
-                 where thread is not null and ended_at is not null
+                  from ended
+                 where thread is not null
                     on conflict (scope, thread) do update
                    set graph = excluded.graph, last_run = excluded.last_run, last_id = excluded.last_id,
                        state = excluded.state
             )
+            select pk from run union all select pk from gone
+            """;
+
+    private static final String GONE_WITH_STATE = """
+                returning r.pk, r.scope, r.id, r.graph, r.thread, before.state as left_state
+            ),
             """;
 
     private static final String NOBODYS = """
@@ -306,9 +343,9 @@ final class PostgresSql {
                     on conflict do nothing
                 returning r.*
             ), started as (
-                insert into stepgraph.starts (run, start)
-                select pk, convert_from(:start, 'UTF8') from run
-                returning run, start
+                insert into stepgraph.starts (run, retention, digest, start)
+                select pk, :retention, convert_from(:digest, 'UTF8'), convert_from(:start, 'UTF8') from run
+                returning run, retention, digest, start
             ),
             """ + LOG + READ_RUN + """
               from run r
@@ -371,8 +408,17 @@ final class PostgresSql {
             returning r.pk
             """;
 
+    static final String EXPIRED = """
+            select r.id
+              from stepgraph.runs r
+             where r.scope = :scope and r.status = 'RUNNING' and r.lease_until <= stepgraph.clock(r.written_at)
+             order by r.lease_until
+             limit :limit
+            """;
+
     /** Ends a run without a commit, in the place of an owner. The revision keeps whoever has changed it since out. */
-    static final String END = """
+    static final String END =
+            """
             with before as (
                 select pk, state from stepgraph.runs where pk = :run
             ), run as (
@@ -388,10 +434,20 @@ final class PostgresSql {
                   from before
                  where r.pk = before.pk and r.scope = :scope and r.token = :token and r.revision = :revision
                    and r.status = :status and stepgraph.safely()
-                returning r.pk, r.scope, r.id, r.graph, r.thread, r.ended_at, r.written_at, r.last_event,
+                   and (r.status <> 'RUNNING' or r.lease_until <= stepgraph.clock(r.written_at))
+                   and (:end = 'FAILED' or not
+            """ + IS_REMOVED + """
+                   )
+                returning r.pk, r.scope, r.id, r.graph, r.thread, r.status, r.ended_at, r.written_at, r.last_event,
                           before.state as left_state
-            ),
-            """ + LOG + ", " + LEAVE_STATE + "select pk from run";
+            ), gone as (
+                delete from stepgraph.runs r
+                 using before
+                 where r.pk = before.pk and r.scope = :scope and r.token = :token and r.revision = :revision
+                   and r.status = :status and stepgraph.safely()
+                   and (r.status <> 'RUNNING' or r.lease_until <= stepgraph.clock(r.written_at))
+                   and :end <> 'FAILED' and
+            """ + IS_REMOVED + GONE_WITH_STATE + LOG + ", " + AFTER_END;
 
     // ---- Commits: one round trip each
 
@@ -475,8 +531,7 @@ final class PostgresSql {
             """ + LOG + "select pk from run";
 
     /** The state before is what this owner has committed, so nothing but a commit could have changed it: see the revision. */
-    static final String COMMIT_END =
-            """
+    static final String COMMIT_END = """
             with before as (
                 select pk, coalesce(convert_from(:state, 'UTF8'), state) as state
                   from stepgraph.runs
@@ -494,12 +549,16 @@ final class PostgresSql {
                        ended_at = stepgraph.clock(r.written_at),
             """ + NOBODYS + """
                   from before
-                 where before.pk = r.pk and
-            """ + COMMITTABLE + """
-                returning r.pk, r.scope, r.id, r.graph, r.thread, r.ended_at, r.written_at, r.last_event,
+                 where before.pk = r.pk and (:status = 'FAILED' or not
+            """ + IS_REMOVED + ") and " + COMMITTABLE + """
+                returning r.pk, r.scope, r.id, r.graph, r.thread, r.status, r.ended_at, r.written_at, r.last_event,
                           before.state as left_state
-            ),
-            """ + LOG + ", " + LEAVE_STATE + "select pk from run";
+            ), gone as (
+                delete from stepgraph.runs r
+                 using before
+                 where before.pk = r.pk and :status <> 'FAILED' and
+            """ + IS_REMOVED
+            + " and " + COMMITTABLE + GONE_WITH_STATE + LOG + ", " + AFTER_END;
 
     // ---- Control
 
@@ -522,11 +581,13 @@ final class PostgresSql {
     /** Locks the row first: the state that a resting run leaves to its thread has to be the latest. */
     static final String CANCEL = """
             with before as (
-                select pk, state
-                  from stepgraph.runs
-                 where scope = :scope and id = :id and cancel_by is null and status in ('QUEUED', 'RUNNING', 'WAITING')
-                   and stepgraph.safely()
-                   for update
+                select r.pk, r.state, r.status <> 'RUNNING' and
+            """ + IS_REMOVED + """
+                       as is_removed
+                  from stepgraph.runs r
+                 where r.scope = :scope and r.id = :id and r.cancel_by is null
+                   and r.status in ('QUEUED', 'RUNNING', 'WAITING') and stepgraph.safely()
+                   for update of r
             ), run as (
                 update stepgraph.runs r
                    set control = r.control + 1, cancel_by = :by, written_at = stepgraph.clock(r.written_at),
@@ -537,16 +598,21 @@ final class PostgresSql {
                        state = case r.status when 'RUNNING' then r.state end,
                        last_event = r.last_event + case r.status when 'RUNNING' then 0 else :count end
                   from before
-                 where r.pk = before.pk
-                returning r.pk, r.scope, r.id, r.graph, r.thread, r.ended_at, r.written_at, r.last_event,
+                 where r.pk = before.pk and not before.is_removed
+                returning r.pk, r.scope, r.id, r.graph, r.thread, r.status, r.ended_at, r.written_at, r.last_event,
                           before.state as left_state
-            ), log as (
+            ), gone as (
+                delete from stepgraph.runs r
+                 using before
+                 where r.pk = before.pk and before.is_removed
+            """ + GONE_WITH_STATE + """
+            log as (
                 insert into stepgraph.events (run, last, count, at, events)
                 select pk, last_event, :count, written_at, convert_from(:events, 'UTF8')
                   from run
                  where ended_at is not null
             ),
-            """ + LEAVE_STATE + "select pk from run";
+            """ + AFTER_END;
 
     // ---- Interrupts
 
@@ -555,6 +621,15 @@ final class PostgresSql {
               from stepgraph.interrupts i
               join stepgraph.runs r on r.pk = i.run
              where r.scope = :scope and r.id = :id and i.run = :run and i.visit = :asked
+            """;
+
+    static final String QUESTIONS = """
+            select i.visit, i.interrupt, i.answered_by, i.question as question_json, i.answer as answer_json,
+                   stepgraph.millis(i.asked_at) as asked_at, stepgraph.millis(i.answered_at) as answered_at
+              from stepgraph.interrupts i
+              join stepgraph.runs r on r.pk = i.run
+             where r.scope = :scope and r.id = :id
+             order by i.visit
             """;
 
     static final String ANSWER = """

@@ -16,6 +16,7 @@ import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.Store;
+import io.stepgraph.runtime.store.StoredQuestion;
 import io.stepgraph.runtime.store.StoredThread;
 import io.stepgraph.runtime.store.ThreadKey;
 import java.nio.charset.StandardCharsets;
@@ -291,13 +292,23 @@ public final class PostgresStore implements Store {
     }
 
     @Override
-    public RunRecord control(RunKey key, Control control) {
+    public List<RunKey> expired(String scope, int limit) {
+        return runs.expired(scope, limit);
+    }
+
+    @Override
+    public @Nullable RunRecord control(RunKey key, Control control) {
         return runs.control(key, control);
     }
 
     @Override
     public @Nullable EventLog events(RunKey key, long after, int batches) {
         return logs.events(key, after, batches);
+    }
+
+    @Override
+    public List<StoredQuestion> questions(RunKey key) {
+        return answers.questions(key);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.stepgraph.jdbc;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Owner;
@@ -9,6 +10,7 @@ import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.Start;
 import io.stepgraph.runtime.store.Status;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -60,7 +62,8 @@ final class RunReader {
                 row.getLong("control"),
                 constant(PermissionMode.class, "mode"),
                 row.getString("cancel_by"),
-                document("start"),
+                new Start(documentOrNull("start"), documentOrNull("digest")),
+                constant(Retention.class, "retention"),
                 row.getString("thread"),
                 checkpoint(status),
                 rest(status),

@@ -4,9 +4,13 @@ import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StoredQuestion;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Stores answers, each in one transaction with what follows from it (I3). */
@@ -39,6 +43,11 @@ final class SqliteAnswers {
             }
             return isNew(answer, run) ? goOn(answer, claim) : null;
         });
+    }
+
+    List<StoredQuestion> questions(RunKey key) {
+        return Objects.requireNonNull(session.read(
+                key, () -> session.sql(SqliteSql.FIND_QUESTIONS).set(key).all(QuestionReader::read)));
     }
 
     private boolean isNew(Answer answer, RunRecord run) throws SQLException {

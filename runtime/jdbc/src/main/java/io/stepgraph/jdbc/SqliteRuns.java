@@ -65,7 +65,9 @@ final class SqliteRuns {
                     .update();
             session.sql(SqliteSql.INSERT_START)
                     .set(run.key())
-                    .set("start", run.start())
+                    .set("retention", run.retention().name())
+                    .set("digest", run.start().digest())
+                    .set("start", run.start().document())
                     .update();
             RunRecord started = Objects.requireNonNull(session.find(run.key(), now));
             logs.add(started.incarnation(), run.events());
@@ -139,8 +141,18 @@ final class SqliteRuns {
         }));
     }
 
-    RunRecord control(RunKey key, Control control) {
-        RunRecord run = session.write(key, () -> {
+    List<RunKey> expired(String scope, int limit) {
+        return Objects.requireNonNull(session.read(
+                "Scope '" + scope + "'",
+                () -> session.sql(SqliteSql.EXPIRED)
+                        .set("scope", scope)
+                        .set("now", clock.now())
+                        .set("limit", limit)
+                        .all(row -> new RunKey(scope, row.getString("id")))));
+    }
+
+    @Nullable RunRecord control(RunKey key, Control control) {
+        return session.write(key, () -> {
             Changed changed = change(key, control);
             if (changed != null && changed.isTold) {
                 logs.add(changed.run, List.of(control.event()));
@@ -148,12 +160,12 @@ final class SqliteRuns {
             if (changed != null && control instanceof Control.Cancel) {
                 threads.leave(changed.run);
             }
-            return session.find(key, clock.now());
+            RunRecord run = session.find(key, clock.now());
+            if (run == null && changed == null) {
+                throw key.notFound();
+            }
+            return run;
         });
-        if (run == null) {
-            throw key.notFound();
-        }
-        return run;
     }
 
     private @Nullable Changed change(RunKey key, Control control) throws SQLException {

@@ -15,10 +15,10 @@ import org.slf4j.LoggerFactory;
  */
 final class SqliteSchema {
     /** The version of the schema that this build creates. */
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     /** The oldest version whose builds can use what this build writes. */
-    static final int MIN_READER = 2;
+    static final int MIN_READER = 3;
 
     private static final Logger log = LoggerFactory.getLogger(SqliteSchema.class);
     private static final long RETRY_NANOS = Duration.ofMillis(5).toNanos();
@@ -92,6 +92,10 @@ final class SqliteSchema {
     private void migrate(int from) throws SQLException {
         if (from == 1) {
             executeAll(SqliteSql.MIGRATE_FROM_1);
+        }
+        if (from < VERSION) {
+            executeAll(SqliteSql.MIGRATE_FROM_2);
+            execute(SqliteSql.SET_VERSIONS);
             log.info("Brought a database of schema version {} to version {}", from, VERSION);
         }
     }

@@ -45,6 +45,20 @@ final class SqliteSql {
     private static final String CREATE_RUNS_ENDED =
             "create index runs_ended on runs (scope, ended_at) where ended_at is not null";
 
+    /** No step changes it: neither the key of a run nor, while it goes on, its status. */
+    private static final String CREATE_RUNS_RUNNING =
+            "create index runs_running on runs (scope) where status = 'RUNNING'";
+
+    /** What is written of a run once, at its start. */
+    private static final String CREATE_STARTS = """
+            create table %s (
+                run        integer primary key references runs on delete cascade,
+                retention  text not null,
+                digest     text,   -- what stays of the start after the end
+                start      text    -- null then
+            ) strict
+            """;
+
     /** From version 1, whose builds know no leases: a run that they left RUNNING has one that is over. */
     static final List<String> MIGRATE_FROM_1 = List.of(
             "alter table runs add column thread text",
@@ -55,8 +69,18 @@ final class SqliteSql {
             CREATE_EVENTS,
             CREATE_THREADS,
             CREATE_RUNS_THREAD,
-            CREATE_RUNS_ENDED,
-            "update meta set version = %d, min_reader = %d".formatted(SqliteSchema.VERSION, SqliteSchema.MIN_READER));
+            CREATE_RUNS_ENDED);
+
+    /** From version 2, whose builds keep what a run was started with after its end, and every run. */
+    static final List<String> MIGRATE_FROM_2 = List.of(
+            CREATE_STARTS.formatted("new_starts"),
+            "insert into new_starts (run, retention, start) select run, 'KEEP_OUTCOME', start from starts",
+            "drop table starts",
+            "alter table new_starts rename to starts",
+            CREATE_RUNS_RUNNING);
+
+    static final String SET_VERSIONS =
+            "update meta set version = %d, min_reader = %d".formatted(SqliteSchema.VERSION, SqliteSchema.MIN_READER);
 
     /**
      * What a step changes is one row, so that its commit is one statement. What is written once (the start) or seldom (the
@@ -111,12 +135,7 @@ final class SqliteSql {
                 unique (scope, id)
             ) strict
             """,
-            """
-            create table starts (
-                run    integer primary key references runs on delete cascade,
-                start  text not null
-            ) strict
-            """,
+            CREATE_STARTS.formatted("starts"),
             """
             create table interrupts (
                 run          integer not null references runs on delete cascade,
@@ -136,6 +155,7 @@ final class SqliteSql {
             CREATE_THREADS,
             CREATE_RUNS_THREAD,
             CREATE_RUNS_ENDED,
+            CREATE_RUNS_RUNNING,
             "insert into meta (version, min_reader) values (%d, %d)"
                     .formatted(SqliteSchema.VERSION, SqliteSchema.MIN_READER),
             "pragma application_id = " + APPLICATION_ID);
@@ -171,6 +191,8 @@ final class SqliteSql {
                    cast(r.input as blob) as input_json,
                    cast(r.state as blob) as state_json,
                    cast(s.start as blob) as start_json,
+                   cast(s.digest as blob) as digest_json,
+                   s.retention,
                    i.nonce,
                    cast(i.question as blob) as question_json,
                    cast(i.accepts as blob) as accepts_json
@@ -197,8 +219,12 @@ final class SqliteSql {
                    cast(:marks as text), cast(:input as text), cast(:state as text))
             """;
 
-    static final String INSERT_START =
-            "insert into starts (run, start) select pk, cast(:start as text) from runs where scope = :scope and id = :id";
+    static final String INSERT_START = """
+            insert into starts (run, retention, digest, start)
+            select pk, :retention, cast(:digest as text), cast(:start as text)
+              from runs
+             where scope = :scope and id = :id
+            """;
 
     static final String ACQUIRE = """
             update runs
@@ -282,13 +308,36 @@ final class SqliteSql {
              where pk = :run and status in ('SUCCEEDED', 'CANCELLED') and state is not null
             """;
 
+    static final String DROP_START = """
+            update starts
+               set start = null
+             where run = (select pk from runs where pk = :run and status in ('SUCCEEDED', 'CANCELLED'))
+            """;
+
+    /** Removes a run with its end, if nothing of it is to be kept. */
+    static final String REMOVE = """
+            delete from runs
+             where pk = (select run from starts where run = :run and retention = 'DELETE_ON_END')
+               and status in ('SUCCEEDED', 'CANCELLED')
+            """;
+
+    static final String EXPIRED = """
+            select id
+              from runs
+             where scope = :scope and status = 'RUNNING' and lease_until <= :now
+             order by lease_until
+             limit :limit
+            """;
+
     /** Ends a run that nobody executes. */
     static final String END = """
             update runs
-               set revision = revision + 1, status = :status, ended_at = :now, wake_at = null,
+               set revision = revision + 1, status = :status, ended_at = :now, wake_at = null, lease_until = null,
+                   owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null,
                    parked = null, parked_for = null, cancel_by = coalesce(:cancel_by, cancel_by),
                    failure = cast(:failure as text), output = cast(:output as text), last_event = last_event + :told
              where pk = :run and token = :token and revision = :revision and status = :was
+               and (status <> 'RUNNING' or lease_until <= :now)
             """;
 
     static final String RELEASE = """
@@ -376,6 +425,16 @@ final class SqliteSql {
             select interrupt, nonce, cast(answer as blob) as answer_json
               from interrupts
              where run = :run and visit = :visit
+            """;
+
+    static final String FIND_QUESTIONS = """
+            select i.visit, i.interrupt, i.asked_at, i.answered_by, i.answered_at,
+                   cast(i.question as blob) as question_json,
+                   cast(i.answer as blob) as answer_json
+              from interrupts i
+              join runs r on r.pk = i.run
+             where r.scope = :scope and r.id = :id
+             order by i.visit
             """;
 
     static final String CLOSE_INTERRUPT = """

@@ -16,6 +16,7 @@ import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.Store;
+import io.stepgraph.runtime.store.StoredQuestion;
 import io.stepgraph.runtime.store.StoredThread;
 import io.stepgraph.runtime.store.ThreadKey;
 import java.nio.file.Path;
@@ -153,7 +154,12 @@ public final class SqliteStore implements Store {
     }
 
     @Override
-    public RunRecord control(RunKey key, Control control) {
+    public List<RunKey> expired(String scope, int limit) {
+        return runs.expired(scope, limit);
+    }
+
+    @Override
+    public @Nullable RunRecord control(RunKey key, Control control) {
         return runs.control(key, control);
     }
 
@@ -175,6 +181,11 @@ public final class SqliteStore implements Store {
     @Override
     public @Nullable EventLog events(RunKey key, long after, int batches) {
         return logs.read(key, after, batches);
+    }
+
+    @Override
+    public List<StoredQuestion> questions(RunKey key) {
+        return answers.questions(key);
     }
 
     @Override

@@ -63,10 +63,12 @@ final class SqliteThreads {
         }
     }
 
-    /** Lets a run that has ended leave its state, and forget it if it may not keep it. To be used within a task. */
+    /** Lets a run that has ended leave its state, and forget what it may not keep, be it all. To be used within a task. */
     void leave(long run) throws SQLException {
         session.sql(SqliteSql.LEAVE_THREAD).set("run", run).update();
         session.sql(SqliteSql.DROP_STATE).set("run", run).update();
+        session.sql(SqliteSql.DROP_START).set("run", run).update();
+        session.sql(SqliteSql.REMOVE).set("run", run).update();
     }
 
     private @Nullable StoredThread left(ThreadKey key) throws SQLException {

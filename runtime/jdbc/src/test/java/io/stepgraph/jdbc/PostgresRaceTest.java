@@ -80,6 +80,7 @@ final class PostgresRaceTest {
                 run.fingerprint(),
                 run.mode(),
                 run.start(),
+                run.retention(),
                 thread,
                 run.checkpoint(),
                 null,

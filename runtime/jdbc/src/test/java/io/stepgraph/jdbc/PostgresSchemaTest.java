@@ -31,7 +31,7 @@ final class PostgresSchemaTest {
             assertThat(store.find(Runs.key("essay-1"))).isNotNull();
         }
         assertThat(PostgresServer.query(schema, "select application, version, min_reader from meta"))
-                .containsExactly("Stepgraph", "1", "1");
+                .containsExactly("Stepgraph", "2", "2");
     }
 
     @Test
@@ -96,7 +96,7 @@ final class PostgresSchemaTest {
     @Test
     void S4_a_schema_of_a_newer_build_is_used_if_that_says_so() throws Exception {
         PostgresServer.open(schema).close();
-        PostgresServer.execute(schema, "update meta set version = 7, min_reader = 1");
+        PostgresServer.execute(schema, "update meta set version = 7, min_reader = 2");
 
         try (Store store = PostgresServer.open(schema)) {
             assertThat(store.start(Runs.newRun("essay-1"), Runs.ANN)).isNotNull();

@@ -1,6 +1,7 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
@@ -9,6 +10,7 @@ import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.Start;
 import java.time.Duration;
 import java.util.List;
 
@@ -31,7 +33,8 @@ final class Runs {
                 "example.Review",
                 "print-1",
                 PermissionMode.DEFAULT,
-                Json.of("{\"draft\":\"first\"}"),
+                new Start(Json.of("{\"draft\":\"first\"}"), Json.of("{\"draft\":\"1a2b\"}")),
+                Retention.KEEP_OUTCOME,
                 null,
                 new Checkpoint("draft", null, Json.of("{\"draft\":\"first\"}"), 1, 1, 0, 1, null),
                 null,

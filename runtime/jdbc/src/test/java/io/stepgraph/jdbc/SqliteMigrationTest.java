@@ -2,12 +2,15 @@ package io.stepgraph.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Start;
 import io.stepgraph.runtime.store.Status;
 import io.stepgraph.runtime.store.Store;
 import java.io.InputStream;
@@ -28,12 +31,17 @@ final class SqliteMigrationTest {
 
     @BeforeEach
     void create() throws Exception {
-        file = folder.resolve("runs.db");
+        file = created("version-1");
+    }
+
+    private Path created(String version) throws Exception {
+        Path database = folder.resolve(version + ".db");
         try (InputStream script =
-                Objects.requireNonNull(SqliteMigrationTest.class.getResourceAsStream("version-1.sql"))) {
+                Objects.requireNonNull(SqliteMigrationTest.class.getResourceAsStream(version + ".sql"))) {
             String sql = new String(script.readAllBytes(), StandardCharsets.UTF_8);
-            Database.execute(file, sql.split(";\n"));
+            Database.execute(database, sql.split(";\n"));
         }
+        return database;
     }
 
     @Test
@@ -77,12 +85,29 @@ final class SqliteMigrationTest {
     }
 
     @Test
+    void S4_runs_of_version_2_keep_what_they_were_started_with_until_they_end() throws Exception {
+        Json start = Json.of("{\"state\":{\"draft\":\"first\"}}");
+        try (Store store = SqliteStore.open(created("version-2"))) {
+            for (String id : List.of("succeeded", "failed", "waiting")) {
+                RunRecord run = Objects.requireNonNull(store.find(Runs.key(id)));
+                assertThat(run.start()).isEqualTo(new Start(start, null));
+                assertThat(run.retention()).isEqualTo(Retention.KEEP_OUTCOME);
+            }
+
+            RunRecord ended = store.control(Runs.key("waiting"), new Control.Cancel("dave"));
+
+            assertThat(Objects.requireNonNull(ended).start()).isEqualTo(new Start(null, null));
+            assertThat(store.start(Runs.newRun("another"), Runs.ANN)).isNotNull();
+        }
+    }
+
+    @Test
     void S4_it_is_brought_to_the_present_version_once_and_older_builds_leave_it_alone() throws Exception {
         SqliteStore.open(file).close();
         SqliteStore.open(file).close();
 
         assertThat(Database.query(file, "select version, min_reader, count(*) from meta"))
-                .containsExactly("2", "2", "1");
+                .containsExactly("3", "3", "1");
         assertThat(Database.query(file, "pragma integrity_check")).containsExactly("ok");
     }
 }

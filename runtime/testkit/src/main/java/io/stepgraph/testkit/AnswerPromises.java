@@ -18,7 +18,11 @@ import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.StoredQuestion;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Answers and the tickets they close. */
@@ -145,6 +149,65 @@ interface AnswerPromises extends StoreFixture {
 
         assertThatThrownBy(() -> answer(answer, BOB)).isInstanceOf(StaleAnswer.class);
         assertThat(found(run)).isEqualTo(run);
+    }
+
+    @Test
+    default void I6_a_question_is_kept_with_its_answer_who_gave_it_and_when() {
+        RunRecord waiting = rested(question());
+        StoredQuestion open = store().questions(KEY).get(0);
+        pass(Duration.ofMillis(20));
+        RunRecord going = answered(waiting, "\"yes\"");
+        committed(going, rests(going, new Rest.Asked("nonce-2", Json.of("{\"text\":\"Sure?\"}"), Json.of("{}"))));
+
+        List<StoredQuestion> asked = store().questions(KEY);
+
+        assertThat(open)
+                .isEqualTo(new StoredQuestion(2, "approve", question().question(), open.askedAt(), null, null, null));
+        Instant answeredAt = Objects.requireNonNull(asked.get(0).answeredAt());
+        assertThat(answeredAt).isAfter(open.askedAt());
+        assertThat(asked.get(0))
+                .isEqualTo(new StoredQuestion(
+                        2, "approve", question().question(), open.askedAt(), Json.of("\"yes\""), "carol", answeredAt));
+        assertThat(asked).extracting(StoredQuestion::visit).containsExactly(2L, 4L);
+        assertThat(asked.get(1).answer()).isNull();
+    }
+
+    @Test
+    default void I6_who_gave_the_same_answer_again_does_not_take_the_firsts_place() {
+        RunRecord waiting = rested(question());
+        answered(waiting, "\"yes\"");
+        Answer good = answerTo(waiting, "\"yes\"");
+
+        answer(
+                anAnswer(KEY, good.incarnation(), good.visit(), good.nonce(), good.answer(), "dave", good.checkpoint()),
+                BOB);
+
+        assertThat(store().questions(KEY))
+                .extracting(StoredQuestion::answeredBy)
+                .containsExactly("carol");
+    }
+
+    @Test
+    default void I6_a_question_that_expired_was_answered_by_nobody() {
+        RunRecord run = started();
+        RunRecord waiting = committed(run, rests(run, question(), Duration.ofMillis(1)));
+        pass(Duration.ofMillis(20));
+        answer(StoreFixture.expiryOf(waiting), BOB);
+
+        assertThat(store().questions(KEY))
+                .extracting(StoredQuestion::answeredBy)
+                .containsOnlyNulls();
+        assertThat(store().questions(KEY))
+                .extracting(StoredQuestion::answeredAt)
+                .containsOnlyNulls();
+    }
+
+    @Test
+    default void L4_questions_are_seen_in_their_scope_only() {
+        rested(question());
+
+        assertThat(store().questions(new RunKey("other", KEY.id()))).isEmpty();
+        assertThat(store().questions(new RunKey(KEY.scope(), "other"))).isEmpty();
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.Store;
+import io.stepgraph.runtime.store.StoredQuestion;
 import io.stepgraph.runtime.store.StoredThread;
 import io.stepgraph.runtime.store.ThreadKey;
 import java.time.Instant;
@@ -84,13 +85,23 @@ final class CutStore implements Store {
     }
 
     @Override
-    public RunRecord control(RunKey key, Control control) {
-        return points.call("control", () -> store.control(key, control), late);
+    public List<RunKey> expired(String scope, int limit) {
+        return points.call("expired", () -> store.expired(scope, limit), late);
+    }
+
+    @Override
+    public @Nullable RunRecord control(RunKey key, Control control) {
+        return points.<@Nullable RunRecord>call("control", () -> store.control(key, control), late);
     }
 
     @Override
     public @Nullable EventLog events(RunKey key, long after, int batches) {
         return points.<@Nullable EventLog>call("events", () -> store.events(key, after, batches), late);
+    }
+
+    @Override
+    public List<StoredQuestion> questions(RunKey key) {
+        return points.call("questions", () -> store.questions(key), late);
     }
 
     @Override

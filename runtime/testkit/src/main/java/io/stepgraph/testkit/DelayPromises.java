@@ -154,12 +154,15 @@ interface DelayPromises extends StoreFixture {
     @Test
     default void R8_only_a_run_that_nobody_executes_is_ended_from_outside_and_only_for_good() {
         RunRecord run = started();
-        assertThatThrownBy(() -> store().end(run, TOO_LATE, List.of(EVENT)))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(store().end(run, TOO_LATE, List.of(EVENT))).isFalse();
+        assertThat(found(run)).isEqualTo(run);
         RunRecord queued = released(run);
         assertThatThrownBy(() -> store().end(queued, question(), List.of(EVENT)))
                 .isInstanceOf(IllegalArgumentException.class);
 
         assertThat(store().end(queued, TOO_LATE, List.of(EVENT))).isTrue();
+        RunRecord ended = found(run);
+        assertThatThrownBy(() -> store().end(ended, TOO_LATE, List.of(EVENT)))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -6,15 +6,20 @@ import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Start;
 import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.ThreadKey;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Starting runs and finding them again. */
@@ -40,6 +45,7 @@ interface StartPromises extends StoreFixture {
                         PermissionMode.DEFAULT,
                         null,
                         run.start(),
+                        Retention.KEEP_OUTCOME,
                         null,
                         run.checkpoint(),
                         null,
@@ -126,6 +132,46 @@ interface StartPromises extends StoreFixture {
         assertThat(read.checkpoint().input()).isEqualTo(odd);
         assertThat(read.checkpoint().marks()).isEqualTo(odd);
         assertThat(read.rest()).isEqualTo(new Rest.Asked("nonce", odd, odd));
+    }
+
+    @Test
+    default void R12_what_a_text_may_not_hold_is_kept_in_every_document_that_escapes_it() {
+        Json odd = Json.of("{\"nul\\u0000\":\"\\u0000\",\"half\":\"\\ud800\"}");
+        Checkpoint first = new Checkpoint("draft", odd, odd, 1, 1, 0, 1, odd);
+        NewRun run = new NewRun(
+                KEY,
+                "example.Review",
+                "print-1",
+                PermissionMode.DEFAULT,
+                new Start(odd, odd),
+                Retention.KEEP_OUTCOME,
+                "chat",
+                first,
+                null,
+                List.of(odd));
+        RunRecord started = StoreFixture.present(start(run, ANN));
+        assertThat(started.start()).isEqualTo(new Start(odd, odd));
+        assertThat(started.checkpoint()).isEqualTo(first);
+
+        RunRecord waiting = committed(started, rests(started, new Rest.Asked("nonce", odd, odd)));
+        RunRecord going = answered(waiting, odd.text());
+        RunRecord failed = committed(going, rests(going, new Rest.Failed(odd)));
+        assertThat(failed.rest()).isEqualTo(new Rest.Failed(odd));
+        RunRecord again = acquired(failed, ANN);
+        RunRecord ended = committed(again, rests(again, new Rest.Succeeded(odd)));
+
+        assertThat(ended.rest()).isEqualTo(new Rest.Succeeded(odd));
+        assertThat(store().questions(KEY).get(0).question()).isEqualTo(odd);
+        assertThat(store().questions(KEY).get(0).answer()).isEqualTo(odd);
+        assertThat(Objects.requireNonNull(store().thread(new ThreadKey("default", "chat")))
+                        .state())
+                .isEqualTo(odd);
+        assertThat(Objects.requireNonNull(store().events(KEY, 0, 1))
+                        .batches()
+                        .get(0)
+                        .events()
+                        .text())
+                .isEqualTo("[" + odd + "]");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.stepgraph.testkit;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Checkpoint;
@@ -14,6 +15,7 @@ import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Start;
 import io.stepgraph.runtime.store.Store;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,6 +29,8 @@ interface StoreFixture {
     Owner BOB = new Owner("machine-b", "boot-b", 202, 1_600_000_000_001L, "runner-b");
     RunKey KEY = new RunKey("default", "essay-1");
     Json STATE = Json.of("{\"draft\":\"first\"}");
+    Start START = new Start(
+            Json.of("{\"state\":{\"draft\":\"first\"},\"input\":null}"), Json.of("{\"state.draft\":\"1a2b\"}"));
     Json EVENT = Json.of("{\"event\":\"step-finished\"}");
 
     /** As good as for ever. */
@@ -43,12 +47,17 @@ interface StoreFixture {
     }
 
     static NewRun newRun(RunKey key, @Nullable String thread, @Nullable Duration timeLimit) {
+        return newRun(key, thread, timeLimit, Retention.KEEP_OUTCOME);
+    }
+
+    static NewRun newRun(RunKey key, @Nullable String thread, @Nullable Duration timeLimit, Retention retention) {
         return new NewRun(
                 key,
                 "example.Review",
                 "print-1",
                 PermissionMode.DEFAULT,
-                Json.of("{\"state\":{\"draft\":\"first\"},\"input\":null}"),
+                START,
+                retention,
                 thread,
                 new Checkpoint("draft", Json.of("\"go\""), STATE, 1, 1, 0, 1, Json.of("{\"draft\":1}")),
                 timeLimit,
@@ -148,6 +157,11 @@ interface StoreFixture {
         return present(still(store().control(key, control)));
     }
 
+    /** A new run of which nothing is kept after a good end. */
+    default RunRecord startedToBeRemoved(@Nullable String thread) {
+        return present(start(newRun(KEY, thread, null, Retention.DELETE_ON_END), ANN));
+    }
+
     default RunRecord started() {
         return started(KEY);
     }
@@ -209,6 +223,7 @@ interface StoreFixture {
                         run.mode(),
                         run.cancelBy(),
                         run.start(),
+                        run.retention(),
                         run.thread(),
                         run.checkpoint(),
                         run.rest(),

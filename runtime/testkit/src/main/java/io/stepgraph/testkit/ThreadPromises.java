@@ -132,6 +132,7 @@ interface ThreadPromises extends StoreFixture {
                 own.fingerprint(),
                 own.mode(),
                 own.start(),
+                own.retention(),
                 own.thread(),
                 own.checkpoint(),
                 null,

@@ -56,6 +56,14 @@ public sealed interface RunEvent {
             @Nullable String next) implements RunEvent {}
 
     /**
+     * A step has failed for good, and its failure step takes over, which is stored.
+     *
+     * @param failure what went wrong, and where
+     * @param next the failure step
+     */
+    record StepFailed(String runId, StepFailure failure, String next) implements RunEvent {}
+
+    /**
      * An attempt has failed and another one follows; the signals of the failed one are void.
      *
      * @param delay how long until then

@@ -57,7 +57,7 @@ final class Answering<A, S, E, N extends Enum<N>> {
      *
      * @return null to look again, since this very answer was stored before, or the run is delayed or goes on elsewhere
      */
-    @Nullable Stop<N> answer(RunKey key, Ticket ticket, Given<N> given, Execution mine) {
+    @Nullable Stop<N> answer(RunKey key, Ticket ticket, Given<N> given, @Nullable String by, Execution mine) {
         RunRecord found = store.find(key);
         if (found == null) {
             throw stale(ticket, "is of a run that is gone");
@@ -71,8 +71,8 @@ final class Answering<A, S, E, N extends Enum<N>> {
                 ? Entry.byAnswer(runner.plan, interrupt, target, answer, positions.marks(found))
                 : new Entry<>(target, null);
         Json stored = runner.values.answers(interrupt).write(answer);
-        Json event = RunLog.answeredDocument(ticket, stored, null);
-        return goOn(found, ticket, answer, entry, stored, event, mine);
+        Json event = RunLog.answeredDocument(ticket, stored, by);
+        return goOn(found, ticket, answer, by, entry, stored, event, mine);
     }
 
     /**
@@ -92,7 +92,7 @@ final class Answering<A, S, E, N extends Enum<N>> {
                 Entry.byAnswer(runner.plan, interrupt, runner.plan.step(target), expired, positions.marks(found));
         Ticket ticket = StoredStops.ticket(found, (Rest.Asked) Objects.requireNonNull(found.rest()));
         try {
-            return goOn(found, ticket, expired, entry, null, RunLog.expiredDocument(ticket), mine);
+            return goOn(found, ticket, expired, null, entry, null, RunLog.expiredDocument(ticket), mine);
         } catch (StaleAnswer changed) {
             // Somebody else has let it expire, or has cancelled the run.
             return null;
@@ -103,6 +103,7 @@ final class Answering<A, S, E, N extends Enum<N>> {
             RunRecord found,
             Ticket ticket,
             Object answer,
+            @Nullable String by,
             Entry<N> entry,
             @Nullable Json stored,
             Json event,
@@ -128,7 +129,7 @@ final class Answering<A, S, E, N extends Enum<N>> {
                         ticket.visit(),
                         ticket.nonce(),
                         stored,
-                        null,
+                        by,
                         next,
                         List.of(event)),
                 found);
@@ -136,7 +137,7 @@ final class Answering<A, S, E, N extends Enum<N>> {
             return null;
         }
         RunLog<N> log = runner.log(found.key());
-        log.answered(ticket, answer);
+        log.answered(ticket, answer, by);
         Position<S, N> at = new Position<>(
                 target, state == null ? positions.state(acquired) : state, target.takesInput ? answer : null, marks);
         StoredPositions.settle(at, acquired.checkpoint());

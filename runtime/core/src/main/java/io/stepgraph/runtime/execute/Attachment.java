@@ -3,6 +3,7 @@ package io.stepgraph.runtime.execute;
 import io.stepgraph.runtime.CallInterrupted;
 import io.stepgraph.runtime.RunBusy;
 import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.ThreadBusy;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
@@ -68,6 +69,18 @@ final class Attachment {
             throw new RunBusy("Run '" + key + "' waits until " + found.wakeAt() + " before step '"
                     + found.checkpoint().step() + "' is tried again, and came to no stop within "
                     + config.attachLimit() + ". Nothing was changed; run it again to wait on.");
+        }
+    }
+
+    /** Waits a little for a thread that has an unfinished run, longer from time to time. */
+    void busy(ThreadBusy busy) {
+        long slice = pause;
+        pause = Math.min(2 * pause, LONGEST_PAUSE);
+        if (await(executions.closing(), slice)) {
+            throw Executions.closed(key);
+        }
+        if (left() == 0) {
+            throw busy;
         }
     }
 

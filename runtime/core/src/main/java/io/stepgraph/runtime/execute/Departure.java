@@ -31,6 +31,7 @@ final class Departure<S, N extends Enum<N>> {
     private @Nullable Marks marks;
     private @Nullable Throwable cause;
     private @Nullable PermissionMode required;
+    private @Nullable StepFailure takenOver;
 
     Departure(GraphPlan<N> plan) {
         this.plan = plan;
@@ -91,6 +92,12 @@ final class Departure<S, N extends Enum<N>> {
     /** Leaves a step that has failed for the step that takes over. */
     void takeOver(Position<S, N> at, N failureStep, StepFailure failure) {
         go(at, null, plan.step(failureStep), failure);
+        takenOver = failure;
+    }
+
+    /** The failure of the step that is left, if another one takes over; null if it has done what it should. */
+    @Nullable StepFailure takenOver() {
+        return takenOver;
     }
 
     void park(Position<S, N> at, String reason, @Nullable PermissionMode mode) {
@@ -138,6 +145,9 @@ final class Departure<S, N extends Enum<N>> {
         }
         if (marks != counted) {
             marks = counted;
+        }
+        if (takenOver != null) {
+            takenOver = null;
         }
     }
 }

@@ -7,6 +7,7 @@ import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.runtime.store.EventLog;
+import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.Standing;
 import java.util.ArrayDeque;
@@ -86,6 +87,7 @@ final class EventSource implements Iterator<StreamedEvent> {
             Ending ending) {
         this.key = key;
         this.reached = after;
+        live.reached(after.number());
         this.knownTo = knownTo;
         this.token = token;
         this.config = config;
@@ -229,6 +231,9 @@ final class EventSource implements Iterator<StreamedEvent> {
         boolean isEnding = ending.isNear();
         Standing now = store.standing(key);
         if (now == null || !isOfThisRun(now.incarnation())) {
+            if (live.isEnding() || readLastWords()) {
+                return isOver;
+            }
             if (now == null && isEnding && reached.incarnation() == 0) {
                 isOver = true;
                 return false;
@@ -241,14 +246,31 @@ final class EventSource implements Iterator<StreamedEvent> {
         }
         EventLog page = store.events(key, reached.number(), batches);
         if (page == null || !isOfThisRun(page.incarnation())) {
-            throw gone();
+            // It was removed just now; the next look finds why.
+            return true;
         }
         batches = bytes(page) > LARGE_PAGE ? 1 : Math.min(2 * batches, MOST_BATCHES);
-        for (StreamedEvent event : log.read(key, page, reached.number())) {
+        take(page, null);
+        return true;
+    }
+
+    /** Whether the run was removed by its end, of which this stream was left the rest. */
+    private boolean readLastWords() {
+        LastWords words = live.lastWords();
+        if (words == null || !isOfThisRun(words.log().incarnation())) {
+            return false;
+        }
+        take(words.log(), words.output());
+        isOver = true;
+        return true;
+    }
+
+    private void take(EventLog page, @Nullable Json output) {
+        for (StreamedEvent event : log.read(key, page, reached.number(), output)) {
             reached = event.cursor();
+            live.reached(reached.number());
             take(event);
         }
-        return true;
     }
 
     private static long bytes(EventLog page) {

@@ -58,6 +58,19 @@ final class Execution {
         return false;
     }
 
+    /** Whether the current thread runs a step of a run in this thread, which cannot end before that step is done. */
+    static boolean isAnyIn(String scope, String thread) {
+        for (Execution at = CURRENT.get(); at != null; at = at.caller) {
+            LeasedRun run = at.leased;
+            if (run != null
+                    && thread.equals(run.acquired().thread())
+                    && at.key.scope().equals(scope)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Steps are executed from here on: those who joined share where it comes to rest. */
     synchronized void begins(LeasedRun run) {
         lost = null;

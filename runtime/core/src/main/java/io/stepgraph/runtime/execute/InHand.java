@@ -25,6 +25,11 @@ final class InHand {
          * @return false to see for itself when it is this call's turn
          */
         boolean mayJoin();
+
+        /** Whether, after all, the result of another call is as good: that of a run which its end has removed (S3). */
+        default boolean maySettleFor(LeasedRun removed) {
+            return false;
+        }
     }
 
     static <N extends Enum<N>> Stop<N> call(RunKey key, RunnerConfig config, Executions executions, Call<N> call) {
@@ -61,6 +66,7 @@ final class InHand {
     private static <N extends Enum<N>> @Nullable Stop<N> join(Execution other, Attachment waiting, Call<N> call) {
         boolean mayJoin = call.mayJoin();
         Stop<N> stop = (Stop<N>) waiting.join(other);
-        return mayJoin ? stop : null;
+        LeasedRun run = other.leased();
+        return mayJoin || (run != null && run.isRemoved() && call.maySettleFor(run)) ? stop : null;
     }
 }

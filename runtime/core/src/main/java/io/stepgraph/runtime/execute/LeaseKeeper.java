@@ -1,21 +1,30 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.LeaseLost;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Renews the leases of the runs in hand whose steps take long (L1): one thread for a runner, begun with its first run. It
- * comes by four times in each lease, so that one failure, and the next one, do no harm. What it learns of a run while doing
- * so reaches the run: that the lease is lost, or that somebody wants something (L6).
+ * Renews the leases of the runs in hand whose steps take long (L1): one thread for a runner, begun with its first run, makes
+ * the rounds. It comes by four times in each lease, so that one failure, and the next one, do no harm; not even an Error ends
+ * it. The renewals themselves are made by a few threads more, which are there while there is something to renew: one that the
+ * store does not answer holds up itself, and no other run. What is learnt of a run while doing so reaches the run: that the
+ * lease is lost, or that somebody wants something (L6).
  */
 final class LeaseKeeper implements Runnable {
     private static final int ROUNDS = 4;
+    private static final int RENEWERS = 4;
+    private static final long IDLE_SECONDS = 10;
 
     private final Executions executions;
     private final long interval;
     private final AtomicBoolean isBegun = new AtomicBoolean();
+    private final Set<LeasedRun> underWay = ConcurrentHashMap.newKeySet();
 
     LeaseKeeper(RunnerConfig config, Executions executions) {
         this.executions = executions;
@@ -25,38 +34,66 @@ final class LeaseKeeper implements Runnable {
     /** Sees to it that leases are kept from here on. */
     void begin() {
         if (isBegun.compareAndSet(false, true)) {
-            Thread thread = new Thread(this, "stepgraph leases");
-            thread.setDaemon(true);
-            thread.start();
+            daemon(this, "stepgraph leases").start();
         }
     }
 
     /** By the time of this machine, also where a test has put another one in its place for everything else. */
     @Override
     public void run() {
+        ThreadPoolExecutor renewers = new ThreadPoolExecutor(
+                RENEWERS,
+                RENEWERS,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                work -> daemon(work, "stepgraph renewal"));
+        renewers.allowCoreThreadTimeOut(true);
         CountDownLatch closed = executions.closed();
         try {
             while (!closed.await(interval, TimeUnit.NANOSECONDS)) {
-                executions.inHand().forEach(this::keep);
+                for (Execution execution : executions.inHand()) {
+                    keep(execution, renewers);
+                }
             }
         } catch (InterruptedException impossible) {
             Thread.currentThread().interrupt();
+        } finally {
+            renewers.shutdown();
         }
     }
 
-    private void keep(Execution execution) {
+    /** Has a lease renewed, unless that is under way. */
+    private void keep(Execution execution, ThreadPoolExecutor renewers) {
         LeasedRun run = execution.leased();
-        if (run == null || execution.lost() != null) {
+        if (run == null || execution.lost() != null || !run.isRenewedBefore(interval / 2) || !underWay.add(run)) {
             return;
         }
         try {
-            if (run.renew(interval / 2)) {
+            renewers.execute(() -> renew(execution, run));
+        } catch (RuntimeException | Error noThread) {
+            underWay.remove(run);
+            Log.renewalFailed(execution.key.id(), noThread);
+        }
+    }
+
+    private void renew(Execution execution, LeasedRun run) {
+        try {
+            if (run.renew()) {
                 execution.cancel();
             }
         } catch (LeaseLost lost) {
             execution.lose(run, lost);
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) {
             Log.renewalFailed(execution.key.id(), failed);
+        } finally {
+            underWay.remove(run);
         }
+    }
+
+    private static Thread daemon(Runnable body, String name) {
+        Thread thread = new Thread(body, name);
+        thread.setDaemon(true);
+        return thread;
     }
 }

@@ -30,10 +30,14 @@ final class LeasedRun {
     /** The end of the deadline by this runner's time; null if there is none. */
     private final @Nullable Long doneBy;
 
+    private final RunRecord acquired;
     private Checkpoint here;
     private long revision;
     private PermissionMode mode;
     private @Nullable String cancelBy;
+    private long lastEvent;
+    private boolean isFateUnknown;
+    private volatile boolean isRemoved;
 
     // Read by the thread that renews leases.
     private volatile long control;
@@ -45,6 +49,8 @@ final class LeasedRun {
         this.lease = acquired.lease(config.lease());
         this.fingerprint = fingerprint;
         this.log = log;
+        this.acquired = acquired;
+        this.lastEvent = acquired.lastEvent();
         this.here = acquired.checkpoint();
         this.revision = acquired.revision();
         this.control = acquired.control();
@@ -71,6 +77,16 @@ final class LeasedRun {
 
     Lease lease() {
         return lease;
+    }
+
+    /** The run as it was acquired. */
+    RunRecord acquired() {
+        return acquired;
+    }
+
+    /** Whether its end has removed it (S3). */
+    boolean isRemoved() {
+        return isRemoved;
     }
 
     /** The lower of the run's mode and the ceiling, as last seen. */
@@ -138,20 +154,26 @@ final class LeasedRun {
         control = now.control();
         mode = now.mode().lowerOf(config.ceiling());
         cancelBy = now.cancelBy();
+        lastEvent = now.lastEvent();
     }
 
     /**
-     * Renews the lease, if no commit has for so long. Called by another thread than the run's.
+     * Whether no commit and no renewal has been for so long.
      *
      * @param age in nanoseconds
+     */
+    boolean isRenewedBefore(long age) {
+        return config.time().nanos() - renewedAt >= age;
+    }
+
+    /**
+     * Renews the lease. Called by another thread than the run's.
+     *
      * @return whether somebody wants the run cancelled
      * @throws LeaseLost if it is over, or another owner has taken the run over
      */
-    boolean renew(long age) {
+    boolean renew() {
         long now = config.time().nanos();
-        if (now - renewedAt < age) {
-            return false;
-        }
         long seen = config.store().renew(lease);
         renewedAt = now;
         if (seen == control) {
@@ -179,20 +201,66 @@ final class LeasedRun {
     /** False if nothing was written because something came from outside. */
     private boolean send(Checkpoint next, @Nullable Rest rest, @Nullable Duration wakeIn, List<Json> events) {
         Commit commit = new Commit(revision, control, fingerprint, next, rest, wakeIn, events);
-        CommitResult result = untilAnswered(() -> {
-            // Taken before the store renews, so that this never believes in a lease for longer than the store.
-            long now = config.time().nanos();
-            CommitResult answer = config.store().commit(lease, commit);
-            renewedAt = now;
-            return answer;
-        });
-        if (result != CommitResult.STORED) {
+        boolean isStored =
+                (rest != null && acquired.isRemovedBy(rest.status())) ? remove(commit, rest) : written(commit, false);
+        if (!isStored) {
             return false;
         }
         revision++;
+        lastEvent += events.size();
         here = next;
         log.stored();
         return true;
+    }
+
+    private boolean written(Commit commit, boolean removes) {
+        isFateUnknown = false;
+        return untilAnswered(() -> {
+                    // Taken before the store renews, so that this never believes in a lease for longer than the store.
+                    long now = config.time().nanos();
+                    try {
+                        CommitResult answer = config.store().commit(lease, commit);
+                        renewedAt = now;
+                        return answer;
+                    } catch (StoreUnavailable silent) {
+                        isFateUnknown = true;
+                        throw silent;
+                    } catch (LeaseLost lost) {
+                        if (removes && isFateUnknown && isGoneByUs(now)) {
+                            return CommitResult.STORED;
+                        }
+                        throw lost;
+                    }
+                })
+                == CommitResult.STORED;
+    }
+
+    /** Writes an end that removes the run, and lets the streams of this runner see what they have not read yet. */
+    private boolean remove(Commit commit, Rest rest) {
+        List<LiveBuffer> readers = executions.watchers.of(lease.key());
+        if (readers == null) {
+            isRemoved = written(commit, true);
+            return isRemoved;
+        }
+        LastWords words = untilAnswered(() ->
+                LastWords.before(config.store(), lease, readers, rest, commit.events(), lastEvent, config.time()));
+        readers.forEach(LiveBuffer::ends);
+        try {
+            isRemoved = written(commit, true);
+        } finally {
+            readers.forEach(reader -> reader.ended(isRemoved ? words : null));
+        }
+        return isRemoved;
+    }
+
+    /**
+     * Whether a run that is gone was removed by a commit whose reply was lost (R11): as long as the lease lasts nobody else
+     * could have ended it.
+     */
+    private boolean isGoneByUs(long now) {
+        RunRecord found = config.store().find(lease.key());
+        return (found == null || found.incarnation() != lease.incarnation())
+                && now - renewedAt < Time.nanos(config.lease());
     }
 
     private <T> @Nullable T untilAnswered(Supplier<@Nullable T> call) {

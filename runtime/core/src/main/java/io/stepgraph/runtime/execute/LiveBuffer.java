@@ -27,6 +27,9 @@ final class LiveBuffer {
     private long bytes;
     private boolean isLetGo;
     private boolean isClosed;
+    private boolean isEnding;
+    private @Nullable LastWords lastWords;
+    private volatile long reached;
     private CountDownLatch wake = new CountDownLatch(1);
 
     // How long threads of the run have waited up to a time, and how many wait since.
@@ -147,6 +150,58 @@ final class LiveBuffer {
         lock.lock();
         try {
             wake.countDown();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The reader has read the log up to here. */
+    void reached(long event) {
+        reached = event;
+    }
+
+    /** How far the reader has read the log. */
+    long reached() {
+        return reached;
+    }
+
+    /** The end of the run is being written, and removes it: what is left to read comes with {@link #ended}. */
+    void ends() {
+        lock.lock();
+        try {
+            isEnding = true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What came of {@link #ends}: the last words; null if it was not written. */
+    void ended(@Nullable LastWords words) {
+        lock.lock();
+        try {
+            isEnding = false;
+            lastWords = words;
+            wake.countDown();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether the end is being written: the run may be gone, and its last words not yet here. */
+    boolean isEnding() {
+        lock.lock();
+        try {
+            return isEnding;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What there was to read when the run was removed; null if there is nothing. */
+    @Nullable LastWords lastWords() {
+        lock.lock();
+        try {
+            return lastWords;
         } finally {
             lock.unlock();
         }

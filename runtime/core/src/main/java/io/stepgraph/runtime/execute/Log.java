@@ -28,6 +28,10 @@ final class Log {
         LOG.warn("The lease on run '{}' could not be renewed; it is tried again.", runId, thrown);
     }
 
+    static void notReaped(String runId, Throwable thrown) {
+        LOG.warn("Run '{}', whose lease is over, cannot be read and was left as it is.", runId, thrown);
+    }
+
     static void leaseLost(String runId, Throwable thrown) {
         LOG.warn("Run '{}' goes on elsewhere, since its lease was lost here.", runId, thrown);
     }

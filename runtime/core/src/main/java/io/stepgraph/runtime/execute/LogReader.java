@@ -38,16 +38,17 @@ final class LogReader<N extends Enum<N>> {
     /**
      * The events of a part of a log that follow one that is known.
      *
+     * @param output the result of the run, if it is gone; else it is looked for
      * @throws CorruptCheckpoint if the log is damaged
      */
-    List<StreamedEvent> read(RunKey key, EventLog log, long after) {
+    List<StreamedEvent> read(RunKey key, EventLog log, long after, @Nullable Json output) {
         List<StreamedEvent> events = new ArrayList<>();
         for (EventLog.Batch batch : log.batches()) {
             JsonNode documents = documents(key, batch);
             for (int i = 0; i < batch.count(); i++) {
                 long number = batch.first() + i;
                 if (number > after) {
-                    RunEvent event = event(key, log.incarnation(), documents.get(i));
+                    RunEvent event = event(key, log.incarnation(), documents.get(i), output);
                     events.add(new StreamedEvent(new EventCursor(log.incarnation(), number), batch.at(), event));
                 }
             }
@@ -73,10 +74,10 @@ final class LogReader<N extends Enum<N>> {
                 "Events " + batch.first() + " to " + batch.last() + " of run '" + key + "' cannot be read.", cause);
     }
 
-    private RunEvent event(RunKey key, long incarnation, JsonNode document) {
+    private RunEvent event(RunKey key, long incarnation, JsonNode document, @Nullable Json output) {
         StoredEvent stored = new StoredEvent(document);
         try {
-            RunEvent known = known(key, incarnation, stored);
+            RunEvent known = known(key, incarnation, stored, output);
             if (known != null) {
                 return known;
             }
@@ -88,7 +89,7 @@ final class LogReader<N extends Enum<N>> {
     }
 
     /** Null if it is of no known kind. */
-    private @Nullable RunEvent known(RunKey key, long incarnation, StoredEvent stored) {
+    private @Nullable RunEvent known(RunKey key, long incarnation, StoredEvent stored, @Nullable Json output) {
         String id = key.id();
         return switch (stored.kind()) {
             case "started" -> new RunEvent.Started(id);
@@ -104,6 +105,9 @@ final class LogReader<N extends Enum<N>> {
                         stored.number("visit"),
                         stored.count("attempt"),
                         stored.optional("next"));
+            case "step-failed" ->
+                new RunEvent.StepFailed(
+                        id, (StepFailure) values.failure().read(value(stored, "failure")), stored.text("next"));
             case "step-retrying" -> retrying(id, stored);
             case "signal" -> signal(id, stored);
             case "interrupted" ->
@@ -120,7 +124,12 @@ final class LogReader<N extends Enum<N>> {
             case "expired" -> new RunEvent.QuestionExpired(id, ticket(key, incarnation, stored));
             case "parked" -> new RunEvent.Parked(id, stored.text("step"), stored.text("reason"));
             case "mode-changed" -> modeChanged(id, stored);
-            case "completed" -> new RunEvent.Completed(id, result(key, incarnation));
+            case "completed" ->
+                new RunEvent.Completed(
+                        id,
+                        output == null
+                                ? result(key, incarnation)
+                                : values.output().read(output));
             case "failed" ->
                 new RunEvent.Failed(id, (StepFailure) values.failure().read(value(stored, "failure")));
             case "cancelled" -> new RunEvent.Cancelled(id, stored.text("by"));

@@ -3,7 +3,7 @@ package io.stepgraph.runtime.execute;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/** The names that users give, of runs and of scopes: text of a length and a kind that every store keeps as it is. */
+/** The names that users give, of runs, scopes, threads and people: text of a kind that every store keeps as it is. */
 public final class Names {
     private static final int LONGEST = 200;
 
@@ -22,10 +22,32 @@ public final class Names {
             throw new IllegalArgumentException(
                     "%s has 1 to %d characters; this one has %d.".formatted(what, LONGEST, name.length()));
         }
-        if (!StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
+        return text(name, "%s ('%s')".formatted(what, parameter));
+    }
+
+    /**
+     * A text about a run, if every store can keep it: one without the character U+0000 and without half a character.
+     *
+     * @param parameter the parameter that is given it
+     * @throws IllegalArgumentException if it is none
+     */
+    public static String kept(String text, String parameter) {
+        Objects.requireNonNull(text, parameter);
+        return text(text, "'" + parameter + "'");
+    }
+
+    private static String text(String text, String what) {
+        int nul = text.indexOf('\0');
+        if (nul >= 0) {
             throw new IllegalArgumentException(
-                    "%s is text; this one holds half a character (an unpaired surrogate): %s".formatted(what, name));
+                    "%s holds the character U+0000 at index %d, which not every store can keep; leave it out."
+                            .formatted(what, nul));
         }
-        return name;
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+            throw new IllegalArgumentException(
+                    "%s holds half a character (an unpaired surrogate), which is no text; leave it out: %s"
+                            .formatted(what, text));
+        }
+        return text;
     }
 }

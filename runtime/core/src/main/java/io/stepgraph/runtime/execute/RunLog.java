@@ -226,6 +226,20 @@ final class RunLog<N extends Enum<N>> {
         }
     }
 
+    static Json stepFailedDocument(Position<?, ?> at, Json failure, String next) {
+        return LogDocument.of("step-failed", at)
+                .put("attempt", at.attempt)
+                .put("failure", failure)
+                .put("next", next)
+                .json();
+    }
+
+    void stepFailed(StepFailure failure, String next) {
+        if (events.isHeard) {
+            events.tell(new RunEvent.StepFailed(runId, failure, next));
+        }
+    }
+
     Json askedDocument(Position<?, N> at, String nonce, Json question) {
         return LogDocument.of("interrupted", at)
                 .put("nonce", nonce)
@@ -257,12 +271,12 @@ final class RunLog<N extends Enum<N>> {
                 .json();
     }
 
-    void answered(Ticket ticket, Object answer) {
+    void answered(Ticket ticket, Object answer, @Nullable String by) {
         if (events.isHeard) {
             events.tell(
                     answer instanceof Expired
                             ? new RunEvent.QuestionExpired(runId, ticket)
-                            : new RunEvent.Answered(runId, ticket, answer, null));
+                            : new RunEvent.Answered(runId, ticket, answer, by));
         }
     }
 

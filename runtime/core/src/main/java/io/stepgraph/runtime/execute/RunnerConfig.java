@@ -1,6 +1,8 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.OnBusy;
+import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.store.Store;
 import java.time.Duration;
@@ -13,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lease how long a run is this runner's unless renewed; so long, too, a store that does not answer is asked again (R11)
  * @param closePatience how long closing waits for steps in progress
+ * @param retention what is kept of the runs that are started
+ * @param onBusy what becomes of a start in a thread that has an unfinished run
  */
 public record RunnerConfig(
         Store store,
@@ -27,7 +31,9 @@ public record RunnerConfig(
         List<Consumer<? super RunEvent>> listeners,
         Time time,
         Duration lease,
-        Duration closePatience) {
+        Duration closePatience,
+        Retention retention,
+        OnBusy onBusy) {
 
     /** A configuration. */
     public RunnerConfig {

@@ -5,6 +5,7 @@ import io.stepgraph.runtime.GraphSpec;
 import io.stepgraph.runtime.RunClient;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Owner;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,11 @@ public final class RunnerCore {
             return known == null ? made : (Known<N>) known;
         }
         return (Known<N>) known;
+    }
+
+    /** Ends the runs of the scope whose leases are over. */
+    public List<String> reap() {
+        return new Reaping(config, executions, events).reap();
     }
 
     /** Lets runs in progress come to the end of their present step. */

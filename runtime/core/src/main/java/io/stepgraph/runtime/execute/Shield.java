@@ -14,6 +14,7 @@ import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.Store;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +60,10 @@ final class Shield {
 
     @Nullable EventLog events(RunKey key, long after, int batches) {
         return shielded(() -> store.events(key, after, batches));
+    }
+
+    List<RunKey> expired(String scope, int limit) {
+        return Objects.requireNonNull(shielded(() -> store.expired(scope, limit)));
     }
 
     boolean end(RunRecord seen, Rest rest, List<Json> events) {

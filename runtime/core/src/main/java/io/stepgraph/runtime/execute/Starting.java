@@ -1,12 +1,16 @@
 package io.stepgraph.runtime.execute;
 
+import io.stepgraph.runtime.OnBusy;
 import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.ThreadBusy;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Start;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Starts runs of one graph. */
@@ -28,19 +32,19 @@ final class Starting<A, S, E, N extends Enum<N>> {
     }
 
     /** What a run is to be started with, found storable. */
-    Start with(S state, @Nullable Object input) {
-        return new Start(state, input);
+    Given with(S state, @Nullable Object input) {
+        return new Given(state, input);
     }
 
     /** A start that was given. */
-    final class Start {
+    final class Given {
         private final S state;
         private final @Nullable Object input;
         private final Json storedState;
         private final @Nullable Json storedInput;
-        private final Json document;
+        private final Start start;
 
-        private Start(S state, @Nullable Object input) {
+        private Given(S state, @Nullable Object input) {
             this.state = state;
             this.input = input;
             StepPlan<N> first = runner.plan.step(runner.plan.spec.start());
@@ -48,34 +52,36 @@ final class Starting<A, S, E, N extends Enum<N>> {
             // First the parts, whose errors name the user's own types.
             this.storedState = runner.values.state().write(state);
             this.storedInput = input == null ? null : runner.values.input(first).write(input);
-            this.document = starts.write(state, input);
+            this.start = starts.write(state, input);
         }
 
         /** Says no to a run that was started otherwise. */
         void compare(RunRecord run) {
-            starts.compare(run, document);
+            starts.compare(run, start);
         }
 
         /**
-         * Starts a run and executes it up to its next stop.
+         * Starts a run, once its thread is free if that is wanted, and executes it up to its next stop.
          *
          * @return null to look again: there is a run of this id, or the new one is delayed or goes on elsewhere
          */
-        @Nullable Stop<N> begin(RunKey key, Execution mine) {
+        @Nullable Stop<N> begin(RunKey key, Execution mine, Attachment waiting) {
             GraphPlan<N> plan = runner.plan;
             Entry<N> entry = Entry.into(plan, plan.step(plan.spec.start()), null, "the start");
             Marks marks = entry.marks();
             Json storedMarks = marks == null ? null : runner.values.marks().write(marks.stored(plan));
-            RunRecord started = claims.start(new NewRun(
+            NewRun run = new NewRun(
                     key,
                     plan.spec.name(),
                     plan.spec.fingerprint(),
                     config.ceiling(),
-                    document,
+                    start,
+                    config.retention(),
                     thread,
                     new Checkpoint(entry.step().name, storedInput, storedState, 1, 1, 0, 1, storedMarks),
                     config.timeLimit(),
-                    List.of(RunLog.startedDocument())));
+                    List.of(RunLog.startedDocument()));
+            RunRecord started = inFreeThread(run, waiting);
             if (started == null) {
                 return null;
             }
@@ -87,6 +93,20 @@ final class Starting<A, S, E, N extends Enum<N>> {
                     mine,
                     runner.hooks(key.id()),
                     log);
+        }
+
+        private @Nullable RunRecord inFreeThread(NewRun run, Attachment waiting) {
+            while (true) {
+                try {
+                    return claims.start(run);
+                } catch (ThreadBusy busy) {
+                    if (config.onBusy() == OnBusy.FAIL
+                            || Execution.isAnyIn(config.scope(), Objects.requireNonNull(thread))) {
+                        throw busy;
+                    }
+                    waiting.busy(busy);
+                }
+            }
         }
 
         /** The given state, but in a thread that had a run before: there it is what that run left (L2). */

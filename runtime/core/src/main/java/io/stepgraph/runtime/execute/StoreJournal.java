@@ -192,7 +192,11 @@ final class StoreJournal<S, N extends Enum<N>> implements Journal<S, N> {
         Json marks = marks(departure.marks());
         Checkpoint next = new Checkpoint(
                 departure.target().name, newValue, changedState(), at.visit + 1, 1, 0, at.budgetFrom, marks);
-        Json event = log.finishedDocument(at, departure.target().name);
+        String target = departure.target().name;
+        StepFailure failure = departure.takenOver();
+        Json event = failure == null
+                ? log.finishedDocument(at, target)
+                : RunLog.stepFailedDocument(at, values.failure().write(failure), target);
         if (run.commit(next, null, null, event) == LeasedRun.Written.CANCELLED) {
             return cancelled();
         }
@@ -200,7 +204,11 @@ final class StoreJournal<S, N extends Enum<N>> implements Journal<S, N> {
         storedInput = newValue;
         storedMarks = marks;
         marksOfStored = departure.marks();
-        log.finished(at, departure.target().name);
+        if (failure == null) {
+            log.finished(at, target);
+        } else {
+            log.stepFailed(failure, target);
+        }
         return null;
     }
 

@@ -2,6 +2,7 @@ package io.stepgraph.runtime.execute;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.RunClient;
+import io.stepgraph.runtime.RunNotFound;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.WrongStatus;
@@ -16,7 +17,6 @@ import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
 import java.util.Objects;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +60,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     @Override
     public Stop<N> run(String id, S state, @Nullable Object input) {
         RunKey key = key(id);
-        Starting<A, S, E, N>.Start start = starting.with(Objects.requireNonNull(state, "state"), input);
+        Starting<A, S, E, N>.Given start = starting.with(Objects.requireNonNull(state, "state"), input);
         return InHand.call(key, config, executions, new InHand.Call<N>() {
             private boolean exists;
 
@@ -75,20 +75,23 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
 
             @Override
             public @Nullable Stop<N> take(Execution mine, Attachment waiting) {
-                RunRecord found = exists ? store.find(key) : null;
+                RunRecord found = exists ? awaited(key) : null;
                 if (found == null) {
-                    Stop<N> stop = start.begin(key, mine);
+                    Stop<N> stop = start.begin(key, mine, waiting);
                     if (stop != null) {
                         return stop;
                     }
                     exists = true;
-                    found = store.find(key);
-                }
-                if (found == null) {
-                    return null;
+                    found = awaited(key);
                 }
                 check(found);
                 return onward.from(found, mine, waiting);
+            }
+
+            @Override
+            public boolean maySettleFor(LeasedRun removed) {
+                check(removed.acquired());
+                return true;
             }
 
             private void check(RunRecord found) {
@@ -102,24 +105,38 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     public Stop<N> run(String id, Supplier<? extends S> state, @Nullable Supplier<?> input) {
         RunKey key = key(id);
         Objects.requireNonNull(state, "state");
-        return joinable(key, (mine, waiting) -> {
-            RunRecord found = foundOrNot(key);
-            if (found == null) {
-                S given = Objects.requireNonNull(state.get(), "what the supplier of the state gave");
-                return starting.with(given, input == null ? null : input.get()).begin(key, mine);
+        return InHand.call(key, config, executions, new InHand.Call<N>() {
+            private boolean exists;
+
+            @Override
+            public boolean mayJoin() {
+                exists |= foundOrNot(key) != null;
+                return exists;
             }
-            return onward.from(found, mine, waiting);
+
+            @Override
+            public @Nullable Stop<N> take(Execution mine, Attachment waiting) {
+                RunRecord found = exists ? awaited(key) : foundOrNot(key);
+                exists = true;
+                if (found == null) {
+                    S given = Objects.requireNonNull(state.get(), "what the supplier of the state gave");
+                    return starting.with(given, input == null ? null : input.get())
+                            .begin(key, mine, waiting);
+                }
+                return onward.from(found, mine, waiting);
+            }
+
+            @Override
+            public boolean maySettleFor(LeasedRun removed) {
+                positions.checkGraph(removed.acquired());
+                return true;
+            }
         });
     }
 
     @Override
     public Stop<N> resume(String id) {
         RunKey key = key(id);
-        return joinable(key, (mine, waiting) -> onward.from(existing(key), mine, waiting));
-    }
-
-    /** A call for which what another one of the same graph and thread comes to is as good. */
-    private Stop<N> joinable(RunKey key, BiFunction<Execution, Attachment, @Nullable Stop<N>> work) {
         return InHand.call(key, config, executions, new InHand.Call<N>() {
             @Override
             public boolean mayJoin() {
@@ -128,7 +145,13 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
 
             @Override
             public @Nullable Stop<N> take(Execution mine, Attachment waiting) {
-                return work.apply(mine, waiting);
+                return onward.from(existing(key), mine, waiting);
+            }
+
+            @Override
+            public boolean maySettleFor(LeasedRun removed) {
+                positions.checkGraph(removed.acquired());
+                return true;
             }
         });
     }
@@ -169,18 +192,35 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     public Stop<N> answer(Ticket ticket, Object answer) {
         Objects.requireNonNull(ticket, "ticket");
         Objects.requireNonNull(answer, "answer");
-        return answer(ticket, interrupt -> answer);
+        return answer(ticket, interrupt -> answer, null);
+    }
+
+    @Override
+    public Stop<N> answer(Ticket ticket, Object answer, String by) {
+        Objects.requireNonNull(ticket, "ticket");
+        Objects.requireNonNull(answer, "answer");
+        return answer(ticket, interrupt -> answer, Names.kept(by, "by"));
     }
 
     @Override
     public Stop<N> answer(String ticketId, String json) {
+        return inJson(ticketId, json, null);
+    }
+
+    @Override
+    public Stop<N> answer(String ticketId, String json, String by) {
+        return inJson(ticketId, json, Names.kept(by, "by"));
+    }
+
+    private Stop<N> inJson(String ticketId, String json, @Nullable String by) {
         Objects.requireNonNull(json, "json");
         return answer(
                 Ticket.parse(Objects.requireNonNull(ticketId, "ticketId")),
-                interrupt -> runner.values.answers(interrupt).read(json));
+                interrupt -> runner.values.answers(interrupt).read(json),
+                by);
     }
 
-    private Stop<N> answer(Ticket ticket, Answering.Given<N> given) {
+    private Stop<N> answer(Ticket ticket, Answering.Given<N> given, @Nullable String by) {
         RunKey key = answering.key(ticket);
         return InHand.call(key, config, executions, new InHand.Call<N>() {
             @Override
@@ -190,7 +230,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
 
             @Override
             public @Nullable Stop<N> take(Execution mine, Attachment waiting) {
-                Stop<N> stop = answering.answer(key, ticket, given, mine);
+                Stop<N> stop = answering.answer(key, ticket, given, by, mine);
                 return stop == null ? onward.from(existing(key), mine, waiting) : stop;
             }
         });
@@ -238,14 +278,14 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     @Override
     public void mode(String id, PermissionMode mode, String by) {
         Objects.requireNonNull(mode, "mode");
-        Objects.requireNonNull(by, "by");
+        Names.kept(by, "by");
         RunKey key = existing(key(id)).key();
         store.control(key, new Control.SetMode(mode, by));
     }
 
     @Override
     public void cancel(String id, String by) {
-        Objects.requireNonNull(by, "by");
+        Names.kept(by, "by");
         RunKey key = existing(key(id)).key();
         RunRecord now = store.control(key, new Control.Cancel(by));
         Execution here = executions.find(key);
@@ -253,7 +293,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
             here.cancel();
             return;
         }
-        while (now != null && now.status() == Status.RUNNING && !endInPlaceOfOwner(now)) {
+        while (now != null && now.cancelBy() != null && now.status() == Status.RUNNING && !endInPlaceOfOwner(now)) {
             now = store.find(key);
         }
     }
@@ -290,6 +330,18 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
                     + found.checkpoint().step() + "' and cannot be deleted before it has ended; cancel it first.");
         }
         return store.delete(key);
+    }
+
+    /** A run that this call has seen or started before. If it is gone it is not started anew, since it may have been done. */
+    private RunRecord awaited(RunKey key) {
+        RunRecord found = store.find(key);
+        if (found == null) {
+            throw new RunNotFound(
+                    "Run '" + key + "' in scope '" + key.scope() + "' has ended or was deleted while this call"
+                            + " waited for it, and nothing of it is kept. Run it again to start another one.");
+        }
+        positions.checkGraph(found);
+        return found;
     }
 
     private RunRecord existing(RunKey key) {

@@ -1,5 +1,6 @@
 package io.stepgraph.runtime.hook;
 
+import io.stepgraph.runtime.execute.Names;
 import org.jspecify.annotations.Nullable;
 
 /** What a hook wants of a step about to be executed (H1). */
@@ -21,9 +22,19 @@ public sealed interface HookDecision {
     /**
      * Do not execute it; park the run in front of it.
      *
-     * @param reason why, for a person to read
+     * @param reason why, for a person to read: text without the character U+0000, which not every store can keep
      */
-    record Deny(String reason) implements HookDecision {}
+    record Deny(String reason) implements HookDecision {
+
+        /**
+         * A decision.
+         *
+         * @throws IllegalArgumentException if the reason cannot be stored
+         */
+        public Deny {
+            Names.kept(reason, "reason");
+        }
+    }
 
     /**
      * Do not execute it; take this transition instead. It costs one visit.

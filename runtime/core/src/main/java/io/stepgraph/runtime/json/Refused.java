@@ -21,7 +21,8 @@ import tools.jackson.databind.ser.std.ToEmptyObjectSerializer;
 
 /**
  * What is no data, so that it is not written as an empty object and lost: lambdas, proxies, threads, streams and other
- * things of the JDK (R12); and classes, which stored data must never name (S6).
+ * things of the JDK (R12); and classes, which stored data must never name (S6). And keys that hold half a character, which
+ * Jackson writes and does not read back.
  */
 final class Refused {
     private Refused() {}
@@ -32,6 +33,7 @@ final class Refused {
         for (Class<?> type : new Class<?>[] {Class.class, JavaType.class}) {
             refuse(module, type);
         }
+        module.addKeySerializer(String.class, new WholeKeys());
         return module;
     }
 
@@ -107,6 +109,19 @@ final class Refused {
         @Override
         public void serializeWithType(T value, JsonGenerator out, SerializationContext context, TypeSerializer type) {
             serialize(value, out, context);
+        }
+    }
+
+    private static final class WholeKeys extends ValueSerializer<String> {
+        @Override
+        public void serialize(String key, JsonGenerator out, SerializationContext context) {
+            for (int i = 0; i < key.length(); i += Character.charCount(key.codePointAt(i))) {
+                if (Character.getType(key.codePointAt(i)) == Character.SURROGATE) {
+                    context.reportBadDefinition(
+                            String.class, "a key holds half a character (an unpaired surrogate) at index " + i);
+                }
+            }
+            out.writeName(key);
         }
     }
 

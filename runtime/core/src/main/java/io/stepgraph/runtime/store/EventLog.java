@@ -2,6 +2,7 @@ package io.stepgraph.runtime.store;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.StringJoiner;
 
 /**
  * A part of a run's log, read in order.
@@ -26,6 +27,15 @@ public record EventLog(long incarnation, boolean isComplete, List<Batch> batches
      * @param events a JSON array of them
      */
     public record Batch(long last, int count, Instant at, Json events) {
+
+        /** What one write adds to a log: the events up to this number. */
+        public static Batch of(long last, Instant at, List<Json> events) {
+            StringJoiner array = new StringJoiner(",", "[", "]");
+            for (Json event : events) {
+                array.add(event.text());
+            }
+            return new Batch(last, events.size(), at, Json.of(array.toString()));
+        }
 
         /** The number of the first. */
         public long first() {

@@ -1,13 +1,13 @@
 package io.stepgraph.runtime.store;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Retention;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.StringJoiner;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a {@link MemoryStore}. Every method is called under the store's lock; a check comes before the first change. */
@@ -16,10 +16,11 @@ final class MemoryRow {
     final @Nullable String thread;
     final String graph;
     private final long incarnation;
-    private final Json start;
+    private final Retention retention;
+    private Start start;
     private final Instant startedAt;
     private final @Nullable Instant deadline;
-    private final Map<Long, Ticket> tickets = new HashMap<>();
+    private final Map<Long, Ticket> tickets = new TreeMap<>();
     private final List<Written> log = new ArrayList<>();
 
     private String fingerprint;
@@ -37,16 +38,24 @@ final class MemoryRow {
     private @Nullable Instant endedAt;
     private long lastEvent;
 
-    /** The ticket of one visit; its answer is null until it is used. */
-    private record Ticket(
-            String interrupt, String nonce, @Nullable Json answer) {}
+    /** The ticket of one visit, and the question that it is for. */
+    private record Ticket(String nonce, StoredQuestion asked) {
+        @Nullable Json answer() {
+            return asked.answer();
+        }
+
+        Ticket closed(Json answer, @Nullable String by, Instant now) {
+            return new Ticket(
+                    nonce,
+                    new StoredQuestion(
+                            asked.visit(), asked.interrupt(), asked.question(), asked.askedAt(), answer, by, now));
+        }
+    }
 
     /** What one write has added to the log. */
     private record Written(long last, Instant at, List<Json> events) {
         EventLog.Batch batch() {
-            StringJoiner array = new StringJoiner(",", "[", "]");
-            events.forEach(event -> array.add(event.text()));
-            return new EventLog.Batch(last, events.size(), at, Json.of(array.toString()));
+            return EventLog.Batch.of(last, at, events);
         }
     }
 
@@ -56,6 +65,7 @@ final class MemoryRow {
         this.incarnation = incarnation;
         this.graph = run.graph();
         this.start = run.start();
+        this.retention = run.retention();
         this.startedAt = now;
         this.deadline = run.timeLimit() == null ? null : now.plus(run.timeLimit());
         this.fingerprint = run.fingerprint();
@@ -80,6 +90,7 @@ final class MemoryRow {
                 mode,
                 cancelBy,
                 start,
+                retention,
                 thread,
                 checkpoint,
                 rest,
@@ -107,6 +118,11 @@ final class MemoryRow {
         return endedAt;
     }
 
+    /** Whether it has ended so that nothing of it is kept. */
+    boolean isToBeRemoved() {
+        return retention == Retention.DELETE_ON_END && status.dropsValues();
+    }
+
     /** What the thread gets of a run that has ended: a state that the run itself may not keep. */
     @Nullable Json state() {
         return checkpoint.state();
@@ -126,6 +142,11 @@ final class MemoryRow {
             case QUEUED -> wakeAt == null || !now.isBefore(wakeAt);
             default -> true;
         };
+    }
+
+    /** Whether it has an owner whose lease is not over. */
+    boolean isLeased(Instant now) {
+        return status == Status.RUNNING && !isOver(now);
     }
 
     RunRecord acquire(Acquisition acquisition, Instant now) {
@@ -186,18 +207,18 @@ final class MemoryRow {
         if (ticket == null || !ticket.nonce.equals(answer.nonce())) {
             throw answer.stale(read(now), null, false);
         }
-        if (answer.answer() != null && answer.answer().equals(ticket.answer)) {
+        if (answer.answer() != null && answer.answer().equals(ticket.answer())) {
             return null;
         }
         boolean isDue = wakeAt != null && !now.isBefore(wakeAt);
-        if (ticket.answer != null
+        if (ticket.answer() != null
                 || !(rest instanceof Rest.Asked)
                 || checkpoint.visit() != answer.visit()
                 || isDue != answer.isExpiry()) {
-            throw answer.stale(read(now), ticket.interrupt, ticket.answer != null);
+            throw answer.stale(read(now), ticket.asked.interrupt(), ticket.answer() != null);
         }
         if (answer.answer() != null) {
-            tickets.put(answer.visit(), new Ticket(ticket.interrupt, ticket.nonce, answer.answer()));
+            tickets.put(answer.visit(), ticket.closed(answer.answer(), answer.by(), now));
         }
         checkpoint = keepingState(answer.checkpoint());
         run(claim, now);
@@ -226,6 +247,10 @@ final class MemoryRow {
             }
         }
         return read(now);
+    }
+
+    List<StoredQuestion> questions() {
+        return tickets.values().stream().map(Ticket::asked).toList();
     }
 
     EventLog events(long after, int batches) {
@@ -272,7 +297,12 @@ final class MemoryRow {
         wakeAt = wakeIn == null ? null : now.plus(wakeIn);
         endedAt = status.isEnd() ? now : null;
         if (why instanceof Rest.Asked asked) {
-            tickets.put(checkpoint.visit(), new Ticket(checkpoint.step(), asked.nonce(), null));
+            tickets.put(
+                    checkpoint.visit(),
+                    new Ticket(
+                            asked.nonce(),
+                            new StoredQuestion(
+                                    checkpoint.visit(), checkpoint.step(), asked.question(), now, null, null, null)));
         } else if (why instanceof Rest.Cancelled cancelled) {
             cancelBy = cancelled.by();
         }
@@ -281,6 +311,7 @@ final class MemoryRow {
     /** Forgets what a run that has ended so is not kept with. */
     void dropValues() {
         if (status.dropsValues()) {
+            start = start.withoutDocument();
             checkpoint = new Checkpoint(
                     checkpoint.step(),
                     null,

@@ -157,7 +157,7 @@ public final class MemoryStore implements Store {
         seen.checkEndable(rest);
         return present(transaction(() -> {
             MemoryRow row = rows.get(seen.key());
-            if (row == null || !row.isAs(seen)) {
+            if (row == null || !row.isAs(seen) || row.isLeased(now)) {
                 return false;
             }
             row.end(rest, events, now);
@@ -167,13 +167,24 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public RunRecord control(RunKey key, Control control) {
-        return present(transaction(() -> {
+    public List<RunKey> expired(String scope, int limit) {
+        return present(transaction(() -> rows.values().stream()
+                .map(row -> row.read(now))
+                .filter(run -> run.key().scope().equals(scope) && run.isLeaseOver())
+                .sorted(Comparator.comparing(run -> Objects.requireNonNull(run.leaseUntil())))
+                .limit(limit)
+                .map(RunRecord::key)
+                .toList()));
+    }
+
+    @Override
+    public @Nullable RunRecord control(RunKey key, Control control) {
+        return transaction(() -> {
             MemoryRow row = existing(key);
             row.control(control, now);
             ended(row);
-            return row.read(now);
-        }));
+            return row.isToBeRemoved() ? null : row.read(now);
+        });
     }
 
     @Override
@@ -182,6 +193,14 @@ public final class MemoryStore implements Store {
             MemoryRow row = rows.get(key);
             return row == null ? null : row.events(after, batches);
         });
+    }
+
+    @Override
+    public List<StoredQuestion> questions(RunKey key) {
+        return present(transaction(() -> {
+            MemoryRow row = rows.get(key);
+            return row == null ? List.<StoredQuestion>of() : row.questions();
+        }));
     }
 
     @Override
@@ -235,6 +254,9 @@ public final class MemoryStore implements Store {
             threads.put(thread, new StoredThread(row.graph, state, row.incarnation()));
         }
         row.dropValues();
+        if (row.isToBeRemoved()) {
+            rows.remove(row.key, row);
+        }
     }
 
     private <T> @Nullable T transaction(Supplier<@Nullable T> work) {

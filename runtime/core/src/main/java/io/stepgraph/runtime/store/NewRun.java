@@ -1,6 +1,7 @@
 package io.stepgraph.runtime.store;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Retention;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param graph the stable name of its graph
  * @param fingerprint the graph's fingerprint
  * @param mode its mode
- * @param start the state and input it is started with, canonical
+ * @param start the state and input it is started with
+ * @param retention what is kept of it after its end
  * @param checkpoint its first visit
  * @param thread the thread it belongs to; null if none
  * @param timeLimit how long it may take from now, waiting included; null for ever
@@ -23,7 +25,8 @@ public record NewRun(
         String graph,
         String fingerprint,
         PermissionMode mode,
-        Json start,
+        Start start,
+        Retention retention,
         @Nullable String thread,
         Checkpoint checkpoint,
         @Nullable Duration timeLimit,

@@ -1,6 +1,7 @@
 package io.stepgraph.runtime.store;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Retention;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param control grows with each change from outside: mode, cancel
  * @param mode its mode
  * @param cancelBy who wants it cancelled; null if nobody
- * @param start the state and input it was started with, canonical; compared when it is started again
+ * @param start what it was started with; compared when it is started again
+ * @param retention what is kept of it after its end
  * @param thread the thread it belongs to; null if none
  * @param checkpoint where it goes on, or where it ended; a run that has succeeded or was cancelled keeps no state and no input
  * @param rest why it rests; null if it is executed or could be
@@ -42,7 +44,8 @@ public record RunRecord(
         long control,
         PermissionMode mode,
         @Nullable String cancelBy,
-        Json start,
+        Start start,
+        Retention retention,
         @Nullable String thread,
         Checkpoint checkpoint,
         @Nullable Rest rest,
@@ -59,13 +62,12 @@ public record RunRecord(
     }
 
     /**
-     * Says no to ending it in the place of an owner: only a run that waits or is queued can be, and only with an end.
+     * Says no to ending it in the place of an owner: only a run that has not ended can be, and only with an end.
      *
      * @throws IllegalArgumentException if it cannot
      */
     public void checkEndable(Rest rest) {
-        if ((status != Status.WAITING && status != Status.QUEUED)
-                || !rest.status().isEnd()) {
+        if (status.isEnd() || !rest.status().isEnd()) {
             throw new IllegalArgumentException("Run '" + key + "', which is " + status + ", cannot be ended as "
                     + rest.status() + " from outside.");
         }
@@ -74,6 +76,11 @@ public record RunRecord(
     /** Whether its owner has let its lease end, so that anyone can take it over. */
     public boolean isLeaseOver() {
         return leaseUntil != null && !readAt.isBefore(leaseUntil);
+    }
+
+    /** Whether nothing is kept of it once it has ended so (S3). */
+    public boolean isRemovedBy(Status end) {
+        return retention == Retention.DELETE_ON_END && end.dropsValues();
     }
 
     /** Whether its delay, or the time for its answer, is over. */

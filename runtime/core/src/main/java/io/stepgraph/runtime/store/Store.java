@@ -22,6 +22,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Every run has one log of events, numbered 1, 2, 3 … without gap or repeat: each write that changes a run adds its events
  * in the same transaction (V1).
  *
+ * <p>A write that ends a run as succeeded or cancelled leaves its state to its thread, and drops state, input and what the run
+ * was started with, but for the digest of that; of a run that is to be {@linkplain io.stepgraph.runtime.Retention#DELETE_ON_END
+ * deleted} with its end it leaves nothing but the state in the thread, in the same transaction (S3).
+ *
  * <p>A store that cannot be reached, or whose disk is full, throws {@link StoreUnavailable}; the caller may send the same
  * write again and learns whether it was stored (R11). One that has a limit of its own to what it takes throws {@link
  * UnstorableState}, having written nothing (R12). Thread interrupts are left alone: a store neither reacts to them nor
@@ -74,7 +78,8 @@ public interface Store extends AutoCloseable {
 
     /**
      * Writes what a visit left behind, and renews the lease. A commit that is sent again is found to be stored, whatever came
-     * from outside in between, as long as nobody else has acquired the run.
+     * from outside in between, as long as nobody else has acquired the run; but of one that has removed its run nothing is left to
+     * be found, so that it is told {@link LeaseLost}.
      *
      * @param lease the right to write
      * @param commit what to write
@@ -115,15 +120,25 @@ public interface Store extends AutoCloseable {
     @Nullable RunRecord answer(Answer answer, Claim claim);
 
     /**
-     * Ends a run that nobody executes: one that waits or is queued and whose deadline has passed (R8).
+     * Ends a run that nobody executes: one that waits or is queued, as when its deadline has passed (R8), or one whose owner
+     * has let its lease end (L3).
      *
      * @param seen the run as it was read; if it has changed since, nothing is written
      * @param rest how it ends
      * @param events what to add to its log
-     * @return whether it has ended so
-     * @throws IllegalArgumentException if the run as seen is executed or has ended, or if {@code rest} is no end
+     * @return whether it has ended so; not if it is executed under a lease that is not over
+     * @throws IllegalArgumentException if the run as seen has ended, or if {@code rest} is no end
      */
     boolean end(RunRecord seen, Rest rest, List<Json> events);
+
+    /**
+     * Finds runs that are executed by nobody any more: {@code RUNNING}, under a lease that is over.
+     *
+     * @param scope whose
+     * @param limit how many at most
+     * @return their names, those that were left the longest ago first
+     */
+    List<RunKey> expired(String scope, int limit);
 
     /**
      * Changes a run from outside. A cancel ends a run that rests, or is queued, at once; a run that is executed sees it at
@@ -132,10 +147,10 @@ public interface Store extends AutoCloseable {
      *
      * @param key the run
      * @param control the change
-     * @return the run after it
+     * @return the run after it; null if that has ended it, and nothing of it is kept
      * @throws RunNotFound if there is no such run
      */
-    RunRecord control(RunKey key, Control control);
+    @Nullable RunRecord control(RunKey key, Control control);
 
     /**
      * Reads a run's log.
@@ -146,6 +161,14 @@ public interface Store extends AutoCloseable {
      * @return what follows, in order; null if there is no such run
      */
     @Nullable EventLog events(RunKey key, long after, int batches);
+
+    /**
+     * Reads what a run has asked, in order, and who answered what and when (I6).
+     *
+     * @param key the run
+     * @return its questions; empty if it has asked none, or there is no such run
+     */
+    List<StoredQuestion> questions(RunKey key);
 
     /**
      * Reads what the last run of a thread that has ended left.

@@ -1,0 +1,13 @@
+package io.stepgraph.runtime;
+
+/** What becomes of a call that starts a run in a thread which has an unfinished run (I8). */
+public enum OnBusy {
+    /** It is told {@link ThreadBusy} at once. The default. */
+    FAIL,
+    /**
+     * It waits until the thread is free, and then starts its run, or is told {@link ThreadBusy} after the time that {@link
+     * Runner.Builder#attachLimit} allows. An interrupt and closing the runner end the wait. Nothing is stored meanwhile, and of
+     * several that wait anyone may be the next.
+     */
+    WAIT
+}

@@ -1,0 +1,75 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.ValueType;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.json.Codec;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Status;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Ends runs whose leases are over, of whatever graph, each in one write that checks that this is still so (L3). */
+final class Reaping {
+    private static final int PAGE = 100;
+    private static final String CUT_OFF = "The process that executed the run was cut off: it did not renew its lease."
+            + " Find out why, then retry the run, which repeats this step.";
+
+    private final Shield store;
+    private final RunnerConfig config;
+    private final Events events;
+
+    Reaping(RunnerConfig config, Executions executions, Events events) {
+        this.store = new Shield(config.store(), executions.watchers);
+        this.config = config;
+        this.events = events;
+    }
+
+    /** The ids of the runs that were ended. */
+    List<String> reap() {
+        Values failures = new Values(new Codec(config.maxValueBytes()).of(ValueType.of(StepFailure.class)));
+        List<String> ended = new ArrayList<>();
+        int before;
+        List<RunKey> page;
+        do {
+            before = ended.size();
+            page = store.expired(config.scope(), PAGE);
+            for (RunKey key : page) {
+                if (isEnded(key, failures)) {
+                    ended.add(key.id());
+                }
+            }
+        } while (page.size() == PAGE && ended.size() > before);
+        return ended;
+    }
+
+    private boolean isEnded(RunKey key, Values failures) {
+        RunRecord found;
+        try {
+            found = store.find(key);
+        } catch (CorruptCheckpoint damaged) {
+            Log.notReaped(key.id(), damaged);
+            return false;
+        }
+        if (found == null || found.status() != Status.RUNNING || !found.isLeaseOver()) {
+            return false;
+        }
+        Checkpoint here = found.checkpoint();
+        StepFailure failure =
+                new StepFailure(here.step(), here.visit(), here.attempt(), ErrorCode.LEASE_EXPIRED, "", CUT_OFF);
+        Json stored = failures.write(failure);
+        if (!store.end(found, new Rest.Failed(stored), List.of(RunLog.failedDocument(stored)))) {
+            return false;
+        }
+        if (events.isHeard) {
+            events.tell(new RunEvent.Failed(key.id(), failure));
+        }
+        return true;
+    }
+}

@@ -1,0 +1,18 @@
+package io.stepgraph.runtime.store;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run was started with, to be compared when it is started again (R3). A run that has succeeded or was cancelled keeps
+ * the digest only (S3).
+ *
+ * @param document state and input, canonical; null once the run has ended so
+ * @param digest what stays of them, from which they cannot be read; null for a run of a build that made none
+ */
+public record Start(@Nullable Json document, @Nullable Json digest) {
+
+    /** What is kept of it after the end. */
+    public Start withoutDocument() {
+        return new Start(null, digest);
+    }
+}

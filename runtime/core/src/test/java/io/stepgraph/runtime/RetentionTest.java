@@ -1,0 +1,332 @@
+package io.stepgraph.runtime;
+
+import static io.stepgraph.runtime.Node.FIRST;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.event.OutcomeStream;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.event.StreamedEvent;
+import io.stepgraph.runtime.execute.Time;
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Start;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What is kept of runs after their end (S3). */
+@Timeout(60)
+final class RetentionTest {
+    private static final RunKey ONE = new RunKey("default", "one");
+
+    private final Fixture fixture = new Fixture();
+    private final AtomicInteger calls = new AtomicInteger();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    /** The state as one build knows it. */
+    public record Order(String item, int count, Customer customer) {}
+
+    public record Customer(String name) {}
+
+    /** As a later build does. */
+    public static final class LaterOrder {
+        public String item = "";
+        public Number count = 1;
+        public LaterCustomer customer = new LaterCustomer();
+        public String language = "en";
+        public List<String> tags = new ArrayList<>();
+    }
+
+    public static final class LaterCustomer {
+        public String name = "";
+        public String phone = "";
+    }
+
+    /** As a build does that has lost a field. */
+    public record ShorterOrder(String item, Customer customer) {}
+
+    private static <S> TestGraph<S> ends(Class<S> state) {
+        return TestGraph.of(state)
+                .step(FIRST, s -> s.toEnd(), (order, input, context) -> Transition.end())
+                .build();
+    }
+
+    private static LaterOrder later(String item, String name) {
+        LaterOrder order = new LaterOrder();
+        order.item = item;
+        order.count = 1.0;
+        order.customer.name = name;
+        return order;
+    }
+
+    private RunClient<Notes, Node> deleting(Graphs.Work work) {
+        return fixture.runs(Graphs.single(work), builder -> builder.retention(Retention.DELETE_ON_END));
+    }
+
+    /** By the time of this machine, as whoever waits for others needs it. */
+    private RunClient<Notes, Node> inRealTime(Graphs.Work work) {
+        return fixture.runs(
+                Graphs.single(work),
+                builder -> builder.retention(Retention.DELETE_ON_END).time(Time.SYSTEM));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError(interrupted);
+        }
+    }
+
+    @Test
+    void S3_after_the_end_a_digest_is_kept_from_which_the_start_cannot_be_read() {
+        fixture.runs(ends(Order.class)).run("one", new Order("a secret", 1, new Customer("Ann")), null);
+
+        Start kept = fixture.stored("one").start();
+
+        assertThat(kept.document()).isNull();
+        assertThat(kept.digest()).isNotNull();
+        assertThat(kept.digest().text())
+                .contains("state.item", "state.customer")
+                .doesNotContain("secret")
+                .doesNotContain("Ann");
+    }
+
+    @Test
+    void S3_keys_of_a_map_are_values_and_not_kept_either() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(
+                        FIRST,
+                        s -> s.takes(ValueType.of(Map.class, ValueType.of(String.class), ValueType.of(String.class)))
+                                .toEnd(),
+                        (notes, input, context) -> Transition.end())
+                .build();
+        RunClient<Notes, Node> runs = fixture.runs(graph);
+        runs.run("one", Notes.of(), Map.of("a secret", "x"));
+
+        assertThat(fixture.stored("one").start().digest().text()).doesNotContain("secret");
+        assertThatThrownBy(() -> runs.run("one", Notes.of(), Map.of("another", "x")))
+                .isInstanceOf(StartConflict.class)
+                .hasMessageContaining("another input");
+    }
+
+    @Test
+    void R3_after_the_end_another_start_is_a_conflict_that_names_the_part() {
+        RunClient<Order, Node> runs = fixture.runs(ends(Order.class));
+        runs.run("one", new Order("tea", 1, new Customer("Ann")), null);
+
+        Stops.completed(runs.run("one", new Order("tea", 1, new Customer("Ann")), null));
+        assertThatThrownBy(() -> runs.run("one", new Order("tea", 2, new Customer("Ann")), null))
+                .isInstanceOf(StartConflict.class)
+                .hasMessageContaining("state.count");
+        assertThatThrownBy(() -> runs.run("one", new Order("tea", 1, new Customer("Bob")), null))
+                .isInstanceOf(StartConflict.class)
+                .hasMessageContaining("state.customer");
+    }
+
+    @Test
+    void R3_after_the_end_a_build_with_more_fields_finds_no_false_conflict_and_the_real_ones() {
+        fixture.runs(ends(Order.class)).run("one", new Order("tea", 1, new Customer("Ann")), null);
+        RunClient<LaterOrder, Node> runs = fixture.runs(ends(LaterOrder.class));
+
+        assertThat(runs.resume("one")).isInstanceOf(Stop.Completed.class);
+        assertThat(runs.run("one", later("tea", "Ann"), null)).isInstanceOf(Stop.Completed.class);
+        assertThatThrownBy(() -> runs.run("one", later("coffee", "Ann"), null))
+                .isInstanceOf(StartConflict.class)
+                .hasMessageContaining("state.item");
+        assertThatThrownBy(() -> runs.run("one", later("tea", "Bob"), null))
+                .isInstanceOf(StartConflict.class)
+                .hasMessageContaining("state.customer");
+        LaterOrder french = later("tea", "Ann");
+        french.language = "fr";
+        assertThatThrownBy(() -> runs.run("one", french, null))
+                .isInstanceOf(StartConflict.class)
+                .hasMessageContaining("state.language");
+    }
+
+    @Test
+    void R3_after_the_end_a_field_that_this_build_has_lost_is_no_conflict() {
+        fixture.runs(ends(Order.class)).run("one", new Order("tea", 7, new Customer("Ann")), null);
+        RunClient<ShorterOrder, Node> runs = fixture.runs(ends(ShorterOrder.class));
+
+        assertThat(runs.run("one", new ShorterOrder("tea", new Customer("Ann")), null))
+                .isInstanceOf(Stop.Completed.class);
+        assertThatThrownBy(() -> runs.run("one", new ShorterOrder("coffee", new Customer("Ann")), null))
+                .isInstanceOf(StartConflict.class);
+    }
+
+    @Test
+    void S3_a_run_that_is_deleted_on_its_end_gives_its_outcome_and_starts_anew() {
+        RunClient<Notes, Node> runs = deleting((notes, context) -> notes.add("call " + calls.incrementAndGet()));
+
+        assertThat(Stops.completed(runs.run("one", Notes.of(), null))).hasToString("[call 1]");
+        assertThat(fixture.memory.find(ONE)).isNull();
+        assertThat(Stops.completed(runs.run("one", Notes.of("another"), null))).hasToString("[another, call 2]");
+        assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(RunNotFound.class);
+    }
+
+    @Test
+    void S3_one_that_failed_is_kept_to_be_retried() {
+        RunClient<Notes, Node> runs = deleting((notes, context) -> {
+            if (calls.incrementAndGet() == 1) {
+                throw new IllegalStateException("broken");
+            }
+        });
+        Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+
+        Stops.completed(runs.retry("one"));
+
+        assertThat(fixture.memory.find(ONE)).isNull();
+    }
+
+    @Test
+    void S3_cancelling_one_that_waits_deletes_it() {
+        RunClient<Notes, Node> runs =
+                fixture.runs(Graphs.review().build(), builder -> builder.retention(Retention.DELETE_ON_END));
+        Ticket ticket = Stops.asked(runs.run("one", Notes.of(), null)).ticket();
+
+        runs.cancel("one", "ann");
+
+        assertThat(fixture.memory.find(ONE)).isNull();
+        assertThatThrownBy(() -> runs.answer(ticket, new Graphs.Approved("Ann")))
+                .isInstanceOf(StaleAnswer.class);
+    }
+
+    @Test
+    void L2_its_thread_goes_on_with_what_it_left() {
+        Runner runner = fixture.runner(builder -> builder.retention(Retention.DELETE_ON_END));
+        RunClient<Notes, Node> talk =
+                runner.client(Graphs.single((notes, context) -> notes.add(context.runId())), new Object(), "chat");
+
+        talk.run("one", Notes.of(), null);
+
+        assertThat(Stops.completed(talk.run("two", Notes.of(), null))).hasToString("[one, two]");
+    }
+
+    @Test
+    void R3_a_call_that_has_joined_it_gets_its_outcome_and_does_not_start_it_anew() throws Exception {
+        CountDownLatch isStarting = new CountDownLatch(1);
+        CountDownLatch hasJoined = new CountDownLatch(1);
+        fixture.store
+                .before(call -> {
+                    if (call.equals("start")) {
+                        isStarting.countDown();
+                        await(hasJoined);
+                    }
+                })
+                .after(call -> {
+                    if (call.equals("find")) {
+                        hasJoined.countDown();
+                    }
+                });
+        RunClient<Notes, Node> runs = inRealTime((notes, context) -> notes.add("call " + calls.incrementAndGet()));
+        CompletableFuture<Stop<Node>> first = CompletableFuture.supplyAsync(() -> runs.run("one", Notes.of(), null));
+        isStarting.await();
+
+        Stop<Node> joined = runs.run("one", Notes.of(), null);
+
+        assertThat(Stops.completed(joined)).hasToString("[call 1]");
+        assertThat(Stops.completed(first.get())).hasToString("[call 1]");
+        assertThat(fixture.memory.find(ONE)).isNull();
+    }
+
+    @Test
+    void R3_a_call_elsewhere_that_waited_for_it_is_told_that_it_is_gone_and_starts_nothing_anew() {
+        TestGraph<Notes> dying = Graphs.single((notes, context) -> Crash.now(fixture));
+        fixture.store.owners(Fixture::elsewhere);
+        RunClient<Notes, Node> there = fixture.runs(dying, builder -> builder.retention(Retention.DELETE_ON_END));
+        assertThatThrownBy(() -> there.run("one", Notes.of(), null)).isInstanceOf(Crash.Killed.class);
+        fixture.store.owners(owner -> owner).before(call -> {});
+        fixture.time.onWait(this::endInPlaceOfOwner);
+
+        RunClient<Notes, Node> here = deleting((notes, context) -> calls.incrementAndGet());
+
+        assertThatThrownBy(() -> here.run("one", Notes.of(), null))
+                .isInstanceOf(RunNotFound.class)
+                .hasMessageContaining("has ended or was deleted while this call waited");
+        assertThat(calls).hasValue(0);
+    }
+
+    /** What its owner does in the meantime. */
+    private void endInPlaceOfOwner() {
+        RunRecord run = fixture.memory.find(ONE);
+        if (run != null) {
+            fixture.memory.control(ONE, new Control.Cancel("ann"));
+            fixture.memory.release(run.lease(Duration.ofMinutes(10)));
+        }
+    }
+
+    @Test
+    void V4_the_streams_of_its_runner_see_it_to_its_end() {
+        RunClient<Notes, Node> runs = inRealTime((notes, context) -> {
+            notes.add("done");
+            context.emit("a signal");
+        });
+        List<String> seen = new ArrayList<>();
+        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, stop -> stop)) {
+            for (StreamedEvent event : stream) {
+                seen.add(event.event().getClass().getSimpleName());
+                if (event.event() instanceof RunEvent.Completed completed) {
+                    assertThat(completed.result()).hasToString("[done]");
+                }
+            }
+            assertThat(Stops.completed(stream.outcome())).hasToString("[done]");
+        }
+
+        assertThat(seen).containsExactly("Started", "StepStarted", "Signal", "StepFinished", "Completed");
+    }
+
+    @Test
+    void V4_a_subscriber_that_is_far_behind_reads_on_after_the_run_is_gone() {
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        TestGraph<Notes> graph = Graphs.line((notes, context) -> notes.add("first"), (notes, context) -> await(mayEnd));
+        RunClient<Notes, Node> runs = fixture.runs(
+                graph, builder -> builder.retention(Retention.DELETE_ON_END).time(Time.SYSTEM));
+        CompletableFuture<Stop<Node>> run = CompletableFuture.supplyAsync(() -> runs.run("one", Notes.of(), null));
+        List<String> seen = new ArrayList<>();
+        while (fixture.memory.find(ONE) == null) {
+            Thread.onSpinWait();
+        }
+        try (RunStream stream = runs.events("one")) {
+            Iterator<StreamedEvent> events = stream.iterator();
+            seen.add(events.next().event().getClass().getSimpleName());
+            mayEnd.countDown();
+            run.join();
+            events.forEachRemaining(event -> seen.add(event.event().getClass().getSimpleName()));
+        }
+
+        assertThat(seen)
+                .containsExactly("Started", "StepStarted", "StepFinished", "StepStarted", "StepFinished", "Completed");
+    }
+
+    @Test
+    void R11_an_end_whose_reply_was_lost_is_found_to_be_this_owners() {
+        AtomicInteger commits = new AtomicInteger();
+        fixture.store.after(call -> {
+            if (call.equals("commit") && commits.incrementAndGet() == 1) {
+                throw new StoreUnavailable("The connection was cut.");
+            }
+        });
+
+        Stop<Node> stop = deleting((notes, context) -> notes.add("done")).run("one", Notes.of(), null);
+
+        assertThat(Stops.completed(stop)).hasToString("[done]");
+        assertThat(fixture.memory.find(ONE)).isNull();
+    }
+}

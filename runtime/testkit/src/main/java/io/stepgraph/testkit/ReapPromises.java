@@ -1,0 +1,109 @@
+package io.stepgraph.testkit;
+
+import static io.stepgraph.testkit.StoreFixture.at;
+import static io.stepgraph.testkit.StoreFixture.goesOn;
+import static io.stepgraph.testkit.StoreFixture.newRun;
+import static io.stepgraph.testkit.StoreFixture.question;
+import static io.stepgraph.testkit.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.ThreadKey;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Runs that were cut off are found, and ended if that is wanted (L3). */
+interface ReapPromises extends StoreFixture {
+    Duration BRIEF = Duration.ofMillis(100);
+    Rest.Failed CUT_OFF = new Rest.Failed(Json.of("{\"code\":\"LEASE_EXPIRED\"}"));
+
+    private RunRecord cutOff(String id, @Nullable String thread) {
+        RunRecord run = StoreFixture.present(
+                store().start(newRun(new RunKey("default", id), thread, null), new Claim(ANN, BRIEF)));
+        pass(Duration.ofMillis(150));
+        return found(run);
+    }
+
+    @Test
+    default void L3_only_runs_whose_lease_is_over_are_found_to_be_cut_off() {
+        RunRecord first = cutOff("first", null);
+        RunRecord second = cutOff("second", null);
+        started(new RunKey("default", "live"));
+        RunRecord waiting = started(new RunKey("default", "waiting"));
+        committed(waiting, rests(waiting, question()));
+        RunRecord delayed = started(new RunKey("default", "delayed"));
+        committed(delayed, rests(delayed, new Rest.Delayed(), Duration.ofMillis(1)));
+        released(started(new RunKey("default", "released")));
+        RunRecord ended = started(new RunKey("default", "ended"));
+        committed(ended, rests(ended, new Rest.Succeeded(Json.of("1"))));
+
+        assertThat(store().expired("default", 10)).containsExactly(first.key(), second.key());
+        assertThat(store().expired("default", 1)).containsExactly(first.key());
+        assertThat(store().expired("other", 10)).isEmpty();
+    }
+
+    @Test
+    default void L3_one_that_was_cut_off_is_ended_in_the_place_of_its_owner_and_its_owner_changes_nothing() {
+        RunRecord run = cutOff("essay-1", null);
+
+        assertThat(store().end(run, CUT_OFF, List.of(EVENT))).isTrue();
+
+        RunRecord ended = found(run);
+        assertThat(ended.status()).isEqualTo(Status.FAILED);
+        assertThat(ended.rest()).isEqualTo(CUT_OFF);
+        assertThat(ended.owner()).isNull();
+        assertThat(ended.leaseUntil()).isNull();
+        assertThat(ended.checkpoint()).isEqualTo(run.checkpoint());
+        assertThat(ended.lastEvent()).isEqualTo(run.lastEvent() + 1);
+        assertThatThrownBy(() -> store().commit(run.lease(BRIEF), goesOn(run, at("review", 2))))
+                .isInstanceOf(LeaseLost.class);
+        assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).isInstanceOf(LeaseLost.class);
+        store().release(run.lease(BRIEF));
+        assertThat(found(run)).isEqualTo(ended);
+        assertThat(store().expired("default", 10)).isEmpty();
+    }
+
+    @Test
+    default void L3_one_that_was_taken_over_since_it_was_seen_is_not_ended() {
+        RunRecord run = cutOff("essay-1", null);
+        RunRecord taken = acquired(run, BOB);
+
+        assertThat(store().end(run, CUT_OFF, List.of(EVENT))).isFalse();
+        assertThat(store().end(taken, CUT_OFF, List.of(EVENT))).isFalse();
+
+        assertThat(found(run)).isEqualTo(taken);
+    }
+
+    @Test
+    default void L3_one_that_was_ended_can_be_opened_again_where_it_was() {
+        RunRecord run = cutOff("essay-1", null);
+        store().end(run, CUT_OFF, List.of(EVENT));
+
+        RunRecord again = acquired(found(run), BOB);
+
+        assertThat(again.status()).isEqualTo(Status.RUNNING);
+        assertThat(again.checkpoint().state()).isEqualTo(STATE);
+    }
+
+    @Test
+    default void L2_one_that_was_ended_leaves_its_state_to_its_thread() {
+        RunRecord run = cutOff("essay-1", "chat");
+        store().end(run, CUT_OFF, List.of(EVENT));
+
+        assertThat(Objects.requireNonNull(store().thread(new ThreadKey("default", "chat")))
+                        .lastRun())
+                .isEqualTo(run.incarnation());
+        assertThat(start(newRun(new RunKey("default", "next"), "chat", null), ANN))
+                .isNotNull();
+    }
+}
