@@ -3,6 +3,13 @@ package io.stepgraph.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.jdbc.DoomedServer;
+import io.stepgraph.jdbc.PostgresServer;
+import io.stepgraph.jdbc.TcpProxy;
+import io.stepgraph.testkit.Cut;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -39,5 +46,51 @@ final class PostgresLongCrashTest extends LongCrashMatrix {
 
             assertThat(violations).isEmpty();
         }
+    }
+
+    @Test
+    void R11_who_is_cut_off_in_a_commit_that_is_stored_and_gone_on_from_by_another_gets_the_outcome_of_that_one()
+            throws Exception {
+        Cut last = Cut.pause("inside-book", 2);
+        int durable = Journey.UNDISTURBED.indexOf(new Journey.Attempt("book", 3, 2)) + 1;
+        try (TcpProxy proxy = new TcpProxy(PostgresServer.port())) {
+            Schema schema = Schema.on("jdbc:postgresql://localhost:" + proxy.port()
+                    + "/postgres?user=postgres&options=-c%20lock_timeout=1min");
+            Schema direct = new Schema(PostgresServer.url(), schema.name());
+            Trial cutOff =
+                    new Trial(schema.toString(), folder.resolve("cut-off"), CrashMatrix.SHORT_LEASE, Duration.ZERO);
+            Trial heir = new Trial(direct.toString(), folder.resolve("heir"), CrashMatrix.SHORT_LEASE, Duration.ZERO);
+            try (Child owner = cutOff.begin(last);
+                    Connection other = direct.connect();
+                    Statement sql = other.createStatement()) {
+                owner.awaitPause(last);
+                sql.execute(stores.lock());
+                owner.goOn(last);
+                direct.awaitLocked();
+                proxy.loseNextEnd();
+                sql.execute("rollback");
+                direct.await("exists (select from runs where revision = " + (durable + 1) + ")");
+                try (Child successor = heir.begin()) {
+                    assertThat(successor.end()).isZero();
+                    assertThat(Trial.said(successor)).isEqualTo(Journey.OUTCOME);
+                }
+                proxy.cut();
+                assertThat(owner.end()).isZero();
+                assertThat(Trial.said(owner)).isEqualTo(Journey.OUTCOME);
+            }
+
+            assertThat(performed("cut-off")).isEqualTo(Journey.UNDISTURBED.subList(0, durable));
+            assertThat(performed("heir")).isEqualTo(Journey.UNDISTURBED.subList(durable, Journey.UNDISTURBED.size()));
+            assertThat(heir.log().violations()).isEmpty();
+            assertThat(heir.log().story()).isEqualTo(Journey.STORY);
+            assertThat(heir.log().count("taken-over")).isEqualTo(1);
+        }
+    }
+
+    private List<Journey.Attempt> performed(String by) throws IOException {
+        return Performer.read(folder.resolve(by).resolve("performed")).stream()
+                .filter(Performer.Performed::isLeft)
+                .map(Performer.Performed::attempt)
+                .toList();
     }
 }

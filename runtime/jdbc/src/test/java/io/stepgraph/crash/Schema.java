@@ -69,6 +69,16 @@ record Schema(String url, String name) {
         }
     }
 
+    /** The revision of the only run; 0 if there is none. */
+    long revision() throws SQLException {
+        try (Connection connection = connect();
+                Statement sql = connection.createStatement();
+                ResultSet rows = sql.executeQuery("select coalesce(max(revision), 0) from runs")) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+
     void drop() throws SQLException {
         try (Connection connection = connect();
                 Statement sql = connection.createStatement()) {

@@ -19,8 +19,8 @@ public final class TcpProxy implements AutoCloseable {
     private final ServerSocket entrance;
     private final int server;
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
-    private volatile boolean losesReplies;
-    private volatile boolean losesNextEnd;
+    private boolean losesReplies;
+    private boolean losesNextEnd;
 
     public TcpProxy(int server) {
         this.server = server;
@@ -37,19 +37,21 @@ public final class TcpProxy implements AutoCloseable {
     }
 
     /** From now on, what the server says to those who are connected does not arrive. */
-    void loseReplies() {
+    synchronized void loseReplies() {
         losesReplies = true;
     }
 
     /** The same, from the end of the next transaction on: it is done then, and who wanted it does not know. */
-    public void loseNextEnd() {
+    public synchronized void loseNextEnd() {
         losesNextEnd = true;
     }
 
     /** Cuts every connection; those made from now on are whole. */
     public void cut() {
-        losesReplies = false;
-        losesNextEnd = false;
+        synchronized (this) {
+            losesNextEnd = false;
+            losesReplies = false;
+        }
         sockets.forEach(TcpProxy::close);
         sockets.clear();
     }
@@ -80,14 +82,20 @@ public final class TcpProxy implements AutoCloseable {
                 OutputStream out = to.getOutputStream()) {
             byte[] buffer = new byte[8192];
             for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-                losesReplies |= isReply && losesNextEnd && isEnd(buffer, count);
-                if (!isReply || !losesReplies) {
+                if (!isReply || arrives(buffer, count)) {
                     out.write(buffer, 0, count);
                 }
             }
         } catch (IOException cut) {
             close(from);
         }
+    }
+
+    private synchronized boolean arrives(byte[] reply, int count) {
+        if (losesNextEnd && isEnd(reply, count)) {
+            losesReplies = true;
+        }
+        return !losesReplies;
     }
 
     /** Whether the server says last that it is ready, and in no transaction. */
