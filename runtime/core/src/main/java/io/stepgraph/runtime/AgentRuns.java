@@ -16,7 +16,24 @@ import org.jspecify.annotations.Nullable;
  * <p>Every method that brings a run to its next stop executes steps in the calling thread, or waits while another thread or
  * process does. If that thread is interrupted, what is being stored is stored, the run is given back, and the call throws
  * {@link CallInterrupted} with the thread's interrupt flag set (R9); if the runner is closed, it throws {@link RunnerClosed}
- * likewise. A call that comes while another one in this process has the run in hand joins it.
+ * likewise. A call that comes while another one in this process has the run in hand joins it; a step that asks for its own run
+ * is told {@link WrongStatus}.
+ *
+ * <p>Besides what it names itself, every method that brings a run to its next stop throws
+ *
+ * <ul>
+ *   <li>{@link WrongGraph} if the run is of another graph, {@link StartConflict} if it is of another thread than is asked for
+ *   <li>{@link UnknownStep} if it stands at a step that this build does not have, {@link CorruptCheckpoint} if what is stored
+ *       of it cannot be read; nothing is touched then
+ *   <li>{@link RunBusy} if it comes to no stop within {@link Runner.Builder#attachLimit} while another call executes it, here
+ *       or elsewhere, or while it waits for another attempt
+ *   <li>{@link LeaseLost} if it was deleted while this call executed it; if it was only taken over, the call waits for its stop
+ *   <li>{@link StoreUnavailable} if the store does not answer: at once, or, if this call executes the run, after a lease
+ *   <li>{@link CallInterrupted}, {@link RunnerClosed} and {@link WrongStatus} as told above
+ * </ul>
+ *
+ * <p>The others throw {@link WrongGraph}, {@link StartConflict}, {@link CorruptCheckpoint} and {@link StoreUnavailable} for the
+ * same reasons.
  *
  * @param <S> the state
  * @param <N> the enum of steps
@@ -47,6 +64,11 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      * @param state what a new run starts with
      * @param input what its start step takes; null if nothing
      * @return where the run came to rest
+     * @throws StartConflict if the run was started with other values, or in another thread
+     * @throws ThreadBusy if the run is new and its thread has one that has not ended (I8)
+     * @throws WrongGraph if the run, or its thread, is of another graph
+     * @throws UnstorableState if the run is new and cannot be stored as it is given; nothing was stored (R12)
+     * @throws IllegalArgumentException if the start step takes an input and none is given, or the reverse
      */
     protected final O begin(String id, S state, @Nullable Object input) {
         return graph.outcome(client.run(id, state, input));
@@ -59,6 +81,11 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      * @param state gives what a new run starts with
      * @param input gives what its start step takes; null if nothing
      * @return where the run came to rest
+     * @throws StartConflict if the run was started in another thread
+     * @throws ThreadBusy if the run is new and its thread has one that has not ended (I8)
+     * @throws WrongGraph if the run, or its thread, is of another graph
+     * @throws UnstorableState if the run is new and cannot be stored as it is given; nothing was stored (R12)
+     * @throws IllegalArgumentException if the start step takes an input and none is given, or the reverse
      */
     protected final O begin(String id, Supplier<? extends S> state, @Nullable Supplier<?> input) {
         return graph.outcome(client.run(id, state, input));
@@ -70,7 +97,9 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      * @param id the run's id
      * @param state what a new run starts with
      * @param input what its start step takes; null if nothing
-     * @return what happens to it from now on
+     * @return what happens to it from now on. What {@code begin} would throw, its iterator and its outcome do
+     * @throws WrongGraph if there is such a run, and it is of another graph
+     * @throws StartConflict if it is of another thread
      */
     protected final OutcomeStream<O> beginStream(String id, S state, @Nullable Object input) {
         return client.stream(id, state, input, graph::outcome);
@@ -82,7 +111,9 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      * @param id the run's id
      * @param state gives what a new run starts with
      * @param input gives what its start step takes; null if nothing
-     * @return what happens to it from now on
+     * @return what happens to it from now on. What {@code begin} would throw, its iterator and its outcome do
+     * @throws WrongGraph if there is such a run, and it is of another graph
+     * @throws StartConflict if it is of another thread
      */
     protected final OutcomeStream<O> beginStream(String id, Supplier<? extends S> state, @Nullable Supplier<?> input) {
         return client.stream(id, state, input, graph::outcome);
@@ -94,6 +125,9 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      * @param ticket the right to answer
      * @param answer the answer
      * @return where the run came to rest
+     * @throws StaleAnswer if the ticket is no longer good
+     * @throws InvalidAnswer if the interrupt does not accept this
+     * @throws UnstorableState if the answer is too large; the run still waits
      */
     protected final O answer(Ticket ticket, Object answer) {
         return graph.outcome(client.answer(ticket, answer));
@@ -127,7 +161,9 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      *
      * @param id the id of a failed run
      * @return where the run came to rest
+     * @throws RunNotFound if there is none
      * @throws WrongStatus if it has not failed
+     * @throws ThreadBusy if its thread has gone on since
      */
     public final O retry(String id) {
         return graph.outcome(client.retry(id));
@@ -141,6 +177,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      * @return where the run came to rest
      * @throws StaleAnswer if the ticket is no longer good
      * @throws InvalidAnswer if the text is none of the answers; the message names the field
+     * @throws UnstorableState if the answer is too large; the run still waits
      */
     public final O answer(String ticketId, String json) {
         return graph.outcome(client.answer(ticketId, json));
@@ -189,7 +226,8 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      * (V3). A slow reader slows the run down a little, as {@link OutcomeStream} tells.
      *
      * @param id the run's id
-     * @return a stream that ends at the stop and then knows the outcome; close it
+     * @return a stream that ends at the stop and then knows the outcome; close it. What {@code resume} would throw, its iterator
+     *     and its outcome do
      * @throws RunNotFound if there is no such run
      */
     public final OutcomeStream<O> stream(String id) {
@@ -221,8 +259,9 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     }
 
     /**
-     * Cancels a run (L6). A run at rest ends at once, one that is being executed at its next commit. A run that has ended
-     * stays as it ended.
+     * Cancels a run (L6). A run at rest, or whose owner is dead, ends at once. A step that this runner executes is interrupted
+     * at once; one that is executed elsewhere when its owner next looks: at its next commit, or when it renews the lease, each
+     * quarter of {@link Runner.Builder#lease}. A run that has ended stays as it ended.
      *
      * @param id the run's id
      * @param by who cancels it

@@ -18,6 +18,22 @@ import org.jspecify.annotations.Nullable;
  * (R9); if the runner is closed, it throws {@link RunnerClosed} likewise. A call that comes while another one in this
  * process has the run in hand joins it; a step that asks for its own run is told {@link WrongStatus}.
  *
+ * <p>Besides what it names itself, every method that brings a run to its next stop throws
+ *
+ * <ul>
+ *   <li>{@link WrongGraph} if the run is of another graph, {@link StartConflict} if it is of another thread than is asked for
+ *   <li>{@link UnknownStep} if it stands at a step that this build does not have, {@link CorruptCheckpoint} if what is stored
+ *       of it cannot be read; nothing is touched then
+ *   <li>{@link RunBusy} if it comes to no stop within {@link Runner.Builder#attachLimit} while another call executes it, here
+ *       or elsewhere, or while it waits for another attempt
+ *   <li>{@link LeaseLost} if it was deleted while this call executed it; if it was only taken over, the call waits for its stop
+ *   <li>{@link StoreUnavailable} if the store does not answer: at once, or, if this call executes the run, after a lease
+ *   <li>{@link CallInterrupted}, {@link RunnerClosed} and {@link WrongStatus} as told above
+ * </ul>
+ *
+ * <p>The others throw {@link WrongGraph}, {@link StartConflict}, {@link CorruptCheckpoint} and {@link StoreUnavailable} for the
+ * same reasons.
+ *
  * @param <S> the state
  * @param <N> the enum of steps
  */
@@ -30,7 +46,11 @@ public interface RunClient<S, N extends Enum<N>> {
      * @param state the state a new run starts with
      * @param input the input of the start step; null if it takes none
      * @return where the run came to rest
-     * @throws StartConflict if the run was started with other values
+     * @throws StartConflict if the run was started with other values, or in another thread
+     * @throws ThreadBusy if the run is new and its thread has one that has not ended (I8)
+     * @throws WrongGraph if the run, or its thread, is of another graph
+     * @throws UnstorableState if the run is new and cannot be stored as it is given; nothing was stored (R12)
+     * @throws IllegalArgumentException if the start step takes an input and none is given, or the reverse
      */
     Stop<N> run(String id, S state, @Nullable Object input);
 
@@ -42,6 +62,11 @@ public interface RunClient<S, N extends Enum<N>> {
      * @param state gives the state a new run starts with
      * @param input gives the input of the start step; null if it takes none
      * @return where the run came to rest
+     * @throws StartConflict if the run was started in another thread
+     * @throws ThreadBusy if the run is new and its thread has one that has not ended (I8)
+     * @throws WrongGraph if the run, or its thread, is of another graph
+     * @throws UnstorableState if the run is new and cannot be stored as it is given; nothing was stored (R12)
+     * @throws IllegalArgumentException if the start step takes an input and none is given, or the reverse
      */
     Stop<N> run(String id, Supplier<? extends S> state, @Nullable Supplier<?> input);
 
@@ -59,7 +84,9 @@ public interface RunClient<S, N extends Enum<N>> {
      *
      * @param id the id of a failed run
      * @return where the run came to rest
+     * @throws RunNotFound if there is none
      * @throws WrongStatus if it has not failed
+     * @throws ThreadBusy if its thread has gone on since
      */
     Stop<N> retry(String id);
 
@@ -71,6 +98,7 @@ public interface RunClient<S, N extends Enum<N>> {
      * @return where the run came to rest
      * @throws StaleAnswer if the ticket is no longer good
      * @throws InvalidAnswer if the interrupt does not accept this
+     * @throws UnstorableState if the answer is too large; the run still waits
      */
     Stop<N> answer(Ticket ticket, Object answer);
 
@@ -98,6 +126,7 @@ public interface RunClient<S, N extends Enum<N>> {
      * @return where the run came to rest
      * @throws StaleAnswer if the ticket is no longer good
      * @throws InvalidAnswer if the text is none of the answers; the message names the field
+     * @throws UnstorableState if the answer is too large; the run still waits
      */
     Stop<N> answer(String ticketId, String json);
 
@@ -138,7 +167,7 @@ public interface RunClient<S, N extends Enum<N>> {
      *
      * @param id the run's id
      * @param outcome gives a stop its type
-     * @return a stream that ends at the stop; close it
+     * @return a stream that ends at the stop; close it. What {@code resume} would throw, its iterator and its outcome do
      * @throws RunNotFound if there is no such run
      */
     <O> OutcomeStream<O> stream(String id, Function<? super Stop<N>, O> outcome);
@@ -151,7 +180,9 @@ public interface RunClient<S, N extends Enum<N>> {
      * @param state the state a new run starts with
      * @param input the input of the start step; null if it takes none
      * @param outcome gives a stop its type
-     * @return a stream that ends at the stop; close it
+     * @return a stream that ends at the stop; close it. What {@code run} would throw, its iterator and its outcome do
+     * @throws WrongGraph if there is such a run, and it is of another graph
+     * @throws StartConflict if it is of another thread
      */
     <O> OutcomeStream<O> stream(String id, S state, @Nullable Object input, Function<? super Stop<N>, O> outcome);
 
@@ -162,7 +193,9 @@ public interface RunClient<S, N extends Enum<N>> {
      * @param state gives the state a new run starts with
      * @param input gives the input of the start step; null if it takes none
      * @param outcome gives a stop its type
-     * @return a stream that ends at the stop; close it
+     * @return a stream that ends at the stop; close it. What {@code run} would throw, its iterator and its outcome do
+     * @throws WrongGraph if there is such a run, and it is of another graph
+     * @throws StartConflict if it is of another thread
      */
     <O> OutcomeStream<O> stream(
             String id, Supplier<? extends S> state, @Nullable Supplier<?> input, Function<? super Stop<N>, O> outcome);
@@ -187,8 +220,9 @@ public interface RunClient<S, N extends Enum<N>> {
     void mode(String id, PermissionMode mode, String by);
 
     /**
-     * Cancels a run (L6). A run at rest ends at once, one that is being executed at its next commit. A run that has ended
-     * stays as it ended.
+     * Cancels a run (L6). A run at rest, or whose owner is dead, ends at once. A step that this runner executes is interrupted
+     * at once; one that is executed elsewhere when its owner next looks: at its next commit, or when it renews the lease, each
+     * quarter of {@link Runner.Builder#lease}. A run that has ended stays as it ended.
      *
      * @param id the run's id
      * @param by who cancels it
