@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -126,22 +127,26 @@ final class StreamedRunTest {
                 .build();
     }
 
-    private static <T> T eventually(AtomicReference<T> set) {
-        while (set.get() == null) {
+    private static void until(BooleanSupplier reached) {
+        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (!reached.getAsBoolean()) {
+            assertThat(System.nanoTime() - end).as("time left").isNegative();
             Thread.onSpinWait();
         }
+    }
+
+    private static <T> T eventually(AtomicReference<T> set) {
+        until(() -> set.get() != null);
         return set.get();
     }
 
     private static void untilItWaitsForItsReader(AtomicReference<Thread> step) {
-        while (eventually(step).getState() != Thread.State.TIMED_WAITING) {
-            Thread.onSpinWait();
-        }
+        until(() -> eventually(step).getState() == Thread.State.TIMED_WAITING);
     }
 
     private static void untilItEnds(AtomicReference<Thread> step) {
         try {
-            eventually(step).join();
+            eventually(step).join(Duration.ofSeconds(20).toMillis());
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
