@@ -51,6 +51,8 @@ public interface RunClient<S, N extends Enum<N>> {
      * @throws WrongGraph if the run, or its thread, is of another graph
      * @throws UnstorableState if the run is new and cannot be stored as it is given; nothing was stored (R12)
      * @throws IllegalArgumentException if the start step takes an input and none is given, or the reverse
+     * @throws RunNotFound if the run is gone that this call waited for, such as one that is {@linkplain
+     *     Retention#DELETE_ON_END removed by its end}; it is not started anew
      */
     Stop<N> run(String id, S state, @Nullable Object input);
 

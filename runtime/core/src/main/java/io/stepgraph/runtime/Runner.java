@@ -115,6 +115,7 @@ public final class Runner implements AutoCloseable {
         private Duration closePatience = Duration.ofSeconds(10);
         private Retention retention = Retention.KEEP_OUTCOME;
         private OnBusy onBusy = OnBusy.FAIL;
+        private Duration polling = Duration.ofSeconds(1);
 
         private Builder(Store store) {
             this.store = store;
@@ -200,6 +201,17 @@ public final class Runner implements AutoCloseable {
             return this;
         }
 
+        /**
+         * How long at most until streams, and calls that wait for others, look at the store again for what other processes do
+         * (V4); one second unless set. They look more often at first, or, where the store gives {@linkplain Store#hints hints} of
+         * changes, as soon as it does. Less often spares the store.
+         */
+        public Builder polling(Duration longest) {
+            this.polling = Objects.requireNonNullElse(
+                    positive(Objects.requireNonNull(longest, "longest"), "longest"), AS_GOOD_AS_FOR_EVER);
+            return this;
+        }
+
         /** Adds a hook. */
         public Builder hook(StepHook hook) {
             hooks.add(new RegisteredHook(Objects.requireNonNull(hook, "hook"), false));
@@ -247,7 +259,8 @@ public final class Runner implements AutoCloseable {
                     lease,
                     closePatience,
                     retention,
-                    onBusy));
+                    onBusy,
+                    polling));
         }
 
         private static int atLeast(int least, int given, String what) {

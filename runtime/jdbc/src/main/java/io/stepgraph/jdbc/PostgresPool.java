@@ -3,18 +3,31 @@ package io.stepgraph.jdbc;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
+import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Properties;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** A pool of connections of the store's own. All that names HikariCP is here: a store in the caller's pool does without. */
 final class PostgresPool implements AutoCloseable {
     private final HikariDataSource pool;
+    private final Properties alone = new Properties();
 
     private PostgresPool(HikariDataSource pool) {
         this.pool = pool;
+        alone.putAll(pool.getDataSourceProperties());
+        put("user", pool.getUsername());
+        put("password", pool.getPassword());
+        put("ApplicationName", "stepgraph hints");
+    }
+
+    private void put(String name, @Nullable String value) {
+        if (value != null) {
+            alone.setProperty(name, value);
+        }
     }
 
     /**
@@ -59,6 +72,11 @@ final class PostgresPool implements AutoCloseable {
 
     DataSource connections() {
         return pool;
+    }
+
+    /** A connection to the same database that the pool knows nothing of. */
+    Connection connect() throws SQLException {
+        return DriverManager.getConnection(pool.getJdbcUrl(), alone);
     }
 
     @Override

@@ -61,7 +61,7 @@ final class PostgresRuns {
                 return;
             }
             String by = now.cancelBy();
-            if (by != null && end(now, new Rest.Cancelled(by), List.of(new Control.Cancel(by).event()))) {
+            if (by != null && end(now, new Rest.Cancelled(by), List.of(new Control.Cancel(by).event()), true)) {
                 return;
             }
         }
@@ -78,8 +78,12 @@ final class PostgresRuns {
         }));
     }
 
-    /** Ends a run, if it is still as it was seen. */
+    /** Ends a run, if it is still as it was seen, and nobody executes it. */
     boolean end(RunRecord seen, Rest rest, List<Json> events) {
+        return end(seen, rest, events, false);
+    }
+
+    private boolean end(RunRecord seen, Rest rest, List<Json> events, boolean byOwner) {
         return Boolean.TRUE.equals(session.call(seen.key(), sql -> {
             try (PostgresStatement end = sql.of(PostgresSql.END)) {
                 return end.set("run", seen.incarnation())
@@ -87,6 +91,7 @@ final class PostgresRuns {
                         .set("token", seen.token())
                         .set("revision", seen.revision())
                         .set("status", seen.status().name())
+                        .set("by_owner", byOwner)
                         .set("end", rest.status().name())
                         .setEnd(rest)
                         .setEvents(events)

@@ -416,7 +416,7 @@ final class PostgresSql {
              limit :limit
             """;
 
-    /** Ends a run without a commit, in the place of an owner. The revision keeps whoever has changed it since out. */
+    /** Ends a run without a commit, in the place of an owner, or by the owner who gives it back. The revision keeps whoever has changed it since out. */
     static final String END =
             """
             with before as (
@@ -434,7 +434,7 @@ final class PostgresSql {
                   from before
                  where r.pk = before.pk and r.scope = :scope and r.token = :token and r.revision = :revision
                    and r.status = :status and stepgraph.safely()
-                   and (r.status <> 'RUNNING' or r.lease_until <= stepgraph.clock(r.written_at))
+                   and (r.status <> 'RUNNING' or :by_owner or r.lease_until <= stepgraph.clock(r.written_at))
                    and (:end = 'FAILED' or not
             """ + IS_REMOVED + """
                    )
@@ -445,7 +445,7 @@ final class PostgresSql {
                  using before
                  where r.pk = before.pk and r.scope = :scope and r.token = :token and r.revision = :revision
                    and r.status = :status and stepgraph.safely()
-                   and (r.status <> 'RUNNING' or r.lease_until <= stepgraph.clock(r.written_at))
+                   and (r.status <> 'RUNNING' or :by_owner or r.lease_until <= stepgraph.clock(r.written_at))
                    and :end <> 'FAILED' and
             """ + IS_REMOVED + GONE_WITH_STATE + LOG + ", " + AFTER_END;
 
@@ -673,6 +673,10 @@ final class PostgresSql {
               from stepgraph.threads
              where scope = :scope and thread = :thread
             """;
+
+    // ---- Hints
+
+    static final String NOTIFY = "select pg_notify(:channel, payload) from unnest(:payloads) as payload";
 
     // ---- Removal
 

@@ -8,6 +8,7 @@ import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
+import io.stepgraph.runtime.store.Hints;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.NewRun;
@@ -43,6 +44,10 @@ import org.jspecify.annotations.Nullable;
  * <p>or, in a pool that the program has anyway, {@code PostgresStore.open(dataSource)}. Every document is stored as text, every
  * time as one of the server, to be read with {@code psql}. The schema is created by the first store that opens it.
  *
+ * <p>What a store does it hints at to the others of the schema ({@code NOTIFY}), beside its commits and at most a few times a
+ * second for one run. Those with a pool of their own listen while somebody waits for what others do (V4); for the others, and
+ * through a proxy that hands a connection to many, that is seen a little later.
+ *
  * <p>Safe for use by many threads, each of which has a connection for the length of a call, and by many stores and processes
  * that open the same schema.
  *
@@ -64,8 +69,10 @@ public final class PostgresStore implements Store {
     private final PostgresAnswers answers;
     private final PostgresLogs logs;
     private final PostgresRemovals removals;
+    private final String channel;
+    private final PostgresNotifier notifier;
 
-    private PostgresStore(PostgresSession session, @Nullable PostgresPool ownPool) {
+    private PostgresStore(PostgresSession session, @Nullable PostgresPool ownPool, String schema) {
         this.session = session;
         this.ownPool = ownPool;
         this.starts = new PostgresStarts(session);
@@ -75,6 +82,8 @@ public final class PostgresStore implements Store {
         this.answers = new PostgresAnswers(session);
         this.logs = new PostgresLogs(session);
         this.removals = new PostgresRemovals(session);
+        this.channel = PostgresHint.channel(schema);
+        this.notifier = new PostgresNotifier(session, channel);
     }
 
     /**
@@ -242,12 +251,12 @@ public final class PostgresStore implements Store {
                 Thread.currentThread().interrupt();
             }
         }
-        return new PostgresStore(new PostgresSession(connections, quoted, socketTimeout, errors), ownPool);
+        return new PostgresStore(new PostgresSession(connections, quoted, socketTimeout, errors), ownPool, schema);
     }
 
     @Override
     public @Nullable RunRecord start(NewRun run, Claim claim) {
-        return starts.start(run, claim);
+        return hinted(run.key(), starts.start(run, claim));
     }
 
     @Override
@@ -262,12 +271,14 @@ public final class PostgresStore implements Store {
 
     @Override
     public @Nullable RunRecord acquire(Acquisition acquisition) {
-        return acquisitions.acquire(acquisition);
+        return hinted(acquisition.seen().key(), acquisitions.acquire(acquisition));
     }
 
     @Override
     public CommitResult commit(Lease lease, Commit commit) {
-        return commits.commit(lease, commit);
+        CommitResult result = commits.commit(lease, commit);
+        notifier.changed(lease.key());
+        return result;
     }
 
     @Override
@@ -278,17 +289,18 @@ public final class PostgresStore implements Store {
     @Override
     public void release(Lease lease) {
         runs.release(lease);
+        notifier.changed(lease.key());
     }
 
     @Override
     public @Nullable RunRecord answer(Answer answer, Claim claim) {
-        return answers.answer(answer, claim);
+        return hinted(answer.key(), answers.answer(answer, claim));
     }
 
     @Override
     public boolean end(RunRecord seen, Rest rest, List<Json> events) {
         seen.checkEndable(rest);
-        return runs.end(seen, rest, events);
+        return hinted(seen.key(), runs.end(seen, rest, events));
     }
 
     @Override
@@ -298,7 +310,7 @@ public final class PostgresStore implements Store {
 
     @Override
     public @Nullable RunRecord control(RunKey key, Control control) {
-        return runs.control(key, control);
+        return hinted(key, runs.control(key, control));
     }
 
     @Override
@@ -318,7 +330,7 @@ public final class PostgresStore implements Store {
 
     @Override
     public boolean delete(RunKey key) {
-        return removals.delete(key);
+        return hinted(key, removals.delete(key));
     }
 
     @Override
@@ -326,9 +338,29 @@ public final class PostgresStore implements Store {
         return removals.prune(scope, endedBefore, limit);
     }
 
+    private @Nullable RunRecord hinted(RunKey key, @Nullable RunRecord written) {
+        notifier.changed(key);
+        return written;
+    }
+
+    private boolean hinted(RunKey key, boolean written) {
+        notifier.changed(key);
+        return written;
+    }
+
+    /**
+     * Hears what stores of this schema, in whichever process, send beside their commits ({@code LISTEN}), on a connection of its
+     * own. A store in a pool of the program gives none, since that connection would be taken from the pool for good.
+     */
+    @Override
+    public Hints hints(Hints.Listener listener) {
+        return ownPool == null ? Hints.NONE : new PostgresListener(ownPool::connect, channel, listener).begin();
+    }
+
     /** Closes the store; once is enough. Its own pool is closed, the program's is not. */
     @Override
     public void close() {
+        notifier.close();
         session.close();
         if (ownPool != null) {
             ownPool.close();

@@ -7,6 +7,7 @@ import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
+import io.stepgraph.runtime.store.Hints;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.NewRun;
@@ -117,6 +118,11 @@ final class CutStore implements Store {
     @Override
     public int prune(String scope, Instant endedBefore, int limit) {
         return points.call("prune", () -> store.prune(scope, endedBefore, limit), late);
+    }
+
+    @Override
+    public Hints hints(Hints.Listener listener) {
+        return store.hints(listener);
     }
 
     @Override

@@ -8,18 +8,20 @@ import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /** One call's waiting for a run that somebody else executes: interruptible, and not longer than the runner allows (R3). */
 final class Attachment {
     private static final long FIRST_PAUSE = 20_000_000;
-    private static final long LONGEST_PAUSE = 500_000_000;
 
     private final RunKey key;
     private final RunnerConfig config;
     private final Executions executions;
     private final long from;
+    private final long longestPause;
+    private @Nullable CountDownLatch change;
     private long pause = FIRST_PAUSE;
 
     Attachment(RunKey key, RunnerConfig config, Executions executions) {
@@ -27,6 +29,7 @@ final class Attachment {
         this.config = config;
         this.executions = executions;
         this.from = config.time().nanos();
+        this.longestPause = Time.nanos(config.polling()) / 2;
     }
 
     /**
@@ -44,12 +47,7 @@ final class Attachment {
 
     /** Waits a little for an owner elsewhere, longer from time to time. */
     void pause(RunRecord found, Owner owner) {
-        long slice = pause;
-        pause = Math.min(2 * pause, LONGEST_PAUSE);
-        boolean closed = await(executions.closing(), slice);
-        if (closed) {
-            throw Executions.closed(key);
-        }
+        awaitChange(executions.watchers.areHintsExpected() ? hintedPause(found) : nextPause());
         if (left() == 0) {
             String host =
                     owner.machine().substring(0, Math.max(0, owner.machine().indexOf('/')));
@@ -62,9 +60,7 @@ final class Attachment {
 
     /** Waits a little for the end of a delay, of which so much is left. */
     void delay(RunRecord found, Duration left) {
-        if (await(executions.closing(), Math.min(LONGEST_PAUSE, Time.nanos(left)))) {
-            throw Executions.closed(key);
-        }
+        awaitChange(Math.min(longestPause, Time.nanos(left)));
         if (left() == 0) {
             throw new RunBusy("Run '" + key + "' waits until " + found.wakeAt() + " before step '"
                     + found.checkpoint().step() + "' is tried again, and came to no stop within "
@@ -74,13 +70,49 @@ final class Attachment {
 
     /** Waits a little for a thread that has an unfinished run, longer from time to time. */
     void busy(ThreadBusy busy) {
-        long slice = pause;
-        pause = Math.min(2 * pause, LONGEST_PAUSE);
-        if (await(executions.closing(), slice)) {
-            throw Executions.closed(key);
-        }
+        boolean unused = await(executions.closing(), nextPause());
+        checkOpen();
         if (left() == 0) {
             throw busy;
+        }
+    }
+
+    /** Where changes are hinted at there is no hurry, but no hint tells that a lease is over. */
+    private long hintedPause(RunRecord found) {
+        Duration leased = Duration.between(found.readAt(), Objects.requireNonNull(found.leaseUntil()));
+        return Math.min(longestPause, Math.max(FIRST_PAUSE, Time.nanos(leased)));
+    }
+
+    /** Waits until there is a hint that the run has changed, but not longer than this. */
+    private void awaitChange(long nanos) {
+        CountDownLatch awaited = change;
+        if (awaited == null) {
+            awaited = executions.watchers.nextChange(key);
+            change = awaited;
+        }
+        checkOpen();
+        boolean unused = await(awaited, nanos);
+        checkOpen();
+        // Before the store is looked at, so that what changes afterwards is not missed.
+        change = executions.watchers.nextChange(key);
+    }
+
+    private long nextPause() {
+        long slice = Math.min(pause, longestPause);
+        pause = Math.min(2 * pause, longestPause);
+        return slice;
+    }
+
+    private void checkOpen() {
+        if (executions.isClosing()) {
+            throw Executions.closed(key);
+        }
+    }
+
+    /** The call is over. */
+    void end() {
+        if (change != null) {
+            executions.watchers.forget(key, change);
         }
     }
 

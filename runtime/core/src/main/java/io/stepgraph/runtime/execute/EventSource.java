@@ -31,7 +31,6 @@ final class EventSource implements Iterator<StreamedEvent> {
     private static final long LARGE_PAGE = 1 << 20;
 
     private static final long FIRST_PAUSE = 20_000_000;
-    private static final long LONGEST_PAUSE = 1_000_000_000;
 
     private final RunKey key;
     private final RunnerConfig config;
@@ -323,12 +322,14 @@ final class EventSource implements Iterator<StreamedEvent> {
             ready.add(new StreamedEvent(reached, config.time().now(), new RunEvent.Heartbeat(key.id())));
             return;
         }
+        long longest = Time.nanos(config.polling());
+        long slice = executions.watchers.areHintsExpected() ? longest : Math.min(pause, longest);
         try {
-            config.time().await(change, Math.min(pause, silence - quiet));
+            config.time().await(change, Math.min(slice, silence - quiet));
         } catch (InterruptedException interrupted) {
             throw interrupted();
         }
-        pause = Math.min(2 * pause, LONGEST_PAUSE);
+        pause = Math.min(2 * pause, longest);
     }
 
     private CallInterrupted interrupted() {

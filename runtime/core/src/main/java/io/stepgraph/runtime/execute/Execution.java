@@ -62,9 +62,7 @@ final class Execution {
     static boolean isAnyIn(String scope, String thread) {
         for (Execution at = CURRENT.get(); at != null; at = at.caller) {
             LeasedRun run = at.leased;
-            if (run != null
-                    && thread.equals(run.acquired().thread())
-                    && at.key.scope().equals(scope)) {
+            if (run != null && thread.equals(run.thread()) && at.key.scope().equals(scope)) {
                 return true;
             }
         }

@@ -3,6 +3,7 @@ package io.stepgraph.runtime.execute;
 import io.stepgraph.runtime.RunnerClosed;
 import io.stepgraph.runtime.WrongStatus;
 import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.Store;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,7 +31,7 @@ final class Executions {
     private volatile long patientUntil;
 
     /** The streams that are read of this runner's runs. */
-    final Watchers watchers = new Watchers();
+    final Watchers watchers;
 
     /**
      * None yet.
@@ -38,9 +39,10 @@ final class Executions {
      * @param whenClosed called once the runner has closed, and no run is in hand any more that was not given back; more than
      *     once, perhaps
      */
-    Executions(Time time, Runnable whenClosed) {
+    Executions(Time time, Store store, Runnable whenClosed) {
         this.time = time;
         this.whenClosed = whenClosed;
+        this.watchers = new Watchers(store);
     }
 
     /**

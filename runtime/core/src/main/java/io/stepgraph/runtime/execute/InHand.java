@@ -2,6 +2,7 @@ package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
 import org.jspecify.annotations.Nullable;
 
 /** Lets one call of this runner at a time have a run in hand; others join it or wait for their turn. */
@@ -27,23 +28,27 @@ final class InHand {
         boolean mayJoin();
 
         /** Whether, after all, the result of another call is as good: that of a run which its end has removed (S3). */
-        default boolean maySettleFor(LeasedRun removed) {
+        default boolean maySettleFor(RunRecord removed) {
             return false;
         }
     }
 
     static <N extends Enum<N>> Stop<N> call(RunKey key, RunnerConfig config, Executions executions, Call<N> call) {
         Attachment waiting = new Attachment(key, config, executions);
-        while (true) {
-            if (Thread.currentThread().isInterrupted()) {
-                throw Attachment.interrupted(key);
+        try {
+            while (true) {
+                if (Thread.currentThread().isInterrupted()) {
+                    throw Attachment.interrupted(key);
+                }
+                Execution mine = new Execution(key);
+                Execution other = executions.take(mine);
+                Stop<N> stop = other == null ? take(mine, executions, waiting, call) : join(other, waiting, call);
+                if (stop != null) {
+                    return stop;
+                }
             }
-            Execution mine = new Execution(key);
-            Execution other = executions.take(mine);
-            Stop<N> stop = other == null ? take(mine, executions, waiting, call) : join(other, waiting, call);
-            if (stop != null) {
-                return stop;
-            }
+        } finally {
+            waiting.end();
         }
     }
 
@@ -67,6 +72,7 @@ final class InHand {
         boolean mayJoin = call.mayJoin();
         Stop<N> stop = (Stop<N>) waiting.join(other);
         LeasedRun run = other.leased();
-        return mayJoin || (run != null && run.isRemoved() && call.maySettleFor(run)) ? stop : null;
+        RunRecord removed = run == null ? null : run.removed();
+        return mayJoin || (removed != null && call.maySettleFor(removed)) ? stop : null;
     }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Renews the leases of the runs in hand whose steps take long (L1): one thread for a runner, begun with its first run, makes
@@ -26,6 +27,9 @@ final class LeaseKeeper implements Runnable {
     private final AtomicBoolean isBegun = new AtomicBoolean();
     private final Set<LeasedRun> underWay = ConcurrentHashMap.newKeySet();
 
+    // Of the thread that makes the rounds.
+    private @Nullable ThreadPoolExecutor renewers;
+
     LeaseKeeper(RunnerConfig config, Executions executions) {
         this.executions = executions;
         this.interval = Time.nanos(config.lease()) / ROUNDS;
@@ -41,36 +45,30 @@ final class LeaseKeeper implements Runnable {
     /** By the time of this machine, also where a test has put another one in its place for everything else. */
     @Override
     public void run() {
-        ThreadPoolExecutor renewers = new ThreadPoolExecutor(
-                RENEWERS,
-                RENEWERS,
-                IDLE_SECONDS,
-                TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(),
-                work -> daemon(work, "stepgraph renewal"));
-        renewers.allowCoreThreadTimeOut(true);
         CountDownLatch closed = executions.closed();
         try {
             while (!closed.await(interval, TimeUnit.NANOSECONDS)) {
                 for (Execution execution : executions.inHand()) {
-                    keep(execution, renewers);
+                    keep(execution);
                 }
             }
         } catch (InterruptedException impossible) {
             Thread.currentThread().interrupt();
         } finally {
-            renewers.shutdown();
+            if (renewers != null) {
+                renewers.shutdown();
+            }
         }
     }
 
     /** Has a lease renewed, unless that is under way. */
-    private void keep(Execution execution, ThreadPoolExecutor renewers) {
+    private void keep(Execution execution) {
         LeasedRun run = execution.leased();
         if (run == null || execution.lost() != null || !run.isRenewedBefore(interval / 2) || !underWay.add(run)) {
             return;
         }
         try {
-            renewers.execute(() -> renew(execution, run));
+            renewers().execute(() -> renew(execution, run));
         } catch (RuntimeException | Error noThread) {
             underWay.remove(run);
             Log.renewalFailed(execution.key.id(), noThread);
@@ -89,6 +87,23 @@ final class LeaseKeeper implements Runnable {
         } finally {
             underWay.remove(run);
         }
+    }
+
+    /** Most programs never have a step that is so long. */
+    private ThreadPoolExecutor renewers() {
+        ThreadPoolExecutor known = renewers;
+        if (known == null) {
+            known = new ThreadPoolExecutor(
+                    RENEWERS,
+                    RENEWERS,
+                    IDLE_SECONDS,
+                    TimeUnit.SECONDS,
+                    new LinkedBlockingQueue<>(),
+                    work -> daemon(work, "stepgraph renewal"));
+            known.allowCoreThreadTimeOut(true);
+            renewers = known;
+        }
+        return known;
     }
 
     private static Thread daemon(Runnable body, String name) {

@@ -11,6 +11,7 @@ import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Status;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -30,7 +31,10 @@ final class LeasedRun {
     /** The end of the deadline by this runner's time; null if there is none. */
     private final @Nullable Long doneBy;
 
-    private final RunRecord acquired;
+    private final @Nullable String thread;
+
+    // Its end may remove it; the others need not be kept as they were.
+    private final @Nullable RunRecord removable;
     private Checkpoint here;
     private long revision;
     private PermissionMode mode;
@@ -49,7 +53,8 @@ final class LeasedRun {
         this.lease = acquired.lease(config.lease());
         this.fingerprint = fingerprint;
         this.log = log;
-        this.acquired = acquired;
+        this.thread = acquired.thread();
+        this.removable = acquired.isRemovedBy(Status.SUCCEEDED) ? acquired : null;
         this.lastEvent = acquired.lastEvent();
         this.here = acquired.checkpoint();
         this.revision = acquired.revision();
@@ -79,14 +84,14 @@ final class LeasedRun {
         return lease;
     }
 
-    /** The run as it was acquired. */
-    RunRecord acquired() {
-        return acquired;
+    /** The thread that it belongs to; null if none. */
+    @Nullable String thread() {
+        return thread;
     }
 
-    /** Whether its end has removed it (S3). */
-    boolean isRemoved() {
-        return isRemoved;
+    /** The run as it was acquired, if its end has removed it since (S3); null if it is there. */
+    @Nullable RunRecord removed() {
+        return isRemoved ? removable : null;
     }
 
     /** The lower of the run's mode and the ceiling, as last seen. */
@@ -201,8 +206,9 @@ final class LeasedRun {
     /** False if nothing was written because something came from outside. */
     private boolean send(Checkpoint next, @Nullable Rest rest, @Nullable Duration wakeIn, List<Json> events) {
         Commit commit = new Commit(revision, control, fingerprint, next, rest, wakeIn, events);
-        boolean isStored =
-                (rest != null && acquired.isRemovedBy(rest.status())) ? remove(commit, rest) : written(commit, false);
+        boolean isStored = (rest != null && removable != null && rest.status().dropsValues())
+                ? remove(commit, rest)
+                : written(commit, false);
         if (!isStored) {
             return false;
         }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param closePatience how long closing waits for steps in progress
  * @param retention what is kept of the runs that are started
  * @param onBusy what becomes of a start in a thread that has an unfinished run
+ * @param polling how long at most until streams, and calls that wait for others, look at the store again
  */
 public record RunnerConfig(
         Store store,
@@ -33,7 +34,8 @@ public record RunnerConfig(
         Duration lease,
         Duration closePatience,
         Retention retention,
-        OnBusy onBusy) {
+        OnBusy onBusy,
+        Duration polling) {
 
     /** A configuration. */
     public RunnerConfig {

@@ -22,7 +22,7 @@ public final class RunnerCore {
     /** A runner that is open. */
     public RunnerCore(RunnerConfig config) {
         this.config = config;
-        this.executions = new Executions(config.time(), () -> DeadOwners.closed(owner));
+        this.executions = new Executions(config.time(), config.store(), () -> DeadOwners.closed(owner));
         this.events = new Events(config.listeners());
         this.leases = new LeaseKeeper(config, executions);
         DeadOwners.opened(owner);

@@ -89,8 +89,8 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
             }
 
             @Override
-            public boolean maySettleFor(LeasedRun removed) {
-                check(removed.acquired());
+            public boolean maySettleFor(RunRecord removed) {
+                check(removed);
                 return true;
             }
 
@@ -127,8 +127,8 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
             }
 
             @Override
-            public boolean maySettleFor(LeasedRun removed) {
-                positions.checkGraph(removed.acquired());
+            public boolean maySettleFor(RunRecord removed) {
+                positions.checkGraph(removed);
                 return true;
             }
         });
@@ -149,8 +149,8 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
             }
 
             @Override
-            public boolean maySettleFor(LeasedRun removed) {
-                positions.checkGraph(removed.acquired());
+            public boolean maySettleFor(RunRecord removed) {
+                positions.checkGraph(removed);
                 return true;
             }
         });

@@ -196,6 +196,18 @@ public interface Store extends AutoCloseable {
      */
     int prune(String scope, Instant endedBefore, int limit);
 
+    /**
+     * Begins to give hints of what others change, if the store knows a way that is faster than to look. It costs their commits
+     * nothing: what hints are sent goes beside commits, never inside. Asked for by whoever waits for others; looking from time
+     * to time stays what can be relied on.
+     *
+     * @param listener who is told
+     * @return the hints, to be closed; {@link Hints#NONE} if the store gives none, as is usual
+     */
+    default Hints hints(Hints.Listener listener) {
+        return Hints.NONE;
+    }
+
     /** Closes the store. Runs being executed find it unavailable. */
     @Override
     void close();

@@ -2,13 +2,14 @@ package io.stepgraph.runtime.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stepgraph.runtime.store.MemoryStore;
 import io.stepgraph.runtime.store.RunKey;
 import org.junit.jupiter.api.Test;
 
 /** What is left of a stream that executes its run. */
 final class StreamedCallTest {
     private final RunKey key = new RunKey("default", "one");
-    private final Watchers watchers = new Watchers();
+    private final Watchers watchers = new Watchers(new MemoryStore());
     private final LiveBuffer live = new LiveBuffer(Time.SYSTEM);
 
     @Test

@@ -1,0 +1,110 @@
+package io.stepgraph.jdbc;
+
+import io.stepgraph.runtime.store.Hints;
+import io.stepgraph.runtime.store.RunKey;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hears hints that runs have changed (V4), on a connection and in a thread of its own, from when it is made until it is closed.
+ * When the connection is cut it connects again, and says that hints were missed.
+ */
+final class PostgresListener implements Hints, Runnable {
+    private static final Logger log = LoggerFactory.getLogger(PostgresListener.class);
+    private static final int QUIET_MILLIS = 10_000;
+    private static final int ANSWER_SECONDS = 5;
+    private static final long RECONNECT_MILLIS = 500;
+
+    private final Connector connector;
+    private final String channel;
+    private final Listener listener;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private volatile @Nullable Connection connection;
+    private volatile boolean isListening;
+
+    PostgresListener(Connector connector, String channel, Listener listener) {
+        this.connector = connector;
+        this.channel = channel;
+        this.listener = listener;
+    }
+
+    /** Makes connections that are in no pool. */
+    interface Connector {
+        Connection connect() throws SQLException;
+    }
+
+    PostgresListener begin() {
+        Thread thread = new Thread(this, "stepgraph listener");
+        thread.setDaemon(true);
+        thread.start();
+        return this;
+    }
+
+    @Override
+    public void run() {
+        try {
+            do {
+                listen();
+                isListening = false;
+            } while (!closed.await(RECONNECT_MILLIS, TimeUnit.MILLISECONDS));
+        } catch (InterruptedException unexpected) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void listen() {
+        try (Connection open = connector.connect()) {
+            connection = open;
+            try (java.sql.Statement listen = open.createStatement()) {
+                listen.execute("listen " + channel);
+            }
+            isListening = true;
+            listener.missed();
+            PGConnection notified = open.unwrap(PGConnection.class);
+            while (closed.getCount() > 0) {
+                PGNotification[] hints = notified.getNotifications(QUIET_MILLIS);
+                tell(hints);
+                if (hints.length == 0 && !open.isValid(ANSWER_SECONDS)) {
+                    return;
+                }
+            }
+        } catch (SQLException cut) {
+            log.debug("Hints are missed until the next connection", cut);
+        }
+    }
+
+    private void tell(PGNotification[] hints) {
+        for (PGNotification hint : hints) {
+            RunKey run = PostgresHint.read(hint.getParameter());
+            if (run != null) {
+                listener.changed(run);
+            }
+        }
+    }
+
+    @Override
+    public boolean areExpected() {
+        return isListening;
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+        isListening = false;
+        Connection open = connection;
+        if (open != null) {
+            try {
+                open.abort(Runnable::run);
+            } catch (SQLException alreadyCut) {
+                log.debug("The connection for hints was gone", alreadyCut);
+            }
+        }
+    }
+}
