@@ -75,21 +75,6 @@ final class PostgresSql {
                 as 'select cast(extract(epoch from at) * 1000 as bigint)'
             """,
             """
-            create function stepgraph.safely() returns boolean
-                language sql volatile
-                as 'select coalesce(case when current_setting(''synchronous_commit'') not in (''on'', ''remote_apply'')
-                                         then set_config(''synchronous_commit'', ''on'', true) end, '''')
-                        || coalesce(case current_setting(''lock_timeout'') when ''0''
-                                         then set_config(''lock_timeout'', ''2s'', true) end, '''')
-                        || coalesce(case current_setting(''idle_in_transaction_session_timeout'') when ''0''
-                                         then set_config(''idle_in_transaction_session_timeout'', ''30s'', true) end, '''')
-                       is not null'
-            """,
-            """
-            comment on function stepgraph.safely is
-                'True. Makes this transaction wait for the disk whatever the setting, but for no row and no client for long'
-            """,
-            """
             create table stepgraph.runs (
                 pk             bigint       generated always as identity primary key,   -- the incarnation
                 scope          text         not null,
@@ -180,14 +165,34 @@ final class PostgresSql {
             )
             """);
 
-    /** From version 1, whose builds keep what a run was started with after its end, and every run. */
-    static final List<String> MIGRATE_FROM_1 =
-            List.of("""
+    /**
+     * From version 1, whose builds keep what a run was started with after its end, and every run; and whose writes wait for
+     * others as long as the connection says.
+     */
+    static final List<String> MIGRATE_FROM_1 = List.of(
+            """
             alter table stepgraph.starts
                 add column retention text not null default 'KEEP_OUTCOME',
                 add column digest text,              -- what stays of the start after the end
                 alter column start drop not null     -- as it is then
-            """, "create index runs_running on stepgraph.runs (scope) where status = 'RUNNING'");
+            """,
+            "create index runs_running on stepgraph.runs (scope) where status = 'RUNNING'",
+            "drop function if exists stepgraph.durable()",
+            """
+            create function stepgraph.safely() returns boolean
+                language sql volatile
+                as 'select coalesce(case when current_setting(''synchronous_commit'') not in (''on'', ''remote_apply'')
+                                         then set_config(''synchronous_commit'', ''on'', true) end, '''')
+                        || coalesce(case current_setting(''lock_timeout'') when ''0''
+                                         then set_config(''lock_timeout'', ''2s'', true) end, '''')
+                        || coalesce(case current_setting(''idle_in_transaction_session_timeout'') when ''0''
+                                         then set_config(''idle_in_transaction_session_timeout'', ''30s'', true) end, '''')
+                       is not null'
+            """,
+            """
+            comment on function stepgraph.safely is
+                'True. Makes this transaction wait for the disk whatever the setting, but for no row and no client for long'
+            """);
 
     /** Five times faster than the default for 200 kB of JSON, and half the size of what is not compressed. */
     static final List<String> USE_LZ4 = List.of(

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.StoreUnreadable;
+import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
@@ -191,5 +195,25 @@ final class PostgresSchemaTest {
                     .isInstanceOf(StoreUnreadable.class)
                     .hasMessageContaining("starts");
         }
+    }
+
+    @Test
+    void S4_a_schema_of_version_1_is_brought_to_the_present_one_and_nothing_is_lost() throws Exception {
+        String quoted = '"' + schema + '"';
+        try (InputStream script = PostgresSchemaTest.class.getResourceAsStream("postgres-version-1.sql")) {
+            String sql = new String(script.readAllBytes(), StandardCharsets.UTF_8).replace("stepgraph.", quoted + ".");
+            PostgresServer.execute("public", "create schema " + quoted, sql);
+        }
+
+        try (Store store = PostgresServer.open(schema)) {
+            RunRecord run = store.find(Runs.key("running"));
+            assertThat(run.checkpoint().state()).isEqualTo(Json.of("{\"draft\":\"fifth\"}"));
+            RunRecord taken = store.acquire(new Acquisition(run, Runs.BOB, false, List.of(Runs.EVENT)));
+            assertThat(taken.token()).isEqualTo(4);
+            assertThat(store.commit(taken.lease(Runs.LEASE), Runs.to(taken.revision() + 1, 10)))
+                    .isEqualTo(CommitResult.STORED);
+            assertThat(store.events(run.key(), 0, 10).batches()).hasSize(3);
+        }
+        assertThat(PostgresServer.query(schema, "select version from meta")).containsExactly("2");
     }
 }
