@@ -115,8 +115,13 @@ final class PostgresTroubleTest {
         try (TcpProxy proxy = new TcpProxy(PostgresServer.port());
                 Store store = through(proxy)) {
             RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
-            proxy.loseReplies();
-            Future<?> commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+            Future<?> commit;
+            try (Connection other = holdingRows()) {
+                commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                awaitWaiting(1);
+                proxy.loseReplies();
+                other.rollback();
+            }
             PostgresServer.await(schema, "select count(*) from runs where revision = 2", "1");
 
             proxy.cut();
@@ -274,20 +279,18 @@ final class PostgresTroubleTest {
 
     @Test
     void R11_a_connection_that_has_gone_silent_is_given_up() throws Exception {
-        try (TcpProxy proxy = new TcpProxy(PostgresServer.port());
-                Store store = PostgresStore.builder(urlOf(proxy))
-                        .user("postgres")
-                        .schema(schema)
-                        .socketTimeout(Duration.ofMillis(200))
-                        .connectionTimeout(Duration.ofMillis(250))
-                        .open()) {
+        try (Store store = PostgresStore.builder(PostgresServer.url())
+                .schema(schema)
+                .socketTimeout(Duration.ofSeconds(1))
+                .open()) {
             RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
-            proxy.loseReplies();
-
-            assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
-                    .isInstanceOf(StoreUnavailable.class)
-                    .hasMessageContainingAll("Run 'essay-1'", "the connection to the server is cut");
-            proxy.cut();
+            // For longer than the client waits, and for less long than the server does.
+            try (Connection other = holdingRows()) {
+                assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
+                        .isInstanceOf(StoreUnavailable.class)
+                        .hasMessageContainingAll("Run 'essay-1'", "the connection to the server is cut");
+                other.rollback();
+            }
             assertThat(sentAgain(store, run, Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
             assertThat(lastNumbers(store, run)).containsExactly(1L, 2L);
         }
@@ -416,14 +419,10 @@ final class PostgresTroubleTest {
     }
 
     private Store through(TcpProxy proxy) {
-        return PostgresStore.builder(urlOf(proxy))
+        return PostgresStore.builder("jdbc:postgresql://localhost:" + proxy.port() + "/postgres")
                 .user("postgres")
                 .schema(schema)
                 .open();
-    }
-
-    private static String urlOf(TcpProxy proxy) {
-        return "jdbc:postgresql://localhost:" + proxy.port() + "/postgres";
     }
 
     /** A pool of one connection, which leaves it as it is given back. */
