@@ -3,8 +3,8 @@ package io.stepgraph.jdbc;
 import java.util.List;
 
 /**
- * All SQL of {@link PostgresStore}. The name {@code stepgraph} stands for the schema that was chosen. Parameters that carry JSON are
- * bound as UTF-8 bytes, so that no document is decoded and encoded again on its way.
+ * All SQL of {@link PostgresStore}. The name {@code stepgraph} stands for the schema that was chosen. Parameters that carry JSON
+ * are bound as UTF-8 bytes, so that no document is decoded and encoded again on its way.
  *
  * <p>What a write checks, it checks in the statement that writes, by the clock at that moment. If it then waits for another
  * transaction that changes the row, it looks at the row and at the clock again. If the other leaves the row as it was, what
@@ -421,7 +421,10 @@ final class PostgresSql {
              limit :limit
             """;
 
-    /** Ends a run without a commit, in the place of an owner, or by the owner who gives it back. The revision keeps whoever has changed it since out. */
+    /**
+     * Ends a run without a commit, in the place of an owner, or by the owner who gives it back. The revision keeps whoever has
+     * changed it since out.
+     */
     static final String END =
             """
             with before as (
@@ -473,7 +476,8 @@ final class PostgresSql {
 
     /**
      * The same for many at once, each for itself: two statements in one round trip and transaction. Made while there were few
-     * runs, the plan would read all of them, and be kept when there are many: so it is told to go by the index (S5). Nor do all wait long for a row that somebody holds.
+     * runs, the plan would read all of them, and be kept when there are many: so it is told to go by the index (S5). Nor do all
+     * wait long for a row that somebody holds.
      */
     static final String COMMIT_STEPS = """
             select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),

@@ -11,8 +11,8 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The streams of one runner that are being read, by run, and the calls that wait for others. That something was stored is told to them as a hint; what they give
- * is what they read in the store (V4).
+ * The streams of one runner that are being read, by run, and the calls that wait for others. That something was stored is told
+ * to them as a hint; what they give is what they read in the store (V4).
  */
 final class Watchers implements Hints.Listener {
     private final ConcurrentMap<RunKey, List<LiveBuffer>> watching = new ConcurrentHashMap<>();
