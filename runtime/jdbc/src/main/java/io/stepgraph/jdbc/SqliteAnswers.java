@@ -16,12 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** Stores answers, each in one transaction with what follows from it (I3). */
 final class SqliteAnswers {
     private final SqliteSession session;
-    private final SqliteLogs logs;
     private final StoreClock clock;
 
-    SqliteAnswers(SqliteSession session, SqliteLogs logs, StoreClock clock) {
+    SqliteAnswers(SqliteSession session, StoreClock clock) {
         this.session = session;
-        this.logs = logs;
         this.clock = clock;
     }
 
@@ -71,27 +69,26 @@ final class SqliteAnswers {
 
     private @Nullable Ticket ticket(Answer answer) throws SQLException {
         return session.sql(SqliteSql.FIND_INTERRUPT)
-                .set("run", answer.incarnation())
+                .set(answer.key(), answer.incarnation())
                 .set("visit", answer.visit())
                 .first(Ticket::read);
     }
 
     private @Nullable RunRecord goOn(Answer answer, Claim claim) throws SQLException {
         session.sql(SqliteSql.CLOSE_INTERRUPT)
-                .set("run", answer.incarnation())
+                .set(answer.key(), answer.incarnation())
                 .set("visit", answer.visit())
                 .set("answer", answer.answer())
                 .set("by", answer.by())
                 .set("now", clock.now())
                 .update();
         session.sql(SqliteSql.GO_ON)
-                .set("run", answer.incarnation())
+                .set(answer.key(), answer.incarnation())
                 .set(answer.checkpoint())
                 .set(claim)
                 .set("now", clock.now())
-                .set("told", answer.events().size())
+                .setEvents(answer.events())
                 .update();
-        logs.add(answer.incarnation(), answer.events());
         return session.find(answer.key(), clock.now());
     }
 }

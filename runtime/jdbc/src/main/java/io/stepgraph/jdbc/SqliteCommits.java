@@ -16,13 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class SqliteCommits {
     private final SqliteSession session;
-    private final SqliteLogs logs;
     private final SqliteThreads threads;
     private final StoreClock clock;
 
-    SqliteCommits(SqliteSession session, SqliteLogs logs, SqliteThreads threads, StoreClock clock) {
+    SqliteCommits(SqliteSession session, SqliteThreads threads, StoreClock clock) {
         this.session = session;
-        this.logs = logs;
         this.threads = threads;
         this.clock = clock;
     }
@@ -32,7 +30,6 @@ final class SqliteCommits {
             if (!write(lease, commit)) {
                 return whyNotWritten(lease, commit);
             }
-            logs.add(lease.incarnation(), commit.events());
             return CommitResult.STORED;
         }));
     }
@@ -42,7 +39,7 @@ final class SqliteCommits {
         return Objects.requireNonNull(session.write(lease.key(), () -> {
             long now = clock.now();
             Long control = session.sql(SqliteSql.RENEW)
-                    .set("run", lease.incarnation())
+                    .set(lease.key(), lease.incarnation())
                     .set("token", lease.token())
                     .set("lease", lease.length().toMillis())
                     .set("now", now)
@@ -69,7 +66,7 @@ final class SqliteCommits {
         if (rest instanceof Rest.Asked asked) {
             ask(lease, commit, asked);
         } else if (rest.status().isEnd()) {
-            threads.leave(lease.incarnation());
+            threads.leave(lease.key(), lease.incarnation());
         }
         return true;
     }
@@ -100,7 +97,7 @@ final class SqliteCommits {
 
     private void ask(Lease lease, Commit commit, Rest.Asked asked) throws SQLException {
         session.sql(SqliteSql.INSERT_INTERRUPT)
-                .set("run", lease.incarnation())
+                .set(lease.key(), lease.incarnation())
                 .set("visit", commit.checkpoint().visit())
                 .set("interrupt", commit.checkpoint().step())
                 .set("nonce", asked.nonce())
@@ -112,13 +109,13 @@ final class SqliteCommits {
 
     private Statement common(String sql, Lease lease, Commit commit) throws SQLException {
         return session.sql(sql)
-                .set("run", lease.incarnation())
+                .set(lease.key(), lease.incarnation())
                 .set("token", lease.token())
                 .set("revision", commit.revision())
                 .set("control", commit.control())
                 .set("fingerprint", commit.fingerprint())
                 .set("now", clock.now())
-                .set("told", commit.events().size())
+                .setEvents(commit.events())
                 .set(commit.checkpoint())
                 .set("state", commit.checkpoint().state());
     }

@@ -28,6 +28,9 @@ final class SqliteErrors {
     private static final int MISMATCH = 20;
     private static final int NOTADB = 26;
 
+    /** What SQLite's JSON functions say of a text that is none; the code is that of any other mistake. */
+    private static final String MALFORMED = "malformed JSON";
+
     private final Path file;
     private final Duration busyTimeout;
 
@@ -53,12 +56,7 @@ final class SqliteErrors {
 
     private StepgraphException ofRun(RunKey key, SQLException cause) {
         return switch (code(cause)) {
-            case CORRUPT, NOTADB ->
-                new CorruptCheckpoint(
-                        "Run '" + key + "' in scope '" + key.scope() + "' cannot be read, since '" + file
-                                + "' is damaged there. Other runs may be whole; check with 'pragma integrity_check', and"
-                                + " restore the file from a backup.",
-                        cause);
+            case CORRUPT, NOTADB -> damaged(key, cause);
             case CONSTRAINT, MISMATCH ->
                 new CorruptCheckpoint(
                         "Run '" + key + "' in scope '" + key.scope()
@@ -75,9 +73,20 @@ final class SqliteErrors {
                                 + " written; store large values elsewhere and keep a reference. (" + cause.getMessage()
                                 + ")",
                         cause);
-            case ERROR -> unreadable("lacks what a Stepgraph database has; restore it from a backup", cause);
+            case ERROR ->
+                String.valueOf(cause.getMessage()).contains(MALFORMED)
+                        ? damaged(key, cause)
+                        : unreadable("lacks what a Stepgraph database has; restore it from a backup", cause);
             default -> unavailable(cause);
         };
+    }
+
+    private CorruptCheckpoint damaged(RunKey key, SQLException cause) {
+        return new CorruptCheckpoint(
+                "Run '" + key + "' in scope '" + key.scope() + "' cannot be read, since '" + file
+                        + "' is damaged there. Other runs may be whole; check with 'pragma integrity_check', and"
+                        + " restore the file from a backup.",
+                cause);
     }
 
     StoreUnreadable unreadable(String what) {

@@ -20,16 +20,13 @@ final class SqliteLogs {
         this.clock = clock;
     }
 
-    /** Adds events to a log whose last number has just been raised by as many. To be used within a task. */
-    void add(long run, List<Json> events) throws SQLException {
-        if (!events.isEmpty()) {
-            session.sql(SqliteSql.INSERT_EVENTS)
-                    .set("run", run)
-                    .set("told", events.size())
-                    .set("now", clock.now())
-                    .set("events", JsonArrays.of(events))
-                    .update();
-        }
+    /** Tells what no other statement of the task does. */
+    void add(RunKey key, long run, Json event) throws SQLException {
+        session.sql(SqliteSql.ADD_EVENTS)
+                .set(key, run)
+                .set("now", clock.now())
+                .setEvents(List.of(event))
+                .update();
     }
 
     @Nullable EventLog read(RunKey key, long after, int batches) {
@@ -39,7 +36,7 @@ final class SqliteLogs {
                 return null;
             }
             List<EventLog.Batch> following = session.sql(SqliteSql.FIND_EVENTS)
-                    .set("run", run.incarnation())
+                    .set(key, run.incarnation())
                     .set("after", after)
                     .set("limit", batches)
                     .all(SqliteLogs::batch);

@@ -61,7 +61,7 @@ final class SqliteRuns {
                             run.timeLimit() == null
                                     ? null
                                     : (Long) (now + run.timeLimit().toMillis()))
-                    .set("told", run.events().size())
+                    .setEvents(run.events())
                     .update();
             session.sql(SqliteSql.INSERT_START)
                     .set(run.key())
@@ -69,9 +69,7 @@ final class SqliteRuns {
                     .set("digest", run.start().digest())
                     .set("start", run.start().document())
                     .update();
-            RunRecord started = Objects.requireNonNull(session.find(run.key(), now));
-            logs.add(started.incarnation(), run.events());
-            return started;
+            return session.find(run.key(), now);
         });
     }
 
@@ -90,33 +88,29 @@ final class SqliteRuns {
             threads.checkReopened(seen);
             long now = clock.now();
             int acquired = session.sql(SqliteSql.ACQUIRE)
-                    .set("run", seen.incarnation())
+                    .set(seen.key(), seen.incarnation())
                     .set("token", seen.token())
                     .set("revision", seen.revision())
                     .set("status", seen.status().name())
                     .set("dead", acquisition.isOwnerDead() ? 1 : 0)
                     .set(acquisition.claim())
                     .set("now", now)
-                    .set("told", acquisition.events().size())
+                    .setEvents(acquisition.events())
                     .update();
-            if (acquired == 0) {
-                return null;
-            }
-            logs.add(seen.incarnation(), acquisition.events());
-            return session.find(seen.key(), now);
+            return acquired == 0 ? null : session.find(seen.key(), now);
         });
     }
 
     void release(Lease lease) {
         session.write(lease.key(), () -> {
             String cancelBy = session.sql(SqliteSql.RELEASE)
-                    .set("run", lease.incarnation())
+                    .set(lease.key(), lease.incarnation())
                     .set("token", lease.token())
                     .set("now", clock.now())
                     .first(row -> row.getString("cancel_by"));
             if (cancelBy != null) {
-                logs.add(lease.incarnation(), List.of(new Control.Cancel(cancelBy).event()));
-                threads.leave(lease.incarnation());
+                logs.add(lease.key(), lease.incarnation(), new Control.Cancel(cancelBy).event());
+                threads.leave(lease.key(), lease.incarnation());
             }
             return null;
         });
@@ -126,17 +120,16 @@ final class SqliteRuns {
         seen.checkEndable(rest);
         return Boolean.TRUE.equals(session.write(seen.key(), () -> {
             Statement end = session.sql(SqliteSql.END)
-                    .set("run", seen.incarnation())
+                    .set(seen.key(), seen.incarnation())
                     .set("token", seen.token())
                     .set("revision", seen.revision())
                     .set("was", seen.status().name())
                     .set("now", clock.now())
-                    .set("told", events.size());
+                    .setEvents(events);
             if (SqliteCommits.bind(end, rest).update() == 0) {
                 return false;
             }
-            logs.add(seen.incarnation(), events);
-            threads.leave(seen.incarnation());
+            threads.leave(seen.key(), seen.incarnation());
             return true;
         }));
     }
@@ -155,10 +148,10 @@ final class SqliteRuns {
         return session.write(key, () -> {
             Changed changed = change(key, control);
             if (changed != null && changed.isTold) {
-                logs.add(changed.run, List.of(control.event()));
+                logs.add(key, changed.run, control.event());
             }
             if (changed != null && control instanceof Control.Cancel) {
-                threads.leave(changed.run);
+                threads.leave(key, changed.run);
             }
             RunRecord run = session.find(key, clock.now());
             if (run == null && changed == null) {

@@ -15,10 +15,10 @@ import org.slf4j.LoggerFactory;
  */
 final class SqliteSchema {
     /** The version of the schema that this build creates. */
-    static final int VERSION = 3;
+    static final int VERSION = 4;
 
     /** The oldest version whose builds can use what this build writes. */
-    static final int MIN_READER = 3;
+    static final int MIN_READER = 4;
 
     private static final Logger log = LoggerFactory.getLogger(SqliteSchema.class);
     private static final long RETRY_NANOS = Duration.ofMillis(5).toNanos();
@@ -61,7 +61,7 @@ final class SqliteSchema {
         try {
             Kind kind = kind();
             if (kind == Kind.EMPTY) {
-                executeAll(SqliteSql.CREATE);
+                executeAll(SqliteTables.CREATE);
                 log.debug("Created a database of schema version {}", VERSION);
                 kind = Kind.STEPGRAPH;
             } else if (kind == Kind.STEPGRAPH) {
@@ -80,8 +80,8 @@ final class SqliteSchema {
     }
 
     private Kind kind() throws SQLException {
-        Kind kind = query(SqliteSql.IDENTITY, row -> {
-            if (row.getInt("application") == SqliteSql.APPLICATION_ID) {
+        Kind kind = query(SqliteTables.IDENTITY, row -> {
+            if (row.getInt("application") == SqliteTables.APPLICATION_ID) {
                 return Kind.STEPGRAPH;
             }
             return row.getInt("application") == 0 && row.getInt("things") == 0 ? Kind.EMPTY : Kind.FOREIGN;
@@ -90,19 +90,18 @@ final class SqliteSchema {
     }
 
     private void migrate(int from) throws SQLException {
-        if (from == 1) {
-            executeAll(SqliteSql.MIGRATE_FROM_1);
+        for (int version = from; version < VERSION; version++) {
+            executeAll(SqliteTables.MIGRATIONS.get(version - 1));
         }
         if (from < VERSION) {
-            executeAll(SqliteSql.MIGRATE_FROM_2);
-            execute(SqliteSql.SET_VERSIONS);
+            execute(SqliteTables.SET_VERSIONS);
             log.info("Brought a database of schema version {} to version {}", from, VERSION);
         }
     }
 
     private int checkedVersion() throws SQLException {
         Versions stored =
-                query(SqliteSql.VERSIONS, row -> new Versions(row.getInt("version"), row.getInt("min_reader")));
+                query(SqliteTables.VERSIONS, row -> new Versions(row.getInt("version"), row.getInt("min_reader")));
         if (stored == null) {
             throw errors.unreadable("does not say its schema version; restore it from a backup");
         }
@@ -120,7 +119,7 @@ final class SqliteSchema {
         long begin = System.nanoTime();
         while (true) {
             try {
-                String mode = query(SqliteSql.USE_WAL, row -> row.getString(1));
+                String mode = query(SqliteTables.USE_WAL, row -> row.getString(1));
                 if (!"wal".equals(mode)) {
                     throw errors.unavailable("cannot be written ahead of (its journal mode stays '" + mode
                             + "'), as on network file systems; put it on a local disk");

@@ -1,173 +1,11 @@
 package io.stepgraph.jdbc;
 
-import java.util.List;
-
 /**
  * All SQL of {@link SqliteStore}. Times are milliseconds since 1970, JSON is text. Parameters that carry JSON are bound as
  * UTF-8 bytes and cast, and columns are cast back, so that no document is decoded and encoded again on its way.
  */
 final class SqliteSql {
     private SqliteSql() {}
-
-    /** "STEP": what a Stepgraph database says it is, for this store and for {@code file(1)}. */
-    static final int APPLICATION_ID = 0x53544550;
-
-    // ---- Schema
-
-    /** One row for each write, not for each event: rows are what a commit costs. */
-    private static final String CREATE_EVENTS = """
-            create table events (
-                run     integer not null references runs on delete cascade,
-                last    integer not null,   -- the number of the last of them
-                count   integer not null,
-                at      integer not null,
-                events  text    not null,   -- a JSON array
-                primary key (run, last)
-            ) strict, without rowid
-            """;
-
-    private static final String CREATE_THREADS = """
-            create table threads (
-                scope     text    not null,
-                thread    text    not null,
-                graph     text    not null,
-                last_run  integer not null,   -- it may have been deleted since
-                state     text    not null,
-                primary key (scope, thread)
-            ) strict
-            """;
-
-    private static final String CREATE_RUNS_THREAD = """
-            create unique index runs_thread on runs (scope, thread)
-             where thread is not null and status in ('QUEUED', 'RUNNING', 'WAITING')
-            """;
-
-    private static final String CREATE_RUNS_ENDED =
-            "create index runs_ended on runs (scope, ended_at) where ended_at is not null";
-
-    /** No step changes it: neither the key of a run nor, while it goes on, its status. */
-    private static final String CREATE_RUNS_RUNNING =
-            "create index runs_running on runs (scope) where status = 'RUNNING'";
-
-    /** What is written of a run once, at its start. */
-    private static final String CREATE_STARTS = """
-            create table %s (
-                run        integer primary key references runs on delete cascade,
-                retention  text not null,
-                digest     text,   -- what stays of the start after the end
-                start      text    -- null then
-            ) strict
-            """;
-
-    /** From version 1, whose builds know no leases: a run that they left RUNNING has one that is over. */
-    static final List<String> MIGRATE_FROM_1 = List.of(
-            "alter table runs add column thread text",
-            "alter table runs add column lease_until integer",
-            "alter table runs add column wake_at integer",
-            "alter table runs add column last_event integer not null default 0",
-            "update runs set lease_until = 0 where status = 'RUNNING'",
-            CREATE_EVENTS,
-            CREATE_THREADS,
-            CREATE_RUNS_THREAD,
-            CREATE_RUNS_ENDED);
-
-    /** From version 2, whose builds keep what a run was started with after its end, and every run. */
-    static final List<String> MIGRATE_FROM_2 = List.of(
-            CREATE_STARTS.formatted("new_starts"),
-            "insert into new_starts (run, retention, start) select run, 'KEEP_OUTCOME', start from starts",
-            "drop table starts",
-            "alter table new_starts rename to starts",
-            CREATE_RUNS_RUNNING);
-
-    static final String SET_VERSIONS =
-            "update meta set version = %d, min_reader = %d".formatted(SqliteSchema.VERSION, SqliteSchema.MIN_READER);
-
-    /**
-     * What a step changes is one row, so that its commit is one statement. What is written once (the start) or seldom (the
-     * questions) has tables of its own, so that no step writes it again. The widest columns come last: a read of what stands
-     * before them does not walk through their pages.
-     */
-    static final List<String> CREATE = List.of(
-            """
-            create table meta (
-                version     integer not null,   -- of this schema
-                min_reader  integer not null    -- the oldest version whose builds can use it
-            ) strict
-            """,
-            """
-            create table runs (
-                pk            integer primary key autoincrement,   -- the incarnation: never used again
-                scope         text    not null,
-                id            text    not null,
-                graph         text    not null,
-                fingerprint   text    not null,
-                status        text    not null,
-                token         integer not null,
-                revision      integer not null,
-                control       integer not null,
-                mode          text    not null,
-                mode_by       text,
-                cancel_by     text,
-                owner_machine text,
-                owner_boot    text,
-                owner_pid     integer,
-                owner_start   integer,
-                owner_runner  text,
-                step          text    not null,
-                visit         integer not null,
-                attempt       integer not null,
-                crashes       integer not null,
-                budget_from   integer not null,
-                started_at    integer not null,
-                deadline_at   integer,
-                ended_at      integer,
-                thread        text,
-                lease_until   integer,   -- while RUNNING
-                wake_at       integer,   -- when it goes on by itself: the end of a delay, or of the time for an answer
-                last_event    integer not null default 0,
-                parked        text,   -- the reason, while parked
-                parked_for    text,   -- the mode that would let it go on
-                marks         text,
-                failure       text,
-                output        text,
-                input         text,
-                state         text,
-                unique (scope, id)
-            ) strict
-            """,
-            CREATE_STARTS.formatted("starts"),
-            """
-            create table interrupts (
-                run          integer not null references runs on delete cascade,
-                visit        integer not null,
-                interrupt    text    not null,
-                nonce        text    not null,
-                asked_at     integer not null,
-                answered_at  integer,
-                answered_by  text,
-                answer       text,
-                question     text    not null,
-                accepts      text    not null,
-                primary key (run, visit)
-            ) strict
-            """,
-            CREATE_EVENTS,
-            CREATE_THREADS,
-            CREATE_RUNS_THREAD,
-            CREATE_RUNS_ENDED,
-            CREATE_RUNS_RUNNING,
-            "insert into meta (version, min_reader) values (%d, %d)"
-                    .formatted(SqliteSchema.VERSION, SqliteSchema.MIN_READER),
-            "pragma application_id = " + APPLICATION_ID);
-
-    static final String IDENTITY = """
-            select (select application_id from pragma_application_id) as application,
-                   (select count(*) from sqlite_schema) as things
-            """;
-
-    static final String VERSIONS = "select version, min_reader from meta";
-
-    static final String USE_WAL = "pragma journal_mode = wal";
 
     // ---- Transactions
 
@@ -177,6 +15,19 @@ final class SqliteSql {
     static final String COMMIT = "commit";
 
     static final String ROLLBACK = "rollback";
+
+    // ---- What statements have in common
+
+    private static final String BATCH = """
+            '{"last":' || (last_event + :told) || ',"at":' || :now || ',"events":' || cast(:events as text) || '}'
+            """;
+
+    /** Adds to the log of a run; see {@link SqliteTables#RECENT}. */
+    private static final String TELL = """
+            last_event = last_event + :told,
+                   recent = case when :told = 0 then recent
+                                 else iif(length(recent) <= %d, recent || ',', '') ||
+            """.formatted(SqliteTables.RECENT) + BATCH + " end";
 
     // ---- Runs
 
@@ -212,10 +63,11 @@ final class SqliteSql {
             insert into runs (scope, id, graph, fingerprint, status, token, revision, control, mode,
                    owner_machine, owner_boot, owner_pid, owner_start, owner_runner,
                    step, visit, attempt, crashes, budget_from, started_at, deadline_at, thread, lease_until, last_event,
-                   marks, input, state)
+                   recent, marks, input, state)
             values (:scope, :id, :graph, :fingerprint, 'RUNNING', 1, 1, 0, :mode,
                    :machine, :boot, :pid, :process_start, :runner,
                    :step, :visit, :attempt, :crashes, :budget_from, :now, :deadline, :thread, :now + :lease, :told,
+                   iif(:told = 0, null, '{"last":' || :told || ',"at":' || :now || ',"events":' || cast(:events as text) || '}'),
                    cast(:marks as text), cast(:input as text), cast(:state as text))
             """;
 
@@ -235,8 +87,9 @@ final class SqliteSql {
                    attempt = case status when 'FAILED' then 1 else attempt end,
                    budget_from = case status when 'FAILED' then visit else budget_from end,
                    parked = null, parked_for = null, failure = null, ended_at = null,
-                   lease_until = :now + :lease, wake_at = null, last_event = last_event + :told
-             where pk = :run and token = :token and revision = :revision and status = :status
+                   lease_until = :now + :lease, wake_at = null,
+            """ + TELL + """
+             where pk = :run and scope = :scope and token = :token and revision = :revision and status = :status
                and (status <> 'RUNNING' or :dead or lease_until <= :now)
                and (status <> 'QUEUED' or wake_at is null or wake_at <= :now)
             """;
@@ -250,7 +103,7 @@ final class SqliteSql {
                             'that was deleted since') as later
               from runs r
               left join threads t on t.scope = r.scope and t.thread = r.thread
-             where r.pk = :run and r.thread is not null and r.status = 'FAILED'
+             where r.pk = :run and r.scope = :scope and r.thread is not null and r.status = 'FAILED'
                and (t.last_run is not r.pk
                     or exists (select 1 from runs n
                                 where n.scope = r.scope and n.thread = r.thread
@@ -260,7 +113,7 @@ final class SqliteSql {
     static final String RENEW = """
             update runs
                set lease_until = :now + :lease
-             where pk = :run and token = :token and status = 'RUNNING' and lease_until > :now
+             where pk = :run and scope = :scope and token = :token and status = 'RUNNING' and lease_until > :now
             returning control
             """;
 
@@ -269,10 +122,11 @@ final class SqliteSql {
             update runs
                set revision = revision + 1, fingerprint = :fingerprint,
                    step = :step, visit = :visit, attempt = :attempt, crashes = :crashes, budget_from = :budget_from,
-                   lease_until = :now + :lease, last_event = last_event + :told,
+                   lease_until = :now + :lease,
                    marks = cast(:marks as text), input = cast(:input as text),
-                   state = coalesce(cast(:state as text), state)
-             where pk = :run and token = :token and revision = :revision and control = :control
+                   state = coalesce(cast(:state as text), state),
+            """ + TELL + """
+             where pk = :run and scope = :scope and token = :token and revision = :revision and control = :control
                and status = 'RUNNING' and lease_until > :now
             """;
 
@@ -283,12 +137,13 @@ final class SqliteSql {
                    step = :step, visit = :visit, attempt = :attempt, crashes = :crashes, budget_from = :budget_from,
                    parked = :parked, parked_for = :parked_for, cancel_by = coalesce(:cancel_by, cancel_by),
                    ended_at = case when :status in ('SUCCEEDED', 'FAILED', 'CANCELLED') then :now end,
-                   lease_until = null, wake_at = :now + :wake_in, last_event = last_event + :told,
+                   lease_until = null, wake_at = :now + :wake_in,
                    marks = cast(:marks as text), failure = cast(:failure as text), output = cast(:output as text),
                    input = case when :status not in ('SUCCEEDED', 'CANCELLED') then cast(:input as text) end,
                    state = case when :status not in ('SUCCEEDED', 'CANCELLED') or thread is not null
-                                then coalesce(cast(:state as text), state) end
-             where pk = :run and token = :token and revision = :revision and control = :control
+                                then coalesce(cast(:state as text), state) end,
+            """ + TELL + """
+             where pk = :run and scope = :scope and token = :token and revision = :revision and control = :control
                and status = 'RUNNING' and lease_until > :now
             """;
 
@@ -297,7 +152,7 @@ final class SqliteSql {
             insert into threads (scope, thread, graph, last_run, state)
             select scope, thread, graph, pk, state
               from runs
-             where pk = :run and thread is not null and status in ('SUCCEEDED', 'FAILED', 'CANCELLED')
+             where pk = :run and scope = :scope and thread is not null and status in ('SUCCEEDED', 'FAILED', 'CANCELLED')
                 on conflict (scope, thread) do update
                set graph = excluded.graph, last_run = excluded.last_run, state = excluded.state
             """;
@@ -305,20 +160,22 @@ final class SqliteSql {
     static final String DROP_STATE = """
             update runs
                set input = null, state = null
-             where pk = :run and status in ('SUCCEEDED', 'CANCELLED') and state is not null
+             where pk = :run and scope = :scope and status in ('SUCCEEDED', 'CANCELLED') and state is not null
             """;
 
     static final String DROP_START = """
             update starts
                set start = null
-             where run = (select pk from runs where pk = :run and status in ('SUCCEEDED', 'CANCELLED'))
+             where run = (select pk
+                            from runs
+                           where pk = :run and scope = :scope and status in ('SUCCEEDED', 'CANCELLED'))
             """;
 
     /** Removes a run with its end, if nothing of it is to be kept. */
     static final String REMOVE = """
             delete from runs
              where pk = (select run from starts where run = :run and retention = 'DELETE_ON_END')
-               and status in ('SUCCEEDED', 'CANCELLED')
+               and scope = :scope and status in ('SUCCEEDED', 'CANCELLED')
             """;
 
     static final String EXPIRED = """
@@ -335,8 +192,9 @@ final class SqliteSql {
                set revision = revision + 1, status = :status, ended_at = :now, wake_at = null, lease_until = null,
                    owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null,
                    parked = null, parked_for = null, cancel_by = coalesce(:cancel_by, cancel_by),
-                   failure = cast(:failure as text), output = cast(:output as text), last_event = last_event + :told
-             where pk = :run and token = :token and revision = :revision and status = :was
+                   failure = cast(:failure as text), output = cast(:output as text),
+            """ + TELL + """
+             where pk = :run and scope = :scope and token = :token and revision = :revision and status = :was
                and (status <> 'RUNNING' or lease_until <= :now)
             """;
 
@@ -344,16 +202,14 @@ final class SqliteSql {
             update runs
                set revision = revision + 1, status = case when cancel_by is null then 'QUEUED' else 'CANCELLED' end,
                    owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null,
-                   ended_at = case when cancel_by is not null then :now end, lease_until = null,
-                   last_event = last_event + iif(cancel_by is null, 0, 1)
-             where pk = :run and token = :token and status = 'RUNNING'
+                   ended_at = case when cancel_by is not null then :now end, lease_until = null
+             where pk = :run and scope = :scope and token = :token and status = 'RUNNING'
             returning cancel_by
             """;
 
     static final String SET_MODE = """
             update runs
-               set control = control + 1, mode = :mode, mode_by = :by,
-                   last_event = last_event + iif(status in ('QUEUED', 'RUNNING', 'WAITING'), 1, 0)
+               set control = control + 1, mode = :mode, mode_by = :by
              where scope = :scope and id = :id
             returning pk, status in ('QUEUED', 'RUNNING', 'WAITING') as told
             """;
@@ -363,7 +219,7 @@ final class SqliteSql {
                set control = control + 1, cancel_by = :by,
                    status = case status when 'RUNNING' then status else 'CANCELLED' end,
                    ended_at = case when status <> 'RUNNING' then :now end, wake_at = null,
-                   parked = null, parked_for = null, last_event = last_event + iif(status = 'RUNNING', 0, 1)
+                   parked = null, parked_for = null
              where scope = :scope and id = :id and cancel_by is null and status in ('QUEUED', 'RUNNING', 'WAITING')
             returning pk, status = 'CANCELLED' as told
             """;
@@ -383,19 +239,33 @@ final class SqliteSql {
 
     // ---- Events
 
-    /** Follows a change of {@code last_event} in the same transaction. */
-    static final String INSERT_EVENTS = """
-            insert into events (run, last, count, at, events)
-            select pk, last_event, :told, :now, cast(:events as text)
-              from runs
-             where pk = :run
+    /** For what is not told by the statement that does it. */
+    static final String ADD_EVENTS = """
+            update runs
+               set
+            """ + TELL + """
+             where pk = :run and scope = :scope
             """;
 
     static final String FIND_EVENTS = """
-            select last, count, at, cast(events as blob) as events_json
-              from events
-             where run = :run and last > :after
-             order by last
+            select b.value ->> 'last' as last,
+                   json_array_length(b.value, '$.events') as count,
+                   b.value ->> 'at' as at,
+                   cast(b.value -> 'events' as blob) as events_json
+              from (select *
+                      from (select e.last, e.batches
+                              from events e
+                              join runs r on r.pk = e.run
+                             where e.run = :run and e.last > :after and r.scope = :scope
+                             order by e.last
+                             limit :limit)
+                     union all
+                    select last_event, '[' || recent || ']'
+                      from runs
+                     where pk = :run and scope = :scope and last_event > :after and recent is not null) as told,
+                   json_each(told.batches) as b
+             where b.value ->> 'last' > :after
+             order by 1
              limit :limit
             """;
 
@@ -418,13 +288,16 @@ final class SqliteSql {
     /** A visit may ask again after its deadline, if the clock was set back: only its last question can be answered (I3). */
     static final String INSERT_INTERRUPT = """
             insert or replace into interrupts (run, visit, interrupt, nonce, asked_at, question, accepts)
-            values (:run, :visit, :interrupt, :nonce, :now, cast(:question as text), cast(:accepts as text))
+            select pk, :visit, :interrupt, :nonce, :now, cast(:question as text), cast(:accepts as text)
+              from runs
+             where pk = :run and scope = :scope
             """;
 
     static final String FIND_INTERRUPT = """
-            select interrupt, nonce, cast(answer as blob) as answer_json
-              from interrupts
-             where run = :run and visit = :visit
+            select i.interrupt, i.nonce, cast(i.answer as blob) as answer_json
+              from interrupts i
+              join runs r on r.pk = i.run
+             where i.run = :run and r.scope = :scope and i.visit = :visit
             """;
 
     static final String FIND_QUESTIONS = """
@@ -440,7 +313,7 @@ final class SqliteSql {
     static final String CLOSE_INTERRUPT = """
             update interrupts
                set answer = cast(:answer as text), answered_by = :by, answered_at = :now
-             where run = :run and visit = :visit
+             where run = (select pk from runs where pk = :run and scope = :scope) and visit = :visit
             """;
 
     static final String GO_ON = """
@@ -449,8 +322,9 @@ final class SqliteSql {
                    owner_machine = :machine, owner_boot = :boot, owner_pid = :pid, owner_start = :process_start,
                    owner_runner = :runner,
                    step = :step, visit = :visit, attempt = :attempt, crashes = :crashes, budget_from = :budget_from,
-                   lease_until = :now + :lease, wake_at = null, last_event = last_event + :told,
-                   marks = cast(:marks as text), input = cast(:input as text)
-             where pk = :run
+                   lease_until = :now + :lease, wake_at = null,
+                   marks = cast(:marks as text), input = cast(:input as text),
+            """ + TELL + """
+             where pk = :run and scope = :scope
             """;
 }

@@ -55,8 +55,8 @@ public final class SqliteStore implements Store {
         this.logs = new SqliteLogs(session, clock);
         this.threads = new SqliteThreads(session);
         this.runs = new SqliteRuns(session, logs, threads, clock);
-        this.commits = new SqliteCommits(session, logs, threads, clock);
-        this.answers = new SqliteAnswers(session, logs, clock);
+        this.commits = new SqliteCommits(session, threads, clock);
+        this.answers = new SqliteAnswers(session, clock);
     }
 
     /**

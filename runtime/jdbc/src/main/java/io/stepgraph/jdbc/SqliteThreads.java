@@ -54,7 +54,7 @@ final class SqliteThreads {
             return;
         }
         String later = session.sql(SqliteSql.LATER_IN_THREAD)
-                .set("run", seen.incarnation())
+                .set(seen.key(), seen.incarnation())
                 .first(row -> row.getString("later"));
         if (later != null) {
             RunKey key = seen.key();
@@ -64,11 +64,11 @@ final class SqliteThreads {
     }
 
     /** Lets a run that has ended leave its state, and forget what it may not keep, be it all. To be used within a task. */
-    void leave(long run) throws SQLException {
-        session.sql(SqliteSql.LEAVE_THREAD).set("run", run).update();
-        session.sql(SqliteSql.DROP_STATE).set("run", run).update();
-        session.sql(SqliteSql.DROP_START).set("run", run).update();
-        session.sql(SqliteSql.REMOVE).set("run", run).update();
+    void leave(RunKey key, long run) throws SQLException {
+        session.sql(SqliteSql.LEAVE_THREAD).set(key, run).update();
+        session.sql(SqliteSql.DROP_STATE).set(key, run).update();
+        session.sql(SqliteSql.DROP_START).set(key, run).update();
+        session.sql(SqliteSql.REMOVE).set(key, run).update();
     }
 
     private @Nullable StoredThread left(ThreadKey key) throws SQLException {

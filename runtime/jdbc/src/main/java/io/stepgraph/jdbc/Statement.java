@@ -62,6 +62,16 @@ final class Statement implements AutoCloseable {
         return set("scope", key.scope()).set("id", key.id());
     }
 
+    /** A run by its number, in its scope. */
+    Statement set(RunKey key, long incarnation) throws SQLException {
+        return set("scope", key.scope()).set("run", incarnation);
+    }
+
+    /** What a run tells; none, if there is nothing. */
+    Statement setEvents(List<Json> events) throws SQLException {
+        return set("told", events.size()).set("events", events.isEmpty() ? null : JsonArrays.of(events));
+    }
+
     Statement set(Owner owner) throws SQLException {
         return set("machine", owner.machine())
                 .set("boot", owner.boot())

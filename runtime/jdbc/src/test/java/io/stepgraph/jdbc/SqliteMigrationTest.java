@@ -8,6 +8,7 @@ import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Start;
@@ -16,6 +17,7 @@ import io.stepgraph.runtime.store.Store;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
@@ -102,12 +104,28 @@ final class SqliteMigrationTest {
     }
 
     @Test
+    void S4_the_log_of_a_run_of_version_3_goes_on() throws Exception {
+        try (Store store = SqliteStore.open(created("version-3"))) {
+            RunRecord run = Objects.requireNonNull(store.find(Runs.key("waiting")));
+
+            store.control(run.key(), new Control.Cancel("dave"));
+
+            EventLog log = Objects.requireNonNull(store.events(run.key(), 0, 10));
+            assertThat(log.isComplete()).isTrue();
+            assertThat(log.batches()).extracting(EventLog.Batch::last).containsExactly(1L, 3L, 4L);
+            assertThat(log.batches().get(1))
+                    .isEqualTo(new EventLog.Batch(
+                            3, 2, Instant.ofEpochMilli(1_700_000_000_500L), Json.of("[{\"b\":2},{\"c\":3.0}]")));
+        }
+    }
+
+    @Test
     void S4_it_is_brought_to_the_present_version_once_and_older_builds_leave_it_alone() throws Exception {
         SqliteStore.open(file).close();
         SqliteStore.open(file).close();
 
         assertThat(Database.query(file, "select version, min_reader, count(*) from meta"))
-                .containsExactly("3", "3", "1");
+                .containsExactly("4", "4", "1");
         assertThat(Database.query(file, "pragma integrity_check")).containsExactly("ok");
     }
 }

@@ -10,6 +10,7 @@ import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
@@ -116,11 +117,43 @@ final class SqliteRowsTest {
         List<String> operations = new ArrayList<>();
         try (java.sql.Statement explain = connection.createStatement();
                 ResultSet program = explain.executeQuery("explain " + SqliteSql.COMMIT_STEP)) {
-            while (program.next()) {
+            // After it come the operations of what it starts now and then: the row of events for what is told no more.
+            while (program.next() && (operations.isEmpty() || program.getInt("addr") > 0)) {
                 operations.add(program.getString("opcode"));
             }
         }
         assertThat(operations).contains("Insert", "SeekRowid").doesNotContain("IdxInsert", "IdxDelete", "Rewind");
+    }
+
+    @Test
+    void S5_the_events_of_many_commits_share_a_row() throws Exception {
+        Lease lease = store.start(Runs.newRun("essay-1"), Runs.ANN).lease(Runs.LEASE);
+        for (int visit = 2; visit <= 1_000; visit++) {
+            store.commit(lease, Runs.to(visit, 10));
+        }
+
+        assertThat(Database.query(
+                        file,
+                        "select count(*) between 20 and 100, max(length(batches)) < 1200,"
+                                + " (select length(recent) < 1200 from runs),"
+                                + " sum(json_array_length(batches))"
+                                + " + (select json_array_length('[' || recent || ']') from runs) from events"))
+                .containsExactly("1", "1", "1", "1000");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"update runs set recent = 'nonsense'", "update events set batches = substr(batches, 2)"})
+    void S2_a_damaged_log_names_its_run_which_goes_on(String damage) throws Exception {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        for (int visit = 2; visit <= 100; visit++) {
+            store.commit(run.lease(Runs.LEASE), Runs.to(visit, 10));
+        }
+        Database.execute(file, damage);
+
+        assertThatThrownBy(() -> store.events(run.key(), 0, 1_000))
+                .isInstanceOf(CorruptCheckpoint.class)
+                .hasMessageContainingAll("'essay-1'", file.toString());
+        assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(101, 10))).isEqualTo(CommitResult.STORED);
     }
 
     @Test

@@ -79,6 +79,34 @@ interface LogPromises extends StoreFixture {
     }
 
     @Test
+    default void V4_a_long_log_is_the_same_in_pages_of_any_size_and_in_every_character() {
+        List<String> told = new ArrayList<>(List.of(EVENT.text()));
+        RunRecord run = started();
+        for (int visit = 2; visit <= 60; visit++) {
+            // As long as a signal may be, and all that JSON knows.
+            String text = "y".repeat(visit % 20 == 0 ? 5_000 : visit * 7);
+            told.add("{\"visit\":" + visit + ",\"is\":[1.0,1e400,-0,12345678901234567890,null,true],\"text\":\"" + text
+                    + " \\u0041\\n'\\\"ä\",\"\":{}}");
+            run = committed(run, tells(run, visit, told.get(visit - 1)));
+        }
+
+        for (int size : List.of(1, 2, 7, 59, 60, 61)) {
+            List<String> read = new ArrayList<>();
+            EventLog page = Objects.requireNonNull(store().events(KEY, 0, size));
+            while (!page.batches().isEmpty()) {
+                assertThat(page.batches()).hasSizeLessThanOrEqualTo(size);
+                for (EventLog.Batch batch : page.batches()) {
+                    assertThat(batch.first()).isEqualTo(read.size() + 1);
+                    read.add(batch.events().text());
+                }
+                page = Objects.requireNonNull(store().events(KEY, read.size(), size));
+            }
+            assertThat(read)
+                    .isEqualTo(told.stream().map(event -> "[" + event + "]").toList());
+        }
+    }
+
+    @Test
     default void V1_a_refused_write_adds_nothing() {
         RunRecord run = started();
         RunRecord taken = acquired(run, BOB);
