@@ -99,7 +99,7 @@ final class SqliteSql {
             select r.thread,
                    coalesce((select n.id from runs n
                               where n.scope = r.scope and n.thread = r.thread and n.status in ('QUEUED', 'RUNNING', 'WAITING')),
-                            (select l.id from runs l where l.pk = t.last_run),
+                            (select l.id from runs l where l.pk = t.last_run and l.scope = r.scope),
                             'that was deleted since') as later
               from runs r
               left join threads t on t.scope = r.scope and t.thread = r.thread

@@ -10,8 +10,9 @@ final class SqliteTables {
     static final int APPLICATION_ID = 0x53544550;
 
     /**
-     * What runs have told before: rows of {@code runs.recent}, moved here together. A page for each row that a commit adds is
-     * what a commit costs, so it adds none.
+     * What runs have told before, moved here from {@code runs.recent}: to change a page of a second table is what a commit
+     * costs, so most do not. It has row numbers, since SQLite gives a row of over 1,000 bytes two pages in a table that has
+     * none.
      */
     private static final String CREATE_EVENTS = """
             create table events (
@@ -19,7 +20,7 @@ final class SqliteTables {
                 last     integer not null,   -- the number of the last event of them all
                 batches  text    not null,   -- a JSON array of {"last": 7, "at": 1700000000000, "events": [...]}
                 primary key (run, last)
-            ) strict, without rowid
+            ) strict
             """;
 
     /** How much of a log, in characters, stays in the row of the run: with 2 kB of state that row is still one page. */

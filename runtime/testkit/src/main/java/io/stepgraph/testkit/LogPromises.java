@@ -83,10 +83,11 @@ interface LogPromises extends StoreFixture {
         List<String> told = new ArrayList<>(List.of(EVENT.text()));
         RunRecord run = started();
         for (int visit = 2; visit <= 60; visit++) {
-            // As long as a signal may be, and all that JSON knows.
+            // A signal may be long and deep, and hold all that JSON knows.
             String text = "y".repeat(visit % 20 == 0 ? 5_000 : visit * 7);
+            String deep = "[".repeat(visit * 8) + "]".repeat(visit * 8);
             told.add("{\"visit\":" + visit + ",\"is\":[1.0,1e400,-0,12345678901234567890,null,true],\"text\":\"" + text
-                    + " \\u0041\\n'\\\"ä\",\"\":{}}");
+                    + " \\u0041\\n'\\\"ä\",\"\":" + deep + "}");
             run = committed(run, tells(run, visit, told.get(visit - 1)));
         }
 
