@@ -235,6 +235,28 @@ final class LeaseTest {
     }
 
     @Test
+    void S2_reaping_looks_once_at_each_damaged_run_however_many_there_are_before_the_others() {
+        fixture.store.owners(Fixture::elsewhere);
+        RunClient<Notes, Node> dying = runs(line((notes, context) -> Crash.now(fixture)));
+        for (int i = 0; i < 250; i++) {
+            String id = "damaged-" + i;
+            assertThatThrownBy(() -> dying.run(id, Notes.of(), null)).isInstanceOf(Crash.Killed.class);
+            fixture.store.before(call -> {});
+        }
+        fixture.time.pass(Duration.ofMillis(1));
+        assertThatThrownBy(() -> dying.run("whole", Notes.of(), null)).isInstanceOf(Crash.Killed.class);
+        fixture.store.before(call -> {}).damaged(key -> key.id().startsWith("damaged-"));
+        Runner reaper = fixture.runner(builder -> builder);
+        fixture.time.pass(LONGER);
+        fixture.store.forget();
+
+        assertThat(reaper.reap(OnCrash.FAIL)).containsExactly("whole");
+
+        assertThat(fixture.store.calls().stream().filter(call -> call.equals("find")))
+                .hasSize(251);
+    }
+
+    @Test
     void L3_reaping_touches_no_run_that_is_executed_waits_or_is_of_another_scope() {
         RunClient<Notes, Node> waiting = runs(Graphs.review().build());
         Ticket ticket = Stops.asked(waiting.run("waiting", Notes.of(), null)).ticket();

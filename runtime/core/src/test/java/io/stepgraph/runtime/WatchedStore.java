@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,7 @@ public final class WatchedStore implements Store {
     private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
     private final List<Commit> commits = Collections.synchronizedList(new ArrayList<>());
     private volatile UnaryOperator<Owner> owners = UnaryOperator.identity();
+    private volatile Predicate<RunKey> damaged = key -> false;
     private volatile Consumer<String> before = call -> {};
     private volatile Consumer<String> after = call -> {};
 
@@ -85,6 +87,12 @@ public final class WatchedStore implements Store {
         return this;
     }
 
+    /** Which runs cannot be read. */
+    public WatchedStore damaged(Predicate<RunKey> which) {
+        damaged = which;
+        return this;
+    }
+
     @Override
     public @Nullable RunRecord start(NewRun run, Claim claim) {
         return watched("start", () -> store.start(run, disguised(claim)));
@@ -92,7 +100,12 @@ public final class WatchedStore implements Store {
 
     @Override
     public @Nullable RunRecord find(RunKey key) {
-        return watched("find", () -> store.find(key));
+        return watched("find", () -> {
+            if (damaged.test(key)) {
+                throw new CorruptCheckpoint("The row of " + key + " is damaged.");
+            }
+            return store.find(key);
+        });
     }
 
     @Override

@@ -13,7 +13,9 @@ import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Ends runs whose leases are over, of whatever graph, each in one write that checks that this is still so (L3). */
 final class Reaping {
@@ -35,17 +37,24 @@ final class Reaping {
     List<String> reap() {
         Values failures = new Values(new Codec(config.maxValueBytes()).of(ValueType.of(StepFailure.class)));
         List<String> ended = new ArrayList<>();
-        int before;
+        // Not to be ended, as those that are damaged; the store finds them again, before all others.
+        Set<RunKey> left = new HashSet<>();
+        int limit;
         List<RunKey> page;
         do {
-            before = ended.size();
-            page = store.expired(config.scope(), PAGE);
+            limit = left.size() + PAGE;
+            page = store.expired(config.scope(), limit);
             for (RunKey key : page) {
+                if (left.contains(key)) {
+                    continue;
+                }
                 if (isEnded(key, failures)) {
                     ended.add(key.id());
+                } else {
+                    left.add(key);
                 }
             }
-        } while (page.size() == PAGE && ended.size() > before);
+        } while (page.size() == limit);
         return ended;
     }
 
