@@ -247,6 +247,31 @@ final class RetentionTest {
     }
 
     @Test
+    void R3_nor_does_one_that_has_joined_in_vain_start_it_anew() throws Exception {
+        CountDownLatch isInStep = new CountDownLatch(1);
+        CountDownLatch hasJoined = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = inRealTime((notes, context) -> {
+            calls.incrementAndGet();
+            isInStep.countDown();
+            await(hasJoined);
+            endInPlaceOfOwner();
+        });
+        CompletableFuture<Stop<Node>> first = CompletableFuture.supplyAsync(() -> runs.run("one", Notes.of(), null));
+        await(isInStep);
+        fixture.store.after(call -> {
+            if (call.equals("find")) {
+                hasJoined.countDown();
+            }
+        });
+
+        assertThatThrownBy(() -> runs.run("one", Notes.of(), null))
+                .isInstanceOf(RunNotFound.class)
+                .hasMessageContaining("has ended or was deleted while this call waited");
+        assertThatThrownBy(first::get).hasCauseInstanceOf(LeaseLost.class);
+        assertThat(calls).hasValue(1);
+    }
+
+    @Test
     void R3_a_call_elsewhere_that_waited_for_it_is_told_that_it_is_gone_and_starts_nothing_anew() {
         TestGraph<Notes> dying = Graphs.single((notes, context) -> Crash.now(fixture));
         fixture.store.owners(Fixture::elsewhere);

@@ -69,6 +69,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
                 RunRecord found = store.find(key);
                 if (found != null) {
                     check(found);
+                    exists = true;
                 }
                 return found != null;
             }
