@@ -37,7 +37,7 @@ final class Starting<A, S, E, N extends Enum<N>> {
     }
 
     /** A start that was given. */
-    final class Given {
+    final class Given implements ToNextStop.Beginning<N> {
         private final S state;
         private final @Nullable Object input;
         private final Json storedState;
@@ -55,17 +55,19 @@ final class Starting<A, S, E, N extends Enum<N>> {
             this.start = starts.write(state, input);
         }
 
-        /** Says no to a run that was started otherwise. */
-        void compare(RunRecord run) {
+        @Override
+        public boolean isAtHand() {
+            return true;
+        }
+
+        @Override
+        public void compare(RunRecord run) {
             starts.compare(run, start);
         }
 
-        /**
-         * Starts a run, once its thread is free if that is wanted, and executes it up to its next stop.
-         *
-         * @return null to look again: there is a run of this id, or the new one is delayed or goes on elsewhere
-         */
-        @Nullable Stop<N> begin(RunKey key, Execution mine, Attachment waiting) {
+        /** Once its thread is free, if that is wanted. */
+        @Override
+        public @Nullable Stop<N> begin(RunKey key, Execution mine, Attachment waiting) {
             GraphPlan<N> plan = runner.plan;
             Entry<N> entry = Entry.into(plan, plan.step(plan.spec.start()), null, "the start");
             Marks marks = entry.marks();
