@@ -35,6 +35,7 @@ public final class WatchedStore implements Store {
     private final Store store;
     private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
     private final List<Commit> commits = Collections.synchronizedList(new ArrayList<>());
+    private final List<EventLog> pages = Collections.synchronizedList(new ArrayList<>());
     private volatile UnaryOperator<Owner> owners = UnaryOperator.identity();
     private volatile Predicate<RunKey> damaged = key -> false;
     private volatile Consumer<String> before = call -> {};
@@ -64,9 +65,15 @@ public final class WatchedStore implements Store {
         return List.copyOf(commits);
     }
 
+    /** The parts of logs that were read. */
+    public List<EventLog> pages() {
+        return List.copyOf(pages);
+    }
+
     public void forget() {
         calls.clear();
         commits.clear();
+        pages.clear();
     }
 
     /** What happens before each call, which may throw instead of it. */
@@ -167,7 +174,13 @@ public final class WatchedStore implements Store {
 
     @Override
     public @Nullable EventLog events(RunKey key, long after, int batches) {
-        return watched("events", () -> store.events(key, after, batches));
+        return watched("events", () -> {
+            EventLog page = store.events(key, after, batches);
+            if (page != null) {
+                pages.add(page);
+            }
+            return page;
+        });
     }
 
     @Override
