@@ -31,22 +31,31 @@ final class DeadOwnersTest {
 
     @Test
     void R4_a_process_whose_number_belongs_to_a_later_one_is_dead() {
-        assertThat(DeadOwners.isDead(new Owner(me.machine(), me.boot(), me.pid(), me.processStart() - 10, "x")))
-                .isTrue();
+        assertThat(DeadOwners.isDead(replaced(me.machine(), me.boot()))).isTrue();
     }
 
     @Test
     void R4_nothing_is_proven_of_another_machine() {
-        assertThat(DeadOwners.isDead(new Owner("other", me.boot(), 1, 1, "x"))).isFalse();
-        assertThat(DeadOwners.isDead(new Owner("other", "other", 1, 1, "x"))).isFalse();
+        assertThat(DeadOwners.isDead(replaced("other", me.boot()))).isFalse();
+        assertThat(DeadOwners.isDead(closed("other", me.boot()))).isFalse();
+        assertThat(DeadOwners.isDead(replaced("other", "other"))).isFalse();
     }
 
     @Test
     void R4_nothing_is_proven_across_boots_since_two_live_machines_may_have_the_same_name() {
-        assertThat(DeadOwners.isDead(new Owner(me.machine(), "earlier", me.pid(), me.processStart(), "x")))
-                .isFalse();
-        assertThat(DeadOwners.isDead(new Owner(me.machine(), "", me.pid(), me.processStart() - 10, "x")))
-                .isFalse();
+        assertThat(DeadOwners.isDead(replaced(me.machine(), "earlier"))).isFalse();
+        assertThat(DeadOwners.isDead(closed(me.machine(), "earlier"))).isFalse();
+        assertThat(DeadOwners.isDead(replaced(me.machine(), ""))).isFalse();
+    }
+
+    /** Its number belongs to a later process: dead, if it was on this machine in this boot. */
+    private Owner replaced(String machine, String boot) {
+        return new Owner(machine, boot, me.pid(), me.processStart() - 10, "x");
+    }
+
+    /** A runner that is not open: dead, if it was in this process. */
+    private Owner closed(String machine, String boot) {
+        return new Owner(machine, boot, me.pid(), me.processStart(), me.runner());
     }
 
     @Test
