@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,6 +38,8 @@ final class WakeUps {
 
     /** The one before was that of the step before. */
     private static final int COMMIT = 2;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final String storeName;
     private final Path folder;
@@ -186,16 +189,15 @@ final class WakeUps {
     /** In a thread of its own, since the run is being executed; returns once the answer was found to be known. */
     private Future<Stop<Crossing.Step>> answerAgain(Case one, Ticket ticket) throws IOException, InterruptedException {
         Path place = Files.createDirectories(folder.resolve(one.id()).resolve("attached"));
+        CrashPoints points = CrashPoints.of(place, List.of());
         Future<Stop<Crossing.Step>> call = threads.submit(() -> {
-            try (Store store = CrashPoints.of(place, List.of()).around(Stores.open(storeName));
+            try (Store store = points.around(Stores.open(storeName));
                     Runner runner = Crosser.runner(store)) {
                 return Crosser.runs(runner, one.resting(), one.id()).answer(ticket, FIRST_ANSWER);
             }
         });
-        Path reached = place.resolve("reached");
-        while (!call.isDone()
-                && !(Files.exists(reached) && Files.readAllLines(reached).contains("after-answer#1"))) {
-            Thread.sleep(2);
+        if (!points.awaitReached("after-answer", 1, PATIENCE)) {
+            violations.add(one.id() + ": the store was not given the answer once more");
         }
         return call;
     }

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -51,7 +52,7 @@ public final class CrashPoints {
 
     private final List<Cut> cuts;
     private final @Nullable Path folder;
-    private final Map<String, Integer> times = new HashMap<>();
+    private final Map<String, Integer> reached = new HashMap<>();
 
     private CrashPoints(List<Cut> cuts, @Nullable Path folder) {
         this.cuts = List.copyOf(cuts);
@@ -122,6 +123,26 @@ public final class CrashPoints {
     }
 
     /**
+     * Waits until the program has come to a place so often, unless it has already: for a test that runs it in its own process.
+     *
+     * @param place its name, as {@code after-commit}
+     * @param times how often, counted from the beginning
+     * @param limit how long to wait at most
+     * @return whether it came in time
+     */
+    public synchronized boolean awaitReached(String place, int times, Duration limit) throws InterruptedException {
+        long until = System.nanoTime() + limit.toNanos();
+        while (reached.getOrDefault(place, 0) < times) {
+            long left = until - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+        return true;
+    }
+
+    /**
      * A call of the store, between its two places.
      *
      * @param late takes the call that is to arrive later
@@ -163,7 +184,8 @@ public final class CrashPoints {
 
     /** Which cut there is at the place this time. */
     private synchronized @Nullable Cut arrive(String place) {
-        int time = times.merge(place, 1, Integer::sum);
+        int time = reached.merge(place, 1, Integer::sum);
+        notifyAll();
         if (folder == null) {
             return null;
         }

@@ -12,7 +12,9 @@ import io.stepgraph.runtime.store.Store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,6 +74,23 @@ final class CrashPointsTest {
 
         assertThat(Files.readAllLines(folder.resolve("reached")))
                 .containsExactly("before-find#1", "after-find#1", "inside-draft#1", "before-find#2", "after-find#2");
+    }
+
+    @Test
+    void A_test_in_the_same_process_can_wait_for_a_place() throws Exception {
+        CrashPoints points = CrashPoints.of(folder, List.of());
+        Store store = points.around(stored);
+        store.find(StoreFixture.KEY);
+        FutureTask<Boolean> waiting =
+                new FutureTask<>(() -> points.awaitReached("after-find", 2, Duration.ofSeconds(30)));
+        new Thread(waiting).start();
+
+        assertThat(points.awaitReached("after-find", 2, Duration.ofMillis(1))).isFalse();
+        assertThat(waiting.isDone()).isFalse();
+        store.find(StoreFixture.KEY);
+
+        assertThat(waiting.get()).isTrue();
+        assertThat(points.awaitReached("after-find", 1, Duration.ZERO)).isTrue();
     }
 
     @Test
