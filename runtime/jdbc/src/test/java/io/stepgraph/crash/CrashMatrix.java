@@ -190,6 +190,6 @@ abstract class CrashMatrix {
 
     @Test
     void L3_of_processes_that_race_for_the_same_runs_one_wins_each() throws Exception {
-        assertThat(new Race(store, folder, 8).run(4, 1, new Random(1))).isEmpty();
+        assertThat(new Race(store, folder, 12).run(4, 1, new Random(1))).isEmpty();
     }
 }

@@ -144,11 +144,16 @@ abstract class LongCrashMatrix {
 
     @Test
     void L3_of_sixteen_processes_that_race_for_a_hundred_runs_one_wins_each() throws Exception {
-        List<String> violations = new Race(stores.create(folder), folder, 100).run(16, 4, new Random(SEED));
-        System.out.println(
-                "Races of 16 processes, 4 of them killed, on " + stores + ": 100, violations: " + violations.size());
+        Race race = new Race(stores.create(folder), folder, 100);
+
+        List<String> violations = race.run(16, 4, new Random(SEED));
+        System.out.println("Races of 16 processes, 4 of them killed, on " + stores + ": 100, " + race.happened()
+                + ", violations: " + violations.size());
 
         assertThat(violations).isEmpty();
+        assertThat(race.happened())
+                .extractingByKeys("answered", "expired", "parked")
+                .doesNotContain(0);
     }
 
     private Zombie zombie(String name) throws IOException {

@@ -15,19 +15,26 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 
-/** Several processes that start, answer, cancel and take over the same runs; some of them are killed in the middle. */
+/**
+ * Several processes that start, answer, cancel and take over the same runs, let their questions expire, and wake them up where
+ * they have parked; some of the processes are killed in the middle.
+ */
 final class Race {
     private static final Cut BEGIN = Cut.pause("begin", 1);
+
+    /** Fewer than a run takes, so that a process comes to that many, whatever it leaves to others. */
+    private static final int COMMITS = 4;
 
     private final String storeName;
     private final Path folder;
     private final int runs;
     private final List<Child> children = new ArrayList<>();
     private final List<String> violations = new ArrayList<>();
+    private final Map<String, Integer> happened = new TreeMap<>();
 
     Race(String storeName, Path folder, int runs) {
         this.storeName = storeName;
@@ -55,7 +62,7 @@ final class Race {
         try {
             for (int i = 0; i < processes; i++) {
                 // All begin at once; those to be killed die at one of the commits in the middle.
-                Cut end = Cut.halt("before-commit", 1 + random.nextInt(2 * runs));
+                Cut end = Cut.halt("before-commit", 1 + random.nextInt(COMMITS * runs / processes));
                 children.add(Child.start(
                         Racer.class,
                         folder.resolve("racer-" + i),
@@ -78,6 +85,11 @@ final class Race {
             children.forEach(Child::close);
         }
         return violations;
+    }
+
+    /** In how many of the runs this has happened, by the events that tell of it. */
+    Map<String, Integer> happened() {
+        return happened;
     }
 
     /** Whether all of them have ended. */
@@ -107,7 +119,11 @@ final class Race {
     }
 
     private void check(String id, Store store, Set<String> outcomes, int kills) throws IOException {
-        RunRecord run = Objects.requireNonNull(store.find(new RunKey("default", id)));
+        RunRecord run = store.find(new RunKey("default", id));
+        if (run == null) {
+            violations.add(id + ": was not started");
+            return;
+        }
         StoredLog log = StoredLog.read(store, run);
         List<String> wrong = new ArrayList<>(log.violations());
         if (outcomes.size() != 1) {
@@ -119,10 +135,16 @@ final class Race {
                 wrong.add("cancelled by " + log.first("cancelled", "by") + ", and the outcome is " + outcome);
             }
         } else if (run.status() != Status.SUCCEEDED
-                || log.count("answered") != 1
-                || !outcome.contains(", as " + log.winner() + " said")) {
-            wrong.add("ended " + run.status() + " with " + log.count("answered") + " answers, and the outcome is "
-                    + outcome);
+                || log.count("answered") + log.count("expired") != 1
+                || !outcome.contains(log.count("expired") == 1 ? ", forgo" : ", as " + log.winner() + " said")) {
+            wrong.add("ended " + run.status() + " with " + log.count("answered") + " answers and "
+                    + log.count("expired") + " expiries, and the outcome is " + outcome);
+        }
+        if (log.count("parked") > 1 + log.count("taken-over")) {
+            wrong.add("parked " + log.count("parked") + " times, and nobody lowers the mode of a run");
+        }
+        for (String event : List.of("answered", "expired", "parked", "cancelled", "taken-over")) {
+            happened.merge(event, Math.min(1, log.count(event)), Integer::sum);
         }
         wrong.addAll(performedTwice(id, kills));
         if (!isFree(store, id)) {
@@ -137,7 +159,7 @@ final class Race {
     private boolean isFree(Store store, String id) {
         try (Runner runner = Runner.builder(store).build()) {
             Performer performer = new Performer(CrashPoints.fromSystemProperties(), folder.resolve("next"), "next");
-            runner.client(new Journey(1), performer, id).run(id + "-next", Notes.atStart(), null);
+            runner.client(new Contest(), performer, id).run(id + "-next", Notes.atStart(), null);
             return true;
         } catch (ThreadBusy busy) {
             return false;

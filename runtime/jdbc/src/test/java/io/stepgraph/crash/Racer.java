@@ -16,40 +16,71 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * The program that races with others: starts, cancels, answers and takes over the same runs, changes their mode, and says how
- * each ended.
+ * The program that races with others: starts, cancels, answers and takes over the same runs, lets their questions expire and
+ * them park, and changes their mode. It comes to each run twice: first in a mode in which none comes to its end, and leaving
+ * some as they are; then it finishes them, and says how each ended.
  */
 final class Racer {
     private static final Duration LEASE = Duration.ofSeconds(60);
     private static final int ONE_IN = 20;
 
-    private Racer() {}
+    private final CrashPoints points;
+    private final Path folder;
+    private final String name;
+    private final Random random;
+
+    private Racer(CrashPoints points, Path folder, String name, Random random) {
+        this.points = points;
+        this.folder = folder;
+        this.name = name;
+        this.random = random;
+    }
 
     /** Takes the store, the folder of the race, the name of this process, how many runs there are, and a seed. */
     public static void main(String[] args) {
         CrashPoints points = CrashPoints.fromSystemProperties();
-        String name = args[2];
         Random random = new Random(Long.parseLong(args[4]));
-        List<Integer> order = new ArrayList<>();
+        List<String> all = new ArrayList<>();
         for (int run = 0; run < Integer.parseInt(args[3]); run++) {
-            order.add(run);
+            all.add("run-" + run);
         }
+        List<String> order = new ArrayList<>(all);
         Collections.shuffle(order, random);
+        Racer racer = new Racer(points, Path.of(args[1]), args[2], random);
         try (Store store = points.around(Stores.open(args[0]));
-                Runner runner = Runner.builder(store).lease(LEASE).build()) {
+                Runner low = Runner.builder(store).lease(LEASE).build();
+                Runner high = Runner.builder(store)
+                        .lease(LEASE)
+                        .mode(PermissionMode.ACCEPT_EDITS)
+                        .build()) {
             points.reach("begin");
-            for (int run : order) {
-                String id = "run-" + run;
-                Performer performer = new Performer(points, Path.of(args[1]).resolve(id), name);
-                RunClient<Notes, Journey.Step> runs = runner.client(new Journey(1), performer, id);
-                if (random.nextInt(ONE_IN) == 0) {
-                    Traveller.patiently(() -> change(() -> runs.cancel(id, name)));
-                } else if (random.nextBoolean()) {
-                    Traveller.patiently(() -> change(() -> runs.mode(id, PermissionMode.ACCEPT_EDITS, name)));
-                }
-                Stop<Journey.Step> stop = Traveller.patiently(() -> finish(runs, id, name));
+            for (String id : order) {
+                racer.push(racer.runs(low, id), id);
+            }
+            // In the same order as all others, to be at the same run.
+            for (String id : all) {
+                RunClient<Notes, Contest.Step> runs = racer.runs(high, id);
+                Stop<Contest.Step> stop = Traveller.patiently(() -> racer.finish(runs, id));
                 System.out.println(id + " " + Traveller.said(stop));
             }
+        }
+    }
+
+    private RunClient<Notes, Contest.Step> runs(Runner runner, String id) {
+        return runner.client(new Contest(), new Performer(points, folder.resolve(id), name), id);
+    }
+
+    /** Brings a run some way. */
+    private void push(RunClient<Notes, Contest.Step> runs, String id) {
+        if (random.nextInt(ONE_IN) == 0) {
+            Traveller.patiently(() -> change(() -> runs.cancel(id, name)));
+        } else if (random.nextBoolean()) {
+            Traveller.patiently(() -> change(() -> runs.mode(id, PermissionMode.ACCEPT_EDITS, name)));
+        }
+        boolean answers = random.nextBoolean();
+        Stop<Contest.Step> stop = Traveller.patiently(() -> runs.run(id, Notes.atStart(), null));
+        if (answers && stop instanceof Stop.Asked<Contest.Step> asked) {
+            Traveller.patiently(() -> answer(runs, id, asked));
         }
     }
 
@@ -62,15 +93,25 @@ final class Racer {
         }
     }
 
-    private static Stop<Journey.Step> finish(RunClient<Notes, Journey.Step> runs, String id, String name) {
-        Stop<Journey.Step> stop = runs.run(id, Notes.atStart(), null);
-        while (stop instanceof Stop.Asked<Journey.Step> asked) {
-            try {
-                stop = runs.answer(asked.ticket(), new Journey.Approved(name));
-            } catch (StaleAnswer late) {
+    private Stop<Contest.Step> finish(RunClient<Notes, Contest.Step> runs, String id) {
+        Stop<Contest.Step> stop = runs.run(id, Notes.atStart(), null);
+        while (true) {
+            if (stop instanceof Stop.Asked<Contest.Step> asked) {
+                stop = answer(runs, id, asked);
+            } else if (stop instanceof Stop.Parked<Contest.Step>) {
+                runs.mode(id, PermissionMode.ACCEPT_EDITS, name);
                 stop = runs.resume(id);
+            } else {
+                return stop;
             }
         }
-        return stop;
+    }
+
+    private Stop<Contest.Step> answer(RunClient<Notes, Contest.Step> runs, String id, Stop.Asked<Contest.Step> asked) {
+        try {
+            return runs.answer(asked.ticket(), new Journey.Approved(name));
+        } catch (StaleAnswer late) {
+            return runs.resume(id);
+        }
     }
 }

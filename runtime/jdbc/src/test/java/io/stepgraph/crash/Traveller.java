@@ -92,8 +92,8 @@ final class Traveller {
         }
     }
 
-    static String said(Stop<Journey.Step> stop) {
-        if (stop instanceof Stop.Completed<Journey.Step> completed) {
+    static String said(Stop<?> stop) {
+        if (stop instanceof Stop.Completed<?> completed) {
             Notes notes = (Notes) completed.result();
             return "completed " + notes.lines + ", "
                     + notes.tags.stream().sorted().toList() + ", " + notes.price.stripTrailingZeros();
