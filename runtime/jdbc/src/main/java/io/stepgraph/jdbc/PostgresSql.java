@@ -301,8 +301,21 @@ final class PostgresSql {
                        lease_until = stepgraph.clock(r.written_at) + :lease * interval '1 millisecond'
             """;
 
+    /**
+     * A run is written by its number. What else it has to be stands in a {@code case}, out of the planner's sight: while there
+     * are few runs, it takes the index of all that are running for as good as the primary key, and it keeps such a plan when
+     * there are many (S5).
+     */
     private static final String HELD = """
-            r.pk = :run and r.scope = :scope and r.token = :token and r.status = 'RUNNING' and stepgraph.safely()
+            r.pk = :run
+                   and case when r.scope = :scope and r.token = :token and r.status = 'RUNNING' then stepgraph.safely() end
+            """;
+
+    /** As {@link #HELD}, for those who have seen the run without holding it. */
+    private static final String SEEN = """
+            case when r.scope = :scope and r.token = :token and r.revision = :revision and r.status = :status
+                            then stepgraph.safely()
+                       end
             """;
 
     private static final String COMMITTABLE = HELD + """
@@ -382,8 +395,8 @@ final class PostgresSql {
                        parked = null, parked_for = null, failure = null, wake_at = null, ended_at = null,
                        last_event = r.last_event + :count, written_at = stepgraph.clock(r.written_at),
             """ + OWNED + """
-                 where r.pk = :run and r.scope = :scope and r.token = :token and r.revision = :revision
-                   and r.status = :status and stepgraph.safely()
+                 where r.pk = :run and
+            """ + SEEN + """
                    and case r.status
                             when 'RUNNING' then :owner_dead or r.lease_until <= stepgraph.clock(r.written_at)
                             when 'QUEUED' then r.wake_at is null or r.wake_at <= stepgraph.clock(r.written_at)
@@ -425,8 +438,7 @@ final class PostgresSql {
      * Ends a run without a commit, in the place of an owner, or by the owner who gives it back. The revision keeps whoever has
      * changed it since out.
      */
-    static final String END =
-            """
+    static final String END = """
             with before as (
                 select pk, state from stepgraph.runs where pk = :run
             ), run as (
@@ -440,8 +452,8 @@ final class PostgresSql {
                        last_event = r.last_event + :count,
             """ + NOBODYS + """
                   from before
-                 where r.pk = before.pk and r.scope = :scope and r.token = :token and r.revision = :revision
-                   and r.status = :status and stepgraph.safely()
+                 where r.pk = before.pk and
+            """ + SEEN + """
                    and (r.status <> 'RUNNING' or :by_owner or r.lease_until <= stepgraph.clock(r.written_at))
                    and (:end = 'FAILED' or not
             """ + IS_REMOVED + """
@@ -451,11 +463,12 @@ final class PostgresSql {
             ), gone as (
                 delete from stepgraph.runs r
                  using before
-                 where r.pk = before.pk and r.scope = :scope and r.token = :token and r.revision = :revision
-                   and r.status = :status and stepgraph.safely()
+                 where r.pk = before.pk and
+            """ + SEEN + """
                    and (r.status <> 'RUNNING' or :by_owner or r.lease_until <= stepgraph.clock(r.written_at))
                    and :end <> 'FAILED' and
-            """ + IS_REMOVED + GONE_WITH_STATE + LOG + ", " + AFTER_END;
+            """ + IS_REMOVED
+            + GONE_WITH_STATE + LOG + ", " + AFTER_END;
 
     // ---- Commits: one round trip each
 
@@ -476,8 +489,8 @@ final class PostgresSql {
 
     /**
      * The same for many at once, each for itself: two statements in one round trip and transaction. Made while there were few
-     * runs, the plan would read all of them, and be kept when there are many: so it is told to go by the index (S5). Nor do all
-     * wait long for a row that somebody holds.
+     * runs, the plan would read all of them, and be kept when there are many: so it is told to go by the index, and shown no
+     * other than that of the primary key (S5). Nor do all wait long for a row that somebody holds.
      */
     static final String COMMIT_STEPS = """
             select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
@@ -499,9 +512,11 @@ final class PostgresSql {
                        last_event = r.last_event + g.count, written_at = stepgraph.clock(r.written_at),
                        lease_until = stepgraph.clock(r.written_at) + g.lease * interval '1 millisecond'
                   from given g
-                 where r.pk = g.run and r.scope = g.scope and r.token = g.token and r.status = 'RUNNING' and stepgraph.safely()
-                   and r.revision = g.revision and r.control = g.control
-                   and r.lease_until > stepgraph.clock(r.written_at)
+                 where r.pk = g.run and (select stepgraph.safely())
+                   and case when r.scope = g.scope and r.token = g.token and r.status = 'RUNNING'
+                             and r.revision = g.revision and r.control = g.control
+                            then r.lease_until > stepgraph.clock(r.written_at)
+                       end
                 returning r.pk, r.last_event, r.written_at, g.count, g.events, g.place
             ), log as (
                 insert into stepgraph.events (run, last, count, at, events)
@@ -649,8 +664,10 @@ final class PostgresSql {
                        wake_at = null, marks = convert_from(:marks, 'UTF8'), input = convert_from(:input, 'UTF8'),
                        last_event = r.last_event + :count, written_at = stepgraph.clock(r.written_at),
             """ + OWNED + """
-                 where r.pk = :run and r.scope = :scope and r.token = :token and r.revision = :revision
-                   and r.status = 'WAITING' and stepgraph.safely()
+                 where r.pk = :run
+                   and case when r.scope = :scope and r.token = :token and r.revision = :revision and r.status = 'WAITING'
+                            then stepgraph.safely()
+                       end
                    and :expiry = (r.wake_at is not null and r.wake_at <= stepgraph.clock(r.written_at))
                 returning r.*
             ), ticket as (

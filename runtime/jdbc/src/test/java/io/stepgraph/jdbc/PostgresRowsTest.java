@@ -19,13 +19,18 @@ import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What stands in the tables, what it costs to change it, and what happens when it is damaged. */
 @Timeout(60)
@@ -119,8 +124,9 @@ final class PostgresRowsTest {
         }
     }
 
-    @Test
-    void S5_the_new_row_of_a_step_goes_beside_the_old_one_and_into_no_index() throws Exception {
+    @ParameterizedTest
+    @ValueSource(ints = {0})
+    void S5_the_new_row_of_a_step_goes_beside_the_old_one_and_into_no_index(int size) throws Exception {
         int runs = 20;
         int steps = 100;
         Lease[] leases = new Lease[runs];
@@ -130,25 +136,65 @@ final class PostgresRowsTest {
         for (int visit = 2; visit <= steps; visit++) {
             for (Lease lease : leases) {
                 store.renew(lease);
-                store.commit(lease, Runs.to(visit, visit * 13 % 700));
+                store.commit(lease, Runs.to(visit, size + visit * 13 % 700));
             }
         }
+        List<String> row = updates(2L * runs * (steps - 1));
+        assertThat(Double.parseDouble(row.get(1)) / Double.parseDouble(row.get(0)))
+                .as("%s of %s updates", row.get(1), row.get(0))
+                .isGreaterThan(0.99);
+    }
+
+    @Test
+    void S5_a_run_is_written_by_its_number_however_few_runs_there_are() throws Exception {
+        int runs = 4;
+        int steps = 50;
+        ExecutorService threads = Executors.newFixedThreadPool(runs);
+        try {
+            List<Future<CommitResult>> ends = new ArrayList<>();
+            for (int i = 0; i < runs; i++) {
+                RunRecord run = store.start(Runs.newRun("essay-" + i), Runs.ANN);
+                ends.add(threads.submit(() -> {
+                    RunRecord taken = store.acquire(new Acquisition(run, Runs.ANN, true, List.of()));
+                    Lease lease = taken.lease(Runs.LEASE);
+                    for (long visit = taken.revision() + 1; visit <= steps; visit++) {
+                        store.renew(lease);
+                        store.commit(lease, Runs.to(visit, 10));
+                    }
+                    return store.commit(lease, Runs.rests(steps, QUESTION));
+                }));
+            }
+            for (Future<CommitResult> end : ends) {
+                assertThat(end.get()).isEqualTo(CommitResult.STORED);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        assertThat(updates(2L * runs * (steps - 1))).hasSize(2);
+
+        assertThat(PostgresServer.query(
+                        schema,
+                        "select string_agg(indexrelname, ', ') from pg_stat_user_indexes where schemaname = '" + schema
+                                + "' and relname = 'runs' and idx_tup_read > 0"))
+                .containsExactly("runs_pkey");
+    }
+
+    /** Closes the store, and returns how often rows of runs were updated, and how often in place: at least so often. */
+    private List<String> updates(long expected) throws Exception {
         // The server counts when a connection is idle, or ends.
         store.close();
 
         String counts = "select n_tup_upd, n_tup_hot_upd from pg_stat_user_tables where schemaname = '" + schema
                 + "' and relname = 'runs'";
         List<String> row = PostgresServer.query(schema, counts);
-        while (Long.parseLong(row.get(0)) < 2L * runs * (steps - 1)) {
+        while (Long.parseLong(row.get(0)) < expected) {
             if (Thread.interrupted()) {
                 throw new InterruptedException(row.toString());
             }
             Thread.onSpinWait();
             row = PostgresServer.query(schema, counts);
         }
-        assertThat(Double.parseDouble(row.get(1)) / Double.parseDouble(row.get(0)))
-                .as("%s of %s updates", row.get(1), row.get(0))
-                .isGreaterThan(0.99);
+        return row;
     }
 
     @ParameterizedTest
