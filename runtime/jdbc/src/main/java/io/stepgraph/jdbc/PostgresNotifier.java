@@ -73,7 +73,7 @@ final class PostgresNotifier implements Runnable {
             session.call("Hints", sql -> {
                 try (PostgresStatement notify = sql.of(PostgresSql.NOTIFY)) {
                     return notify.set("channel", channel)
-                            .set("payloads", "text", hints.toArray())
+                            .set("payloads", hints.toArray(String[]::new))
                             .any();
                 }
             });

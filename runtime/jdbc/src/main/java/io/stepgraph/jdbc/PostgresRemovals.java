@@ -40,7 +40,7 @@ final class PostgresRemovals {
     private static List<Long> withEvents(PostgresSession.Sql sql, List<Long> runs) throws SQLException {
         if (!runs.isEmpty()) {
             try (PostgresStatement delete = sql.of(PostgresSql.DELETE_EVENTS)) {
-                delete.set("runs", "bigint", runs.toArray()).update();
+                delete.set("runs", runs.toArray(Long[]::new)).update();
             }
         }
         return runs;

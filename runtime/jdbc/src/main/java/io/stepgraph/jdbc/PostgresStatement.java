@@ -86,7 +86,16 @@ final class PostgresStatement implements AutoCloseable {
         return this;
     }
 
-    PostgresStatement set(String name, String type, Object[] elements) throws SQLException {
+    PostgresStatement set(String name, Long[] numbers) throws SQLException {
+        return set(name, "bigint", numbers);
+    }
+
+    PostgresStatement set(String name, String[] texts) throws SQLException {
+        return set(name, "text", texts);
+    }
+
+    /** The driver sends arrays of these types as they are, and all others as text. */
+    private PostgresStatement set(String name, String type, Object[] elements) throws SQLException {
         for (int index : query.indexes(name)) {
             prepared.setArray(index, connection.createArrayOf(type, elements));
         }
@@ -99,10 +108,7 @@ final class PostgresStatement implements AutoCloseable {
             Json document = documents.get(i);
             utf8[i] = document == null ? null : document.utf8();
         }
-        for (int index : query.indexes(name)) {
-            prepared.setArray(index, connection.createArrayOf("bytea", utf8));
-        }
-        return this;
+        return set(name, "bytea", utf8);
     }
 
     /** What each commit has to say, apart from how the run goes on. */

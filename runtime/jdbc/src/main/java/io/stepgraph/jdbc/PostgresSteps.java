@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,10 @@ final class PostgresSteps {
         Step(Lease lease, Commit commit) {
             this.lease = lease;
             this.commit = commit;
+        }
+
+        Checkpoint checkpoint() {
+            return commit.checkpoint();
         }
 
         void isWritten(boolean written) {
@@ -113,32 +118,22 @@ final class PostgresSteps {
     private static Set<Integer> writeTogether(PostgresSession.Sql sql, List<Step> steps) throws SQLException {
         try (PostgresStatement statement = sql.of(PostgresSql.COMMIT_STEPS)) {
             List<Integer> places = statement
-                    .set("runs", "bigint", all(steps, step -> step.lease.incarnation()))
-                    .set("scopes", "text", all(steps, step -> step.lease.key().scope()))
-                    .set("tokens", "bigint", all(steps, step -> step.lease.token()))
-                    .set(
-                            "leases",
-                            "bigint",
-                            all(steps, step -> step.lease.length().toMillis()))
-                    .set("revisions", "bigint", all(steps, step -> step.commit.revision()))
-                    .set("controls", "bigint", all(steps, step -> step.commit.control()))
-                    .set("fingerprints", "text", all(steps, step -> step.commit.fingerprint()))
-                    .set("names", "text", ofCheckpoints(steps, Checkpoint::step))
-                    .set("visits", "bigint", ofCheckpoints(steps, Checkpoint::visit))
-                    .set("attempts", "bigint", ofCheckpoints(steps, checkpoint -> (long) checkpoint.attempt()))
-                    .set("crashes", "bigint", ofCheckpoints(steps, checkpoint -> (long) checkpoint.crashes()))
-                    .set("budgets", "bigint", ofCheckpoints(steps, Checkpoint::budgetFrom))
-                    .set(
-                            "marks",
-                            documents(steps, step -> step.commit.checkpoint().marks()))
-                    .set(
-                            "inputs",
-                            documents(steps, step -> step.commit.checkpoint().input()))
-                    .set(
-                            "states",
-                            documents(steps, step -> step.commit.checkpoint().state()))
-                    .set("counts", "bigint", all(steps, step ->
-                            (long) step.commit.events().size()))
+                    .set("runs", numbers(steps, step -> step.lease.incarnation()))
+                    .set("scopes", texts(steps, step -> step.lease.key().scope()))
+                    .set("tokens", numbers(steps, step -> step.lease.token()))
+                    .set("leases", numbers(steps, step -> step.lease.length().toMillis()))
+                    .set("revisions", numbers(steps, step -> step.commit.revision()))
+                    .set("controls", numbers(steps, step -> step.commit.control()))
+                    .set("fingerprints", texts(steps, step -> step.commit.fingerprint()))
+                    .set("names", texts(steps, step -> step.checkpoint().step()))
+                    .set("visits", numbers(steps, step -> step.checkpoint().visit()))
+                    .set("attempts", numbers(steps, step -> step.checkpoint().attempt()))
+                    .set("crashes", numbers(steps, step -> step.checkpoint().crashes()))
+                    .set("budgets", numbers(steps, step -> step.checkpoint().budgetFrom()))
+                    .set("marks", documents(steps, step -> step.checkpoint().marks()))
+                    .set("inputs", documents(steps, step -> step.checkpoint().input()))
+                    .set("states", documents(steps, step -> step.checkpoint().state()))
+                    .set("counts", numbers(steps, step -> step.commit.events().size()))
                     .set("events", documents(steps, step -> JsonArrays.of(step.commit.events())))
                     .allOfSecond(row -> row.getInt("place"));
             return new HashSet<>(places);
@@ -153,12 +148,12 @@ final class PostgresSteps {
         return documents;
     }
 
-    private static Object[] ofCheckpoints(List<Step> steps, Function<Checkpoint, @Nullable Object> value) {
-        return all(steps, step -> value.apply(step.commit.checkpoint()));
+    private static Long[] numbers(List<Step> steps, ToLongFunction<Step> number) {
+        return steps.stream().mapToLong(number).boxed().toArray(Long[]::new);
     }
 
-    private static Object[] all(List<Step> steps, Function<Step, @Nullable Object> value) {
-        return steps.stream().map(value).toArray();
+    private static String[] texts(List<Step> steps, Function<Step, String> text) {
+        return steps.stream().map(text).toArray(String[]::new);
     }
 
     private static long size(Commit commit) {
