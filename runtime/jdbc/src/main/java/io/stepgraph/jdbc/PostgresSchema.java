@@ -14,7 +14,8 @@ import org.slf4j.LoggerFactory;
  */
 final class PostgresSchema {
     /** What brings a schema from each version to the next; an empty one has version 0. */
-    private static final List<List<String>> MIGRATIONS = List.of(PostgresSql.CREATE, PostgresSql.MIGRATE_FROM_1);
+    private static final List<List<String>> MIGRATIONS =
+            List.of(PostgresSql.CREATE, PostgresSql.MIGRATE_FROM_1, PostgresSql.MIGRATE_FROM_2);
 
     /** The version of the schema that this build creates. */
     static final int VERSION = MIGRATIONS.size();

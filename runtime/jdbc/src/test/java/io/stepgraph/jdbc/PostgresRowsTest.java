@@ -125,7 +125,7 @@ final class PostgresRowsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0})
+    @ValueSource(ints = {0, 2_000, 2_800})
     void S5_the_new_row_of_a_step_goes_beside_the_old_one_and_into_no_index(int size) throws Exception {
         int runs = 20;
         int steps = 100;

@@ -35,7 +35,7 @@ final class PostgresSchemaTest {
             assertThat(store.find(Runs.key("essay-1"))).isNotNull();
         }
         assertThat(PostgresServer.query(schema, "select application, version, min_reader from meta"))
-                .containsExactly("Stepgraph", "2", "2");
+                .containsExactly("Stepgraph", "3", "2");
     }
 
     @Test
@@ -197,10 +197,13 @@ final class PostgresSchemaTest {
         }
     }
 
-    @Test
-    void S4_a_schema_of_version_1_is_brought_to_the_present_one_and_nothing_is_lost() throws Exception {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void S4_a_schema_of_an_older_version_is_brought_to_the_present_one_and_nothing_is_lost(int version)
+            throws Exception {
         String quoted = '"' + schema + '"';
-        try (InputStream script = PostgresSchemaTest.class.getResourceAsStream("postgres-version-1.sql")) {
+        try (InputStream script =
+                PostgresSchemaTest.class.getResourceAsStream("postgres-version-" + version + ".sql")) {
             String sql = new String(script.readAllBytes(), StandardCharsets.UTF_8).replace("stepgraph.", quoted + ".");
             PostgresServer.execute("public", "create schema " + quoted, sql);
         }
@@ -214,6 +217,9 @@ final class PostgresSchemaTest {
                     .isEqualTo(CommitResult.STORED);
             assertThat(store.events(run.key(), 0, 10).batches()).hasSize(3);
         }
-        assertThat(PostgresServer.query(schema, "select version from meta")).containsExactly("2");
+        assertThat(PostgresServer.query(schema, "select version, min_reader from meta"))
+                .containsExactly("3", "2");
+        assertThat(PostgresServer.query(schema, "select reloptions from pg_class where oid = cast('runs' as regclass)"))
+                .containsExactly("{fillfactor=50,toast_tuple_target=4080}");
     }
 }
