@@ -498,11 +498,13 @@ final class PostgresSql {
     /**
      * The same for many at once, each for itself: two statements in one round trip and transaction. Made while there were few
      * runs, the plan would read all of them, and be kept when there are many: so it is told to go by the index, and shown no
-     * other than that of the primary key (S5). Nor do all wait long for a row that somebody holds.
+     * other than that of the primary key (S5); and to be kept, since for a few rows at a time the server would rather make a
+     * plan each time, which costs several times what it carries out. Nor do all wait long for a row that somebody holds.
      */
     static final String COMMIT_STEPS = """
             select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-                   set_config('enable_mergejoin', 'off', true), set_config('lock_timeout', '1s', true);
+                   set_config('enable_mergejoin', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true),
+                   set_config('lock_timeout', '1s', true);
             with given as (
                 select *
                   from unnest(:runs, :scopes, :tokens, :leases, :revisions, :controls, :fingerprints, :names, :visits,
