@@ -47,7 +47,10 @@ final class PostgresErrors {
         String state = state(cause);
         return switch (state) {
             case NO_SUCH_SCHEMA, NO_SUCH_TABLE, NO_SUCH_COLUMN, NO_SUCH_FUNCTION ->
-                unreadable("lacks what a schema of Stepgraph has; restore it from a backup", cause);
+                unreadable(
+                        "is not as this build left it: end this program, if a newer Stepgraph has brought the schema to its"
+                                + " version, or else restore it from a backup",
+                        cause);
             case MAY_NOT ->
                 unreadable("may not be used by this user; grant it the schema's usage and all of its tables", cause);
             case NOT_ENCODABLE ->
@@ -104,6 +107,12 @@ final class PostgresErrors {
                         && (state(cause).equals(QUERY_CANCELED)
                                 || kind(state(cause)).equals("40")
                                 || kind(state(cause)).equals("55")));
+    }
+
+    /** Whether what was to be written is held by somebody else. */
+    static boolean isHeld(StoreUnavailable failed) {
+        return failed.getCause() instanceof SQLException cause
+                && kind(state(cause)).equals("55");
     }
 
     StoreUnavailable closed(String subject) {

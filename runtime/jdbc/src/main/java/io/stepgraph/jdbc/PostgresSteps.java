@@ -1,15 +1,18 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
+import io.stepgraph.runtime.store.RunKey;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +26,10 @@ final class PostgresSteps {
     private static final int LARGEST_TO_SHARE = 32 * 1024;
 
     private final CommitQueue<Step> queue = new CommitQueue<>(this::serve);
+
+    /** Runs whose rows somebody holds, as far as is known: they wait by themselves, and nobody with them. */
+    private final Set<RunKey> held = ConcurrentHashMap.newKeySet();
+
     private final PostgresSession session;
 
     PostgresSteps(PostgresSession session) {
@@ -59,7 +66,7 @@ final class PostgresSteps {
     /** Whether it was written. */
     boolean commit(Lease lease, Commit commit) {
         Step step = new Step(lease, commit);
-        if (size(commit) <= LARGEST_TO_SHARE) {
+        if (size(commit) <= LARGEST_TO_SHARE && !held.contains(lease.key())) {
             queue.serve(step);
         }
         if (step.trouble != null) {
@@ -103,7 +110,18 @@ final class PostgresSteps {
     }
 
     private void writeAlone(Step step) {
-        step.isWritten(Boolean.TRUE.equals(session.call(step.lease.key(), sql -> writeAlone(sql, step))));
+        RunKey key = step.lease.key();
+        try {
+            step.isWritten(Boolean.TRUE.equals(session.call(key, sql -> writeAlone(sql, step))));
+            held.remove(key);
+        } catch (StoreUnavailable failed) {
+            if (PostgresErrors.isHeld(failed)) {
+                held.add(key);
+            } else {
+                held.remove(key);
+            }
+            throw failed;
+        }
     }
 
     private static boolean writeAlone(PostgresSession.Sql sql, Step step) throws SQLException {

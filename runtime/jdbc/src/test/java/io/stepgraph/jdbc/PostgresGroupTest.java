@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.UnstorableState;
 import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Checkpoint;
@@ -29,6 +30,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 final class PostgresGroupTest {
     private static final int MEMBERS = 6;
+    private static final String WAITING =
+            "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%%\"%s\".runs%%'";
 
     private final String schema = PostgresServer.newSchema();
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -57,11 +60,7 @@ final class PostgresGroupTest {
             other.setAutoCommit(false);
             Database.query(other, "select pk from runs where id = 'essay-0' for update");
             results.add(committing(0, Runs.to(2, 10)));
-            PostgresServer.await(
-                    schema,
-                    "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%\"" + schema
-                            + "\".runs%'",
-                    "1");
+            PostgresServer.await(schema, WAITING.formatted(schema), "1");
             List<Thread> committers = new ArrayList<>();
             for (int i = 0; i < commits.size(); i++) {
                 results.add(committing(i + 1, commits.get(i), committers));
@@ -89,6 +88,28 @@ final class PostgresGroupTest {
             }
             return store.commit(runs.get(run).lease(Runs.LEASE), commit);
         });
+    }
+
+    @Test
+    void L1_a_run_whose_row_somebody_holds_is_not_waited_for_by_others_more_than_once() throws Exception {
+        try (Connection other = PostgresServer.connect()) {
+            other.setSchema(schema);
+            other.setAutoCommit(false);
+            Database.query(other, "select pk from runs where id = 'essay-0' for update");
+            Future<CommitResult> first = committing(0, Runs.to(2, 10));
+            assertThatThrownBy(first::get).hasCauseInstanceOf(StoreUnavailable.class);
+            Future<CommitResult> again = committing(0, Runs.to(2, 10));
+            PostgresServer.await(schema, WAITING.formatted(schema), "1");
+
+            for (int i = 1; i < MEMBERS; i++) {
+                assertThat(store.commit(runs.get(i).lease(Runs.LEASE), Runs.to(2, 10)))
+                        .isEqualTo(CommitResult.STORED);
+            }
+
+            assertThat(PostgresServer.query(schema, WAITING.formatted(schema))).containsExactly("1");
+            other.rollback();
+            assertThat(again.get()).isEqualTo(CommitResult.STORED);
+        }
     }
 
     @Test
