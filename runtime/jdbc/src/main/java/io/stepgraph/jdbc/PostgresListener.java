@@ -52,7 +52,6 @@ final class PostgresListener implements Hints, Runnable {
         try {
             do {
                 listen();
-                isListening = false;
             } while (!closed.await(RECONNECT_MILLIS, TimeUnit.MILLISECONDS));
         } catch (InterruptedException unexpected) {
             Thread.currentThread().interrupt();
@@ -75,8 +74,10 @@ final class PostgresListener implements Hints, Runnable {
                     return;
                 }
             }
-        } catch (SQLException cut) {
+        } catch (SQLException | RuntimeException cut) {
             log.debug("Hints are missed until the next connection", cut);
+        } finally {
+            isListening = false;
         }
     }
 

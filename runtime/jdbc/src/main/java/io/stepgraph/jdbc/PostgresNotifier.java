@@ -1,6 +1,5 @@
 package io.stepgraph.jdbc;
 
-import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.store.RunKey;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -77,7 +76,8 @@ final class PostgresNotifier implements Runnable {
                             .any();
                 }
             });
-        } catch (StepgraphException failed) {
+        } catch (RuntimeException | Error failed) {
+            // Whatever it is: without this thread there would be no more hints, and what they tell would pile up.
             log.debug("{} hints were not sent", hints.size(), failed);
         }
     }

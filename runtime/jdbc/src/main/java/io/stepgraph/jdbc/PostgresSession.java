@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -92,9 +93,14 @@ final class PostgresSession {
         if (closed) {
             throw errors.closed(subject);
         }
-        return PlatformThreads.areNeeded()
-                ? platformThreads.call(() -> connectedHere(subject, autoCommit, work))
-                : connectedHere(subject, autoCommit, work);
+        if (!PlatformThreads.areNeeded()) {
+            return connectedHere(subject, autoCommit, work);
+        }
+        try {
+            return platformThreads.call(() -> connectedHere(subject, autoCommit, work));
+        } catch (RejectedExecutionException closedMeanwhile) {
+            throw errors.closed(subject);
+        }
     }
 
     private <T> @Nullable T connectedHere(String subject, boolean autoCommit, Work<T> work) {
