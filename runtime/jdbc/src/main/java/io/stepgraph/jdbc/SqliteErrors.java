@@ -76,7 +76,10 @@ final class SqliteErrors {
             case ERROR ->
                 String.valueOf(cause.getMessage()).contains(MALFORMED)
                         ? damaged(key, cause)
-                        : unreadable("lacks what a Stepgraph database has; restore it from a backup", cause);
+                        : unreadable(
+                                "is not as this build left it: end this program, if a newer Stepgraph has brought it to its"
+                                        + " version, or else restore it from a backup",
+                                cause);
             default -> unavailable(cause);
         };
     }

@@ -43,7 +43,9 @@ final class SqliteLogs {
             long reached = following.isEmpty()
                     ? after
                     : following.get(following.size() - 1).last();
-            return new EventLog(run.incarnation(), run.status().isEnd() && reached >= run.lastEvent(), following);
+            // More than it had: it has been opened again meanwhile.
+            boolean isAll = following.isEmpty() ? reached >= run.lastEvent() : reached == run.lastEvent();
+            return new EventLog(run.incarnation(), run.status().isEnd() && isAll, following);
         });
     }
 

@@ -233,6 +233,9 @@ final class SqliteSession {
         }
         try {
             sql(SqliteSql.ROLLBACK).execute();
+        } catch (RuntimeException | Error broken) {
+            disconnect();
+            throw broken;
         } catch (SQLException failed) {
             if (SqliteErrors.code(failed) == SqliteErrors.ERROR) {
                 // SQLite has rolled back by itself, as it does when the disk is full.
