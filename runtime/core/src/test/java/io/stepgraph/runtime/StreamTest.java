@@ -118,6 +118,8 @@ final class StreamTest {
             EventCursor kept = EventCursor.parse(all.get(i).cursor().toString());
             assertThat(numbers(read(runs.subscribe("one", kept)))).isEqualTo(numbers(all.subList(i + 1, all.size())));
         }
+        EventCursor ofNoRunYet = EventCursor.parse(EventCursor.BEGINNING.toString());
+        assertThat(numbers(read(runs.subscribe("one", ofNoRunYet)))).isEqualTo(numbers(all));
     }
 
     private static List<Long> numbers(List<StreamedEvent> events) {

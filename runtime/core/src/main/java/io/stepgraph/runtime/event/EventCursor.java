@@ -5,10 +5,13 @@ package io.stepgraph.runtime.event;
  * works in any process.
  *
  * @param incarnation the number of the run among all runs of its store, never used again: a run that was deleted is told from
- *     a later one of the same id
+ *     a later one of the same id; 0 before the run is started
  * @param number the number of the last event that is known; 0 before the first
  */
 public record EventCursor(long incarnation, long number) {
+
+    /** Before the first event of whatever run: also the place of a heartbeat of a run that has not been started yet. */
+    public static final EventCursor BEGINNING = new EventCursor(0, 0);
 
     /**
      * A place in a log.

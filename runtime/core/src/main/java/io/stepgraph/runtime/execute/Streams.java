@@ -33,11 +33,12 @@ final class Streams {
 
     /** All events of a run. */
     RunStream of(RunRecord found) {
-        return of(found, new EventCursor(found.incarnation(), 0));
+        return of(found, EventCursor.BEGINNING);
     }
 
     /** The events of a run after a cursor. */
-    RunStream of(RunRecord found, EventCursor after) {
+    RunStream of(RunRecord found, EventCursor cursor) {
+        EventCursor after = cursor.equals(EventCursor.BEGINNING) ? new EventCursor(found.incarnation(), 0) : cursor;
         if (after.incarnation() != found.incarnation()) {
             throw new RunNotFound("Run '" + found.key() + "' is another one than that of cursor " + after
                     + ", which was deleted; read it from its first event.");
@@ -53,7 +54,7 @@ final class Streams {
     /** What happens to a run from now on while a call brings it to its next stop, in a thread of its own. */
     <O> OutcomeStream<O> executing(RunKey key, @Nullable RunRecord found, Supplier<O> call) {
         EventCursor now =
-                found == null ? new EventCursor(0, 0) : new EventCursor(found.incarnation(), found.lastEvent());
+                found == null ? EventCursor.BEGINNING : new EventCursor(found.incarnation(), found.lastEvent());
         LiveBuffer live = new LiveBuffer(config.time());
         StreamedCall<O> streamed = new StreamedCall<>(key, live, executions.watchers, call);
         ExecutingStream<O> stream = new ExecutingStream<>(source(key, found, now, live, streamed), streamed);
