@@ -71,6 +71,9 @@ abstract class LongCrashMatrix {
         System.out.println("Cut at random on " + stores + ", seed " + SEED + ": " + tally);
 
         assertThat(tally.violations()).isEmpty();
+        if (System.getProperty("crash.seconds") == null) {
+            assertThat(tally.cuts()).as("cuts in the time that there is").isGreaterThanOrEqualTo(CUTS);
+        }
     }
 
     private List<String> trial(long seed) throws Exception {
