@@ -1,5 +1,6 @@
 package io.stepgraph.jdbc;
 
+import io.stepgraph.runtime.store.EventLog;
 import java.util.List;
 
 /**
@@ -695,14 +696,17 @@ final class PostgresSql {
                    e.last, e.count, stepgraph.millis(e.at) as at, e.events as events_json
               from stepgraph.runs r
               left join lateral (
-                   select last, count, at, events
-                     from stepgraph.events
-                    where run = r.pk and last > :after
-                    order by last
-                    limit :batches) e on true
+                   select *
+                     from (select *, sum(octet_length(events)) over (order by last) - octet_length(events) as before
+                             from (select last, count, at, events
+                                     from stepgraph.events
+                                    where run = r.pk and last > :after
+                                    order by last
+                                    limit :batches) as following) as page
+                    where before < %d) e on true
              where r.scope = :scope and r.id = :id
              order by e.last
-            """;
+            """.formatted(EventLog.PAGE_BYTES);
 
     static final String THREAD = """
             select graph, last_run, last_id, state as state_json

@@ -1,5 +1,7 @@
 package io.stepgraph.jdbc;
 
+import io.stepgraph.runtime.store.EventLog;
+
 /**
  * All SQL of {@link SqliteStore}. Times are milliseconds since 1970, JSON is text. Parameters that carry JSON are bound as
  * UTF-8 bytes and cast, and columns are cast back, so that no document is decoded and encoded again on its way.
@@ -248,26 +250,31 @@ final class SqliteSql {
             """;
 
     static final String FIND_EVENTS = """
+            with told as (
+                select *
+                  from (select e.last, e.batches
+                          from events e
+                          join runs r on r.pk = e.run
+                         where e.run = :run and e.last > :after and r.scope = :scope
+                         order by e.last
+                         limit :limit)
+                 union all
+                select last_event, '[' || recent || ']'
+                  from runs
+                 where pk = :run and scope = :scope and last_event > :after and recent is not null
+            ), page as (
+                select batches, sum(octet_length(batches)) over (order by last) - octet_length(batches) as before
+                  from told
+            )
             select b.value ->> 'last' as last,
                    json_array_length(b.value, '$.events') as count,
                    b.value ->> 'at' as at,
                    cast(b.value -> 'events' as blob) as events_json
-              from (select *
-                      from (select e.last, e.batches
-                              from events e
-                              join runs r on r.pk = e.run
-                             where e.run = :run and e.last > :after and r.scope = :scope
-                             order by e.last
-                             limit :limit)
-                     union all
-                    select last_event, '[' || recent || ']'
-                      from runs
-                     where pk = :run and scope = :scope and last_event > :after and recent is not null) as told,
-                   json_each(told.batches) as b
-             where b.value ->> 'last' > :after
+              from page, json_each(page.batches) as b
+             where page.before < %d and b.value ->> 'last' > :after
              order by 1
              limit :limit
-            """;
+            """.formatted(EventLog.PAGE_BYTES);
 
     // ---- Threads
 

@@ -108,6 +108,32 @@ interface LogPromises extends StoreFixture {
     }
 
     @Test
+    default void V4_a_page_has_the_bytes_of_a_page_and_one_batch_more_at_most() {
+        int kib = 1_024;
+        int most = 0;
+        long reached = 0;
+        RunRecord run = started();
+        for (int visit = 2; visit <= 12; visit++) {
+            int size = visit == 6 ? 3_000 * kib : 300 * kib;
+            run = committed(run, tells(run, visit, "\"" + "x".repeat(size) + "\"", "1"));
+        }
+
+        while (reached < run.lastEvent()) {
+            EventLog page = log(reached);
+            List<EventLog.Batch> batches = page.batches();
+            assertThat(batches).isNotEmpty();
+            assertThat(batches.get(0).first()).isEqualTo(reached + 1);
+            assertThat(batches.subList(0, batches.size() - 1).stream()
+                            .mapToLong(batch -> batch.events().size())
+                            .sum())
+                    .isLessThan(EventLog.PAGE_BYTES);
+            reached = batches.get(batches.size() - 1).last();
+            most = Math.max(most, batches.size());
+        }
+        assertThat(most).isGreaterThan(1);
+    }
+
+    @Test
     default void V1_a_refused_write_adds_nothing() {
         RunRecord run = started();
         RunRecord taken = acquired(run, BOB);

@@ -25,10 +25,7 @@ import org.jspecify.annotations.Nullable;
  * there. So nothing is missing and nothing comes twice at the seam, whatever the buffer had to drop.
  */
 final class EventSource implements Iterator<StreamedEvent> {
-    private static final int MOST_BATCHES = 64;
-
-    /** A page that is larger is followed by the shortest one. */
-    private static final long LARGE_PAGE = 1 << 20;
+    private static final int BATCHES = 64;
 
     private static final long FIRST_PAUSE = 20_000_000;
 
@@ -52,7 +49,6 @@ final class EventSource implements Iterator<StreamedEvent> {
     private long silence = Long.MAX_VALUE;
     private long quietSince;
     private long pause = FIRST_PAUSE;
-    private int batches = 1;
     private boolean isOpen;
     private boolean isOver;
     private boolean isDone;
@@ -243,12 +239,11 @@ final class EventSource implements Iterator<StreamedEvent> {
             isOver = isEnding || now.status().isEnd();
             return false;
         }
-        EventLog page = store.events(key, reached.number(), batches);
+        EventLog page = store.events(key, reached.number(), BATCHES);
         if (page == null || !isOfThisRun(page.incarnation())) {
             // It was removed just now; the next look finds why.
             return true;
         }
-        batches = bytes(page) > LARGE_PAGE ? 1 : Math.min(2 * batches, MOST_BATCHES);
         take(page, null);
         return true;
     }
@@ -270,10 +265,6 @@ final class EventSource implements Iterator<StreamedEvent> {
             live.reached(reached.number());
             take(event);
         }
-    }
-
-    private static long bytes(EventLog page) {
-        return page.batches().stream().mapToLong(batch -> batch.events().size()).sum();
     }
 
     private void take(StreamedEvent stored) {

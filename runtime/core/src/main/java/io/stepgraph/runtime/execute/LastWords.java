@@ -30,14 +30,26 @@ record LastWords(EventLog log, @Nullable Json output) {
         for (LiveBuffer reader : readers) {
             read = Math.min(read, reader.reached());
         }
-        EventLog unread = store.events(lease.key(), Math.min(read, last), Integer.MAX_VALUE);
-        List<EventLog.Batch> batches = new ArrayList<>();
-        if (unread != null && unread.incarnation() == lease.incarnation()) {
-            batches.addAll(unread.batches());
-        }
+        List<EventLog.Batch> batches = unread(store, lease, Math.min(read, last), last);
         batches.add(EventLog.Batch.of(last + told.size(), time.now(), told));
         return new LastWords(
                 new EventLog(lease.incarnation(), true, batches),
                 rest instanceof Rest.Succeeded succeeded ? succeeded.output() : null);
+    }
+
+    private static List<EventLog.Batch> unread(Store store, Lease lease, long after, long last) {
+        List<EventLog.Batch> batches = new ArrayList<>();
+        long reached = after;
+        while (reached < last) {
+            EventLog page = store.events(lease.key(), reached, Integer.MAX_VALUE);
+            if (page == null
+                    || page.incarnation() != lease.incarnation()
+                    || page.batches().isEmpty()) {
+                break;
+            }
+            batches.addAll(page.batches());
+            reached = batches.get(batches.size() - 1).last();
+        }
+        return batches;
     }
 }

@@ -13,6 +13,9 @@ import java.util.StringJoiner;
  */
 public record EventLog(long incarnation, boolean isComplete, List<Batch> batches) {
 
+    /** How many bytes of events a store gives at once, and one batch more at most. */
+    public static final int PAGE_BYTES = 1 << 20;
+
     /** With a list of its own. */
     public EventLog {
         batches = List.copyOf(batches);

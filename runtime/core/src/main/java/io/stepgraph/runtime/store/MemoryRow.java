@@ -254,11 +254,18 @@ final class MemoryRow {
     }
 
     EventLog events(long after, int batches) {
-        List<EventLog.Batch> following = log.stream()
-                .filter(written -> written.last > after)
-                .limit(batches)
-                .map(Written::batch)
-                .toList();
+        List<EventLog.Batch> following = new ArrayList<>();
+        long bytes = 0;
+        for (Written written : log) {
+            if (following.size() == batches || bytes >= EventLog.PAGE_BYTES) {
+                break;
+            }
+            if (written.last > after) {
+                EventLog.Batch batch = written.batch();
+                following.add(batch);
+                bytes += batch.events().size();
+            }
+        }
         long reached = following.isEmpty()
                 ? after
                 : following.get(following.size() - 1).last();

@@ -157,7 +157,7 @@ public interface Store extends AutoCloseable {
      *
      * @param key the run
      * @param after the number of the last event that is known; 0 for all. If it lies within a batch, that batch is read
-     * @param batches how many batches to read at most
+     * @param batches how many batches to read at most; there are fewer once they have {@link EventLog#PAGE_BYTES} together
      * @return what follows, in order; null if there is no such run
      */
     @Nullable EventLog events(RunKey key, long after, int batches);
