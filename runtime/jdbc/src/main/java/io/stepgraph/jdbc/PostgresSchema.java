@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 final class PostgresSchema {
     /** What brings a schema from each version to the next; an empty one has version 0. */
     private static final List<List<String>> MIGRATIONS =
-            List.of(PostgresSql.CREATE, PostgresSql.MIGRATE_FROM_1, PostgresSql.MIGRATE_FROM_2);
+            List.of(PostgresTables.CREATE, PostgresTables.MIGRATE_FROM_1, PostgresTables.MIGRATE_FROM_2);
 
     /** The version of the schema that this build creates. */
     static final int VERSION = MIGRATIONS.size();
@@ -70,14 +70,14 @@ final class PostgresSchema {
     }
 
     private void migrate(Server server) throws SQLException {
-        execute(PostgresSql.WAIT_FOR_OTHERS);
-        try (PostgresStatement lock = statement(PostgresSql.LOCK_SCHEMA)) {
+        execute(PostgresTables.WAIT_FOR_OTHERS);
+        try (PostgresStatement lock = statement(PostgresTables.LOCK_SCHEMA)) {
             lock.set("schema", schema).any();
         }
         int version = version();
         Identity identity = identity();
         if (identity != null && !identity.isThere) {
-            execute(PostgresSql.CREATE_SCHEMA);
+            execute(PostgresTables.CREATE_SCHEMA);
         }
         for (int from = version; from < VERSION; from++) {
             for (String sql : MIGRATIONS.get(from)) {
@@ -85,12 +85,12 @@ final class PostgresSchema {
             }
         }
         if (version == 0) {
-            for (String sql : server.hasLz4 ? PostgresSql.USE_LZ4 : PostgresSql.USE_NO_COMPRESSION) {
+            for (String sql : server.hasLz4 ? PostgresTables.USE_LZ4 : PostgresTables.USE_NO_COMPRESSION) {
                 execute(sql);
             }
         }
         if (version < VERSION) {
-            try (PostgresStatement set = statement(PostgresSql.SET_VERSIONS)) {
+            try (PostgresStatement set = statement(PostgresTables.SET_VERSIONS)) {
                 set.set("version", VERSION).set("min_reader", MIN_READER).update();
             }
             log.debug("Brought schema {} from version {} to {}", schema, version, VERSION);
@@ -98,7 +98,7 @@ final class PostgresSchema {
     }
 
     private Server server() throws SQLException {
-        try (PostgresStatement ask = statement(PostgresSql.SERVER)) {
+        try (PostgresStatement ask = statement(PostgresTables.SERVER)) {
             Server server = ask.first(row -> new Server(
                     row.getInt("version"),
                     row.getString("version_name"),
@@ -141,14 +141,14 @@ final class PostgresSchema {
     }
 
     private @Nullable Identity identity() throws SQLException {
-        try (PostgresStatement identity = statement(PostgresSql.IDENTITY)) {
+        try (PostgresStatement identity = statement(PostgresTables.IDENTITY)) {
             return identity.set("schema", schema)
                     .first(row -> new Identity(row.getBoolean("is_there"), row.getInt("things"), row.getInt("marks")));
         }
     }
 
     private @Nullable Versions versions() throws SQLException {
-        try (PostgresStatement versions = statement(PostgresSql.VERSIONS)) {
+        try (PostgresStatement versions = statement(PostgresTables.VERSIONS)) {
             return versions.first(
                     row -> new Versions(row.getString("application"), row.getInt("version"), row.getInt("min_reader")));
         }

@@ -3,7 +3,7 @@ package io.stepgraph.jdbc;
 import io.stepgraph.runtime.store.EventLog;
 
 /**
- * All SQL of {@link SqliteStore}. Times are milliseconds since 1970, JSON is text. Parameters that carry JSON are bound as
+ * All SQL of {@link SqliteStore} that reads and writes its {@linkplain SqliteTables tables}. Times are milliseconds since 1970, JSON is text. Parameters that carry JSON are bound as
  * UTF-8 bytes and cast, and columns are cast back, so that no document is decoded and encoded again on its way.
  */
 final class SqliteSql {

@@ -8,7 +8,7 @@ package io.stepgraph.runtime.event;
  * or a few MiB behind, for ten seconds all in all,
  * which do not count for the timeout of a step (V2). After that it goes on, and the reader finds in the store what it has
  * missed, as any other: nothing is left out and nothing comes twice. To let the run go on at once, take its {@link #outcome} or
- * close the stream. Closing does not stop the run.
+ * close the stream. Closing does not stop the run; whoever wants that cancels it, from wherever.
  *
  * @param <O> where a run comes to rest
  */
