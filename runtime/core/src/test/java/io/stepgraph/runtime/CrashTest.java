@@ -103,13 +103,13 @@ final class CrashTest {
         Fixture other = new Fixture();
         fixture.store.after(call -> {
             if (call.equals("commit")) {
-                throw new Crash.Killed();
+                Crash.now(fixture);
             }
         });
         Runner first = fixture.runner(builder -> builder);
         assertThatThrownBy(() -> first.client(line(), new Object()).run("one", Notes.of(), null))
                 .isInstanceOf(Crash.Killed.class);
-        fixture.store.after(call -> {});
+        fixture.store.before(call -> {}).after(call -> {});
         RunClient<Notes, Node> second = fixture.runs(line(), b -> b.attachLimit(Duration.ofSeconds(3)));
 
         assertThatThrownBy(() -> second.resume("one"))

@@ -8,6 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.hook.HookDecision;
+import io.stepgraph.runtime.hook.StepCall;
+import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.runtime.store.Status;
 import java.util.ArrayList;
 import java.util.List;
@@ -159,6 +162,74 @@ final class FailureTest {
                         fixture.runs(graph).run(thrown.getClass().getSimpleName(), Notes.of(), null),
                         ErrorCode.STEP_FAILED)
                 .failure();
+    }
+
+    /** Even to ask what went wrong goes wrong. */
+    private static final class Rude extends TransientException {
+        private static final long serialVersionUID = 1;
+
+        Rude() {
+            super("");
+        }
+
+        @Override
+        public String getMessage() {
+            throw new UnsupportedOperationException("rude");
+        }
+
+        @Override
+        public String toString() {
+            throw new UnsupportedOperationException("rude");
+        }
+    }
+
+    @Test
+    void R7_an_exception_that_cannot_say_its_message_is_a_failure_like_any_other() {
+        StepFailure failure = failsWith(new Rude());
+
+        assertThat(failure.type()).isEqualTo(Rude.class.getName());
+        assertThat(failure.message()).isEmpty();
+    }
+
+    @Test
+    void R6_an_exception_that_cannot_say_its_message_is_retried_like_any_other() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().retry(2, 1, 1, 1, 0), (notes, input, context) -> {
+                    if (context.attempt() == 1) {
+                        throw new Rude();
+                    }
+                    return Transition.end();
+                })
+                .build();
+
+        Stops.completed(fixture.runs(graph, b -> b.listener(event -> {})).run("one", Notes.of(), null));
+    }
+
+    @Test
+    void H3_a_hook_that_throws_what_cannot_say_its_message_fails_the_step() {
+        StepHook hook = new StepHook() {
+            @Override
+            public HookDecision before(StepCall call) {
+                throw new Rude();
+            }
+        };
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> {}), b -> b.hook(hook));
+
+        assertThat(Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.HOOK_FAILED)
+                        .failure()
+                        .type())
+                .isEqualTo(Rude.class.getName());
+    }
+
+    @Test
+    void R7_a_message_that_is_cut_or_holds_half_a_character_is_stored() {
+        for (String message : List.of("x".repeat(3_999) + "\uD83D\uDE00 tail", "cut \uD83D", "cut \uD83D here \0")) {
+            RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> {
+                throw new IllegalStateException(message);
+            }));
+
+            Stops.failed(runs.run("m" + message.hashCode(), Notes.of(), null), ErrorCode.STEP_FAILED);
+        }
     }
 
     @Test

@@ -143,6 +143,102 @@ final class UnstorableTest {
         Stops.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
     }
 
+    @Test
+    void R12_a_failure_whose_message_is_above_the_size_limit_of_values_ends_the_run() {
+        AtomicInteger performed = new AtomicInteger();
+        String message = "x".repeat(1_000);
+        RunClient<Notes, Node> runs = fixture.runs(
+                Graphs.single((notes, context) -> {
+                    performed.incrementAndGet();
+                    throw new IllegalStateException(message);
+                }),
+                b -> b.maxValueBytes(500));
+
+        Stop.Failed<Node> failed = Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+
+        assertThat(failed.failure().message()).isEqualTo(message);
+        assertThat(runs.run("one", Notes.of(), null)).isEqualTo(new Stop.Failed<Node>(failed.failure(), null));
+        assertThat(performed).hasValue(1);
+    }
+
+    @Test
+    void R12_a_failure_above_the_size_limit_of_values_is_handed_to_the_failure_step() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().onFailure(Node.RESCUE), (notes, input, context) -> {
+                    throw new IllegalStateException("x".repeat(1_000));
+                })
+                .step(Node.RESCUE, s -> s.takes(ValueType.of(StepFailure.class)).toEnd(), (notes, input, context) -> {
+                    notes.count = ((StepFailure) input).message().length();
+                    return Transition.end();
+                })
+                .build();
+
+        Stop<Node> stop = fixture.runs(graph, b -> b.maxValueBytes(500)).run("one", Notes.of(), null);
+
+        assertThat(((Notes) Stops.completed(stop)).count).isEqualTo(1_000);
+    }
+
+    @Test
+    void R12_a_failure_that_the_store_refuses_because_of_its_signals_is_stored_without_them() {
+        refuseCommits(1);
+
+        Stop.Failed<Node> failed =
+                Stops.failed(emittingAndFailing().run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+
+        assertThat(failed.failure().message()).isEqualTo("failed");
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.FAILED);
+    }
+
+    @Test
+    void R12_a_failure_that_the_store_refuses_altogether_is_stored_without_its_message() {
+        refuseCommits(2);
+
+        Stop.Failed<Node> failed =
+                Stops.failed(emittingAndFailing().run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+
+        assertThat(failed.failure().message()).isEqualTo("The store did not take the message.");
+        assertThat(failed.failure().type()).isEqualTo(IllegalStateException.class.getName());
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.FAILED);
+    }
+
+    @Test
+    void R12_a_step_is_not_repeated_for_ever_whatever_refuses_its_failure() {
+        AtomicInteger performed = new AtomicInteger();
+        RunClient<Notes, Node> runs = fixture.runs(
+                Graphs.single((notes, context) -> {
+                    performed.incrementAndGet();
+                    throw new IllegalStateException("failed");
+                }),
+                b -> b.maxCrashes(3));
+        for (Error refusal : new Error[] {null, new AssertionError("a store with a bug")}) {
+            String id = refusal == null ? "one" : "two";
+            performed.set(0);
+            fixture.store.before(call -> {
+                if (call.equals("commit") && refusal != null) {
+                    throw refusal;
+                } else if (call.equals("commit")) {
+                    throw new UnstorableState(ErrorCode.VALUE_TOO_LARGE, "row", "More than this store takes.", null);
+                }
+            });
+
+            for (int i = 0; i < 6; i++) {
+                assertThatThrownBy(() -> runs.run(id, Notes.of(), null))
+                        .isInstanceOf(refusal == null ? UnstorableState.class : AssertionError.class);
+            }
+            fixture.store.before(call -> {});
+
+            assertThat(performed).hasValue(3);
+            Stops.failed(runs.run(id, Notes.of(), null), ErrorCode.CRASH_LOOP);
+        }
+    }
+
+    private RunClient<Notes, Node> emittingAndFailing() {
+        return fixture.runs(Graphs.single((notes, context) -> {
+            context.emit("much");
+            throw new IllegalStateException("failed");
+        }));
+    }
+
     private void refuseCommits(int times) {
         AtomicInteger left = new AtomicInteger(times);
         fixture.store.before(call -> {

@@ -8,12 +8,13 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.TransientException;
 import java.util.concurrent.TimeoutException;
-import org.jspecify.annotations.Nullable;
 
 /** Judges what was thrown: is it tried again, and what is stored of it (R6, R7). */
 final class Failures {
     /** What is stored is for people to read; a message can be as long as the answer of a server. */
     private static final int LONGEST_MESSAGE = 4_000;
+
+    private static final String NOT_TAKEN = "The store did not take the message.";
 
     static final String TIME_IS_OVER = "The run's time is over.";
 
@@ -49,13 +50,18 @@ final class Failures {
         String type = cause instanceof StepTimeout
                 ? TimeoutException.class.getName()
                 : cause.getClass().getName();
-        return new StepFailure(
-                at.step.name, at.visit, at.attempt, code(thrown, byTheStep), type, message(cause.getMessage()));
+        return new StepFailure(at.step.name, at.visit, at.attempt, code(thrown, byTheStep), type, message(cause));
     }
 
     /** A failure that nothing was thrown for. */
     static StepFailure withoutCause(Position<?, ?> at, ErrorCode code, String message) {
         return new StepFailure(at.step.name, at.visit, at.attempt, code, "", message);
+    }
+
+    /** What is left of a failure that is too much for the store. */
+    static StepFailure withoutMessage(StepFailure failure) {
+        return new StepFailure(
+                failure.step(), failure.visit(), failure.attempt(), failure.code(), failure.type(), NOT_TAKEN);
     }
 
     private static ErrorCode code(Throwable thrown, boolean byTheStep) {
@@ -75,10 +81,23 @@ final class Failures {
         return ErrorCode.STEP_FAILED;
     }
 
-    private static String message(@Nullable String message) {
-        if (message == null) {
+    /** What is stored of what an exception says; empty if that is nothing, or cannot be had. */
+    static String message(Throwable thrown) {
+        String message;
+        try {
+            message = thrown.getMessage();
+        } catch (Throwable rude) {
             return "";
         }
-        return message.length() <= LONGEST_MESSAGE ? message : message.substring(0, LONGEST_MESSAGE) + "…";
+        return message == null ? "" : cut(message);
+    }
+
+    /** As much of a text as is stored. */
+    static String cut(String text) {
+        if (text.length() <= LONGEST_MESSAGE) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(LONGEST_MESSAGE - 1)) ? LONGEST_MESSAGE - 1 : LONGEST_MESSAGE;
+        return text.substring(0, end) + "…";
     }
 }

@@ -1,12 +1,18 @@
 package io.stepgraph.runtime.execute;
 
+import io.stepgraph.runtime.CallInterrupted;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Graph;
 import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.RunnerClosed;
 import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.Status;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Executes runs of one graph that this runner has acquired. */
@@ -81,12 +87,41 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
             }
             Log.leaseLost(acquired.key().id(), lost);
             return null;
+        } catch (StoreUnavailable | RunnerClosed | CallInterrupted passing) {
+            throw passing;
+        } catch (RuntimeException | Error unexpected) {
+            countCrash(acquired);
+            throw unexpected;
         }
     }
 
     private boolean isStillThere(RunRecord acquired) {
-        Standing now = new Shield(config.store(), executions.watchers).standing(acquired.key());
+        Standing now = store().standing(acquired.key());
         return now != null && now.incarnation() == acquired.incarnation();
+    }
+
+    /** What has broken the loop may do so each time. It counts, so that the step is not repeated for ever (R4, R12). */
+    private void countCrash(RunRecord acquired) {
+        try {
+            RunRecord now = store().find(acquired.key());
+            if (now == null
+                    || now.status() != Status.RUNNING
+                    || now.incarnation() != acquired.incarnation()
+                    || now.token() != acquired.token()) {
+                return;
+            }
+            Claim claim = new Claim(Objects.requireNonNull(now.owner()), config.lease());
+            RunRecord crashed = store().acquire(Acquisitions.of(now, claim, true));
+            if (crashed != null) {
+                store().release(crashed.lease(config.lease()));
+            }
+        } catch (RuntimeException inTheStore) {
+            Log.releaseFailed(acquired.key().id(), inTheStore);
+        }
+    }
+
+    private Shield store() {
+        return new Shield(config.store(), executions.watchers);
     }
 
     private Stop<N> toNextStop(

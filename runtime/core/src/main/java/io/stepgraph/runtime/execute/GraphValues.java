@@ -70,7 +70,7 @@ final class GraphValues<N extends Enum<N>> {
     }
 
     Values input(StepPlan<N> step) {
-        return resolved(inputs, step, step.spec.input());
+        return FAILURE.equals(step.spec.input()) ? failure() : resolved(inputs, step, step.spec.input());
     }
 
     Values question(StepPlan<N> interrupt) {
@@ -97,11 +97,20 @@ final class GraphValues<N extends Enum<N>> {
     }
 
     Values failure() {
-        return of(FAILURE);
+        return unlimited(FAILURE);
     }
 
     Values marks() {
-        return of(MARKS);
+        return unlimited(MARKS);
+    }
+
+    private Values unlimited(ValueType type) {
+        Values known = ours.get(type);
+        if (known == null) {
+            known = new Values(codec.withoutLimit(type));
+            ours.put(type, known);
+        }
+        return known;
     }
 
     /** Values of a type of our own around the user's. */

@@ -6,7 +6,7 @@ final class HookThrew extends Exception {
     private final Throwable thrown;
 
     HookThrew(Throwable thrown) {
-        super(thrown.toString(), null, false, false);
+        super(thrown.getClass().getName(), null, false, false);
         this.thrown = thrown;
     }
 

@@ -12,7 +12,6 @@ import io.stepgraph.runtime.store.Status;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -200,14 +199,14 @@ final class RunLog<N extends Enum<N>> {
                 .put("attempt", at.attempt)
                 .put("delayMillis", delay.toMillis())
                 .put("cause", cause.getClass().getName())
-                .put("message", cause.getMessage())
+                .put("message", Failures.message(cause))
                 .json();
     }
 
     void retrying(Position<?, N> at, Duration delay, Throwable cause) {
         if (events.isHeard) {
             String type = cause.getClass().getName();
-            String message = Objects.requireNonNullElse(cause.getMessage(), "");
+            String message = Failures.message(cause);
             events.tell(
                     new RunEvent.StepRetrying(runId, at.step.name, at.visit, at.attempt, delay, type, message, cause));
         }

@@ -52,8 +52,7 @@ final class RunLoop<S, N extends Enum<N>> {
 
     /** Ends the run as failed for a reason that is none of the step's. */
     Stop<N> giveUp(ErrorCode code, String message) {
-        departure.fail(at, Failures.withoutCause(at, code, message), null);
-        return Objects.requireNonNull(journal.store(at, departure));
+        return fail(Failures.withoutCause(at, code, message), null);
     }
 
     private @Nullable Stop<N> visit() {
@@ -128,10 +127,7 @@ final class RunLoop<S, N extends Enum<N>> {
     /** Another attempt, else the failure step, else the end (R6, R7). */
     private @Nullable Stop<N> failed(Throwable thrown, boolean byTheStep) {
         Throwable cause = thrown instanceof HookThrew hook ? hook.thrown() : thrown;
-        if (cause instanceof VirtualMachineError broken && !(cause instanceof StackOverflowError)) {
-            journal.giveBack();
-            throw broken;
-        }
+        throwIfBroken(cause);
         if (byTheStep && Failures.mayBeRetried(at, cause)) {
             try {
                 return again(cause);
@@ -148,7 +144,8 @@ final class RunLoop<S, N extends Enum<N>> {
         try {
             departure.takeOver(at, failureStep, failure);
             journal.encode(at, departure);
-        } catch (RuntimeException refused) {
+        } catch (Throwable refused) {
+            throwIfBroken(refused);
             return fail(Failures.of(at, refused, false), refused);
         }
         try {
@@ -167,8 +164,29 @@ final class RunLoop<S, N extends Enum<N>> {
         return stop;
     }
 
-    private @Nullable Stop<N> fail(StepFailure failure, Throwable cause) {
+    private void throwIfBroken(Throwable cause) {
+        if (cause instanceof VirtualMachineError broken && !(cause instanceof StackOverflowError)) {
+            journal.giveBack();
+            throw broken;
+        }
+    }
+
+    /** The end as failed. A store that refuses it gets less of it, for a run that could not even fail would never end (R12). */
+    private Stop<N> fail(StepFailure failure, @Nullable Throwable cause) {
+        try {
+            return end(failure, cause);
+        } catch (UnstorableState withItsSignals) {
+            // The journal has dropped them.
+        }
+        try {
+            return end(failure, cause);
+        } catch (UnstorableState withItsMessage) {
+            return end(Failures.withoutMessage(failure), cause);
+        }
+    }
+
+    private Stop<N> end(StepFailure failure, @Nullable Throwable cause) {
         departure.fail(at, failure, cause);
-        return journal.store(at, departure);
+        return Objects.requireNonNull(journal.store(at, departure));
     }
 }

@@ -270,7 +270,7 @@ final class StoreJournal<S, N extends Enum<N>> implements Journal<S, N> {
     private Stop<N> overdue(Position<S, N> at) {
         Departure<S, N> late = new Departure<>(plan);
         late.fail(at, Failures.withoutCause(at, ErrorCode.DEADLINE_EXCEEDED, Failures.TIME_IS_OVER), null);
-        return fail(at, late);
+        return Objects.requireNonNull(store(at, late));
     }
 
     private Stop<N> cancelled() {

@@ -19,13 +19,13 @@ public final class Codec {
     /**
      * A codec.
      *
-     * @param maxBytes the largest document it writes
+     * @param maxBytes the largest document it writes of a user's value; it reads larger ones, which another codec wrote
      */
     public Codec(int maxBytes) {
         this.maxBytes = maxBytes;
-        this.stored = Mappers.stored(maxBytes);
+        this.stored = Mappers.stored();
         this.canonical = new Canonical(stored);
-        this.comparing = Mappers.comparing(maxBytes, canonical);
+        this.comparing = Mappers.comparing(canonical);
     }
 
     /** Made when the first question is asked or answered: many a program starts without any. */
@@ -40,11 +40,20 @@ public final class Codec {
 
     /** The codec of one type; resolve it once and keep it. */
     public ValueCodec of(ValueType type) {
-        return of(JavaTypes.of(stored.getTypeFactory(), type));
+        return of(type(type), maxBytes);
     }
 
-    private StoredValues of(JavaType type) {
-        return new StoredValues(type, stored, comparing, canonical, maxBytes);
+    /** The codec of a type of our own, whose values are never too large to be stored: what fails a run must be storable. */
+    public ValueCodec withoutLimit(ValueType type) {
+        return of(type(type), Integer.MAX_VALUE);
+    }
+
+    private JavaType type(ValueType type) {
+        return JavaTypes.of(stored.getTypeFactory(), type);
+    }
+
+    private StoredValues of(JavaType type, int limit) {
+        return new StoredValues(type, stored, comparing, canonical, limit);
     }
 
     /**
@@ -56,7 +65,7 @@ public final class Codec {
         AnswerDoor admitting = door();
         JsonMapper strict = admitting.mapper();
         AnswerKinds kinds = AnswerKinds.of(strict.deserializationConfig(), types);
-        return new StrictAnswers(kinds, strict, this::of, admitting, canonical);
+        return new StrictAnswers(kinds, strict, type -> of(type, maxBytes), admitting, canonical);
     }
 
     /**

@@ -34,16 +34,16 @@ final class Mappers {
 
     private Mappers() {}
 
-    /** For stored values: writes every field, reads leniently. */
-    static JsonMapper stored(int maxBytes) {
-        return builder(maxBytes, maxBytes).build();
+    /** For stored values: writes every field, reads leniently, and whatever the limit was that it was written under. */
+    static JsonMapper stored() {
+        return builder(Integer.MAX_VALUE, Integer.MAX_VALUE).build();
     }
 
     /** For comparing: writes the elements of sets in the order of their JSON. */
-    static JsonMapper comparing(int maxBytes, Canonical canonical) {
+    static JsonMapper comparing(Canonical canonical) {
         SimpleModule sets = new SimpleModule("stepgraph-sorted-sets");
         sets.setSerializerModifier(new SortedSets(canonical));
-        return builder(maxBytes, maxBytes).addModule(sets).build();
+        return builder(Integer.MAX_VALUE, Integer.MAX_VALUE).addModule(sets).build();
     }
 
     /**
@@ -115,7 +115,7 @@ final class Mappers {
                 .withScalarConstructorVisibility(Visibility.ANY);
     }
 
-    /** What may be written must be readable: the limits of a text or number are those of the whole document. */
+    /** The limits of a text are those of the whole document. */
     private static JsonFactory factory(int maxBytes, int maxDigits) {
         return JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
