@@ -38,6 +38,7 @@ public final class WatchedStore implements Store {
     private final List<EventLog> pages = Collections.synchronizedList(new ArrayList<>());
     private volatile UnaryOperator<Owner> owners = UnaryOperator.identity();
     private volatile Predicate<RunKey> damaged = key -> false;
+    private volatile UnaryOperator<RunRecord> found = UnaryOperator.identity();
     private volatile Consumer<String> before = call -> {};
     private volatile Consumer<String> after = call -> {};
 
@@ -100,6 +101,12 @@ public final class WatchedStore implements Store {
         return this;
     }
 
+    /** Lets runs that are found look otherwise. */
+    public WatchedStore found(UnaryOperator<RunRecord> look) {
+        found = look;
+        return this;
+    }
+
     @Override
     public @Nullable RunRecord start(NewRun run, Claim claim) {
         return watched("start", () -> store.start(run, disguised(claim)));
@@ -111,7 +118,8 @@ public final class WatchedStore implements Store {
             if (damaged.test(key)) {
                 throw new CorruptCheckpoint("The row of " + key + " is damaged.");
             }
-            return store.find(key);
+            RunRecord run = store.find(key);
+            return run == null ? null : found.apply(run);
         });
     }
 

@@ -46,6 +46,9 @@ interface Journal<S, N extends Enum<N>> {
      */
     @Nullable Stop<N> retry(Position<S, N> at, Duration delay, Throwable cause);
 
+    /** Whether an attempt was begun that no commit has told of: it may have changed the state, and emitted signals. */
+    boolean isAttempted();
+
     /** Sets state and input to what they were when the visit was entered: nothing of a failed attempt is seen (R5). */
     void restore(Position<S, N> at);
 

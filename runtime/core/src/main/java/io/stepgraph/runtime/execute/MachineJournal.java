@@ -88,6 +88,11 @@ final class MachineJournal<S, N extends Enum<N>> implements Journal<S, N> {
     }
 
     @Override
+    public boolean isAttempted() {
+        return false;
+    }
+
+    @Override
     @SuppressWarnings("unchecked") // a state was kept
     public void restore(Position<S, N> at) {
         try {

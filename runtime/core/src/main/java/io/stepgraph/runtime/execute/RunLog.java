@@ -194,6 +194,11 @@ final class RunLog<N extends Enum<N>> {
         }
     }
 
+    /** Whether an attempt was told that is not stored. */
+    synchronized boolean isAttempted() {
+        return !pending.isEmpty();
+    }
+
     Json retryingDocument(Position<?, N> at, Duration delay, Throwable cause) {
         return LogDocument.of("step-retrying", at)
                 .put("attempt", at.attempt)

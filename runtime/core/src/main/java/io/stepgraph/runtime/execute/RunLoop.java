@@ -6,7 +6,9 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Transition;
 import io.stepgraph.runtime.UnstorableState;
+import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * the last one is stored.
  */
 final class RunLoop<S, N extends Enum<N>> {
+    private static final String NOT_CANCELLED = "The step was interrupted for a cancel that is not on record.";
+
     private final Position<S, N> at;
     private final Journal<S, N> journal;
     private final StepCaller<S, N> steps;
@@ -82,7 +86,7 @@ final class RunLoop<S, N extends Enum<N>> {
                 transition = hooks.around(at, mode, steps);
             }
         } catch (Voided voided) {
-            return null;
+            return lookUpAfterVoid();
         } catch (Denied denied) {
             return park(denied.reason(), null);
         } catch (UnstorableSignal signal) {
@@ -129,11 +133,7 @@ final class RunLoop<S, N extends Enum<N>> {
         Throwable cause = thrown instanceof HookThrew hook ? hook.thrown() : thrown;
         throwIfBroken(cause);
         if (byTheStep && Failures.mayBeRetried(at, cause)) {
-            try {
-                return again(cause);
-            } catch (UnstorableState refused) {
-                return failed(refused, false);
-            }
+            return again(Backoff.delay(at, cause), cause);
         }
         StepFailure failure = Failures.of(at, thrown, byTheStep);
         N failureStep = at.step.spec.onFailure();
@@ -155,8 +155,29 @@ final class RunLoop<S, N extends Enum<N>> {
         }
     }
 
-    private @Nullable Stop<N> again(Throwable cause) {
-        Stop<N> stop = journal.retry(at, Backoff.delay(at, cause), cause);
+    /**
+     * What made the attempt void has changed nothing. It is made again, from what is stored and, since it was heard of, under
+     * another number, its signals void (R5, V2).
+     */
+    private @Nullable Stop<N> lookUpAfterVoid() {
+        Stop<N> stop = journal.lookUp(at);
+        if (stop != null) {
+            return stop;
+        }
+        if (journal.isAttempted()) {
+            return again(Duration.ZERO, new CancellationException(NOT_CANCELLED));
+        }
+        journal.restore(at);
+        return null;
+    }
+
+    private @Nullable Stop<N> again(Duration delay, Throwable cause) {
+        Stop<N> stop;
+        try {
+            stop = journal.retry(at, delay, cause);
+        } catch (UnstorableState refused) {
+            return failed(refused, false);
+        }
         if (stop == null) {
             at.attempt++;
             journal.restore(at);

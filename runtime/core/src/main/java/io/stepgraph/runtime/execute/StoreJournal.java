@@ -169,6 +169,11 @@ final class StoreJournal<S, N extends Enum<N>> implements Journal<S, N> {
     }
 
     @Override
+    public boolean isAttempted() {
+        return log.isAttempted();
+    }
+
+    @Override
     @SuppressWarnings("unchecked") // the codec of the state gives states
     public void restore(Position<S, N> at) {
         try {
