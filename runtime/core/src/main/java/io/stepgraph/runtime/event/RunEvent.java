@@ -128,10 +128,10 @@ public sealed interface RunEvent {
 
     /**
      * An event of the log that this build cannot give as one of the others: of a kind that a newer build has written, of a
-     * step that is gone, or with a value that no longer fits its type.
+     * step that is gone, or with a value that no longer fits its type; or of a part of the log that is damaged.
      *
-     * @param kind what it calls itself
-     * @param document the JSON object that is stored
+     * @param kind what it calls itself; empty if it does not, or is damaged
+     * @param document the JSON object that is stored; of events that cannot be told apart, what is stored of all of them
      */
     record Unknown(String runId, String kind, String document) implements RunEvent {}
 

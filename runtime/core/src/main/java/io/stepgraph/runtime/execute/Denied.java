@@ -7,9 +7,10 @@ final class Denied extends Exception {
 
     Denied(String reason) {
         super(reason, null, false, false);
-        this.reason = reason;
+        this.reason = Failures.cut(reason);
     }
 
+    /** As it is stored. */
     String reason() {
         return reason;
     }

@@ -1,7 +1,6 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.EventCursor;
@@ -21,8 +20,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Reads what {@link RunLog} wrote, with the types of the graph. What this build cannot read is given as it is stored: a log
- * must not end for a reader because of one event in it.
+ * Reads what {@link RunLog} wrote, with the types of the graph. What this build cannot read is given as it is stored, and so
+ * is what nobody can, since it is damaged: a log must not end for a reader because of one event in it.
  */
 final class LogReader<N extends Enum<N>> {
     private final GraphPlan<N> plan;
@@ -39,16 +38,18 @@ final class LogReader<N extends Enum<N>> {
      * The events of a part of a log that follow one that is known.
      *
      * @param output the result of the run, if it is gone; else it is looked for
-     * @throws CorruptCheckpoint if the log is damaged
      */
     List<StreamedEvent> read(RunKey key, EventLog log, long after, @Nullable Json output) {
         List<StreamedEvent> events = new ArrayList<>();
         for (EventLog.Batch batch : log.batches()) {
-            JsonNode documents = documents(key, batch);
+            JsonNode documents = documents(batch);
+            String damaged = documents == null ? batch.events().text() : "";
             for (int i = 0; i < batch.count(); i++) {
                 long number = batch.first() + i;
                 if (number > after) {
-                    RunEvent event = event(key, log.incarnation(), documents.get(i), output);
+                    RunEvent event = documents == null
+                            ? new RunEvent.Unknown(key.id(), "", damaged)
+                            : event(key, log.incarnation(), documents.get(i), output);
                     events.add(new StreamedEvent(new EventCursor(log.incarnation(), number), batch.at(), event));
                 }
             }
@@ -56,22 +57,14 @@ final class LogReader<N extends Enum<N>> {
         return events;
     }
 
-    private JsonNode documents(RunKey key, EventLog.Batch batch) {
-        JsonNode documents;
+    /** The events of one write; null if they cannot be told apart. */
+    private @Nullable JsonNode documents(EventLog.Batch batch) {
         try {
-            documents = values.tree(batch.events());
+            JsonNode documents = values.tree(batch.events());
+            return documents.isArray() && documents.size() == batch.count() ? documents : null;
         } catch (JacksonException damaged) {
-            throw corrupt(key, batch, damaged);
+            return null;
         }
-        if (!documents.isArray() || documents.size() != batch.count()) {
-            throw corrupt(key, batch, null);
-        }
-        return documents;
-    }
-
-    private static CorruptCheckpoint corrupt(RunKey key, EventLog.Batch batch, @Nullable Throwable cause) {
-        return new CorruptCheckpoint(
-                "Events " + batch.first() + " to " + batch.last() + " of run '" + key + "' cannot be read.", cause);
     }
 
     private RunEvent event(RunKey key, long incarnation, JsonNode document, @Nullable Json output) {

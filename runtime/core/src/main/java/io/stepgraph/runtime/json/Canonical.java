@@ -16,11 +16,10 @@ final class Canonical {
     /** Longer whole numbers keep their exponent, so that 1e999999999 does not become a text of that length. */
     private static final int MAX_DIGITS = 40;
 
-    private final JsonMapper mapper;
+    private final JsonMapper mapper = Mappers.documents();
     private final ObjectReader reader;
 
-    Canonical(JsonMapper mapper) {
-        this.mapper = mapper;
+    Canonical() {
         this.reader = mapper.readerFor(JsonNode.class).with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
     }
 

@@ -24,7 +24,7 @@ public final class Codec {
     public Codec(int maxBytes) {
         this.maxBytes = maxBytes;
         this.stored = Mappers.stored();
-        this.canonical = new Canonical(stored);
+        this.canonical = new Canonical();
         this.comparing = Mappers.comparing(canonical);
     }
 

@@ -23,7 +23,7 @@ import tools.jackson.databind.jsontype.PolymorphicTypeValidator;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.type.LogicalType;
 
-/** The three ways in which Jackson is set up: for stored values, for comparing them, and for the answer door. */
+/** The ways in which Jackson is set up: for stored values, for comparing them, for whole documents, and for the answer door. */
 final class Mappers {
 
     /**
@@ -31,6 +31,9 @@ final class Mappers {
      * reading, so that what was written can be read.
      */
     static final int MAX_DEPTH = 500;
+
+    /** How much deeper a document is that holds values, such as a part of a log: enough for what we put around them. */
+    private static final int AROUND = 16;
 
     private Mappers() {}
 
@@ -44,6 +47,12 @@ final class Mappers {
         SimpleModule sets = new SimpleModule("stepgraph-sorted-sets");
         sets.setSerializerModifier(new SortedSets(canonical));
         return builder(Integer.MAX_VALUE, Integer.MAX_VALUE).addModule(sets).build();
+    }
+
+    /** For documents that are taken apart, whatever they hold. */
+    static JsonMapper documents() {
+        return JsonMapper.builder(factory(Integer.MAX_VALUE, Integer.MAX_VALUE, MAX_DEPTH + AROUND))
+                .build();
     }
 
     /**
@@ -78,7 +87,7 @@ final class Mappers {
     }
 
     private static JsonMapper.Builder builder(int maxBytes, int maxDigits) {
-        return JsonMapper.builder(factory(maxBytes, maxDigits))
+        return JsonMapper.builder(factory(maxBytes, maxDigits, MAX_DEPTH))
                 .annotationIntrospector(new SealedTypes())
                 .polymorphicTypeValidator(new NoTypeByClassName())
                 .changeDefaultVisibility(Mappers::fieldsOnly)
@@ -116,16 +125,16 @@ final class Mappers {
     }
 
     /** The limits of a text are those of the whole document. */
-    private static JsonFactory factory(int maxBytes, int maxDigits) {
+    private static JsonFactory factory(int maxBytes, int maxDigits, int maxDepth) {
         return JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
-                        .maxNestingDepth(MAX_DEPTH)
+                        .maxNestingDepth(maxDepth)
                         .maxStringLength(maxBytes)
                         .maxNumberLength(maxDigits)
                         .maxNameLength(maxBytes)
                         .build())
                 .streamWriteConstraints(StreamWriteConstraints.builder()
-                        .maxNestingDepth(MAX_DEPTH)
+                        .maxNestingDepth(maxDepth)
                         .build())
                 .build();
     }
