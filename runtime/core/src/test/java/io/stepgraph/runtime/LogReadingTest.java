@@ -166,6 +166,16 @@ final class LogReadingTest {
     }
 
     @Test
+    void V4_an_event_whose_texts_are_none_of_ours_is_given_as_it_is_stored() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        Stops.asked(runs.run("one", Notes.of(), null));
+        String damaged = "{\"event\":\"expired\",\"step\":\"ask\",\"visit\":2,\"nonce\":\"\\u0000\"}";
+        fixture.memory.end(fixture.stored("one"), new Rest.Cancelled("Eve"), List.of(Json.of(damaged)));
+
+        assertThat(events(runs)).last().isEqualTo(new RunEvent.Unknown("one", "expired", damaged));
+    }
+
+    @Test
     void V4_events_that_cannot_be_told_apart_are_given_as_they_are_stored_and_the_log_goes_on() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
         Stops.asked(runs.run("one", Notes.of(), null));

@@ -74,7 +74,7 @@ final class LogReader<N extends Enum<N>> {
             if (known != null) {
                 return known;
             }
-        } catch (UnreadableValue unfit) {
+        } catch (UnreadableValue | IllegalArgumentException unfit) {
             // Given as it is stored, like a kind that is not known.
         }
         return new RunEvent.Unknown(
