@@ -3,6 +3,8 @@ package io.stepgraph.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.store.MemoryStore;
 import io.stepgraph.runtime.store.Status;
 import java.time.Duration;
@@ -232,6 +234,31 @@ final class LeaseTest {
         assertThat(failure.step()).isEqualTo("first");
         assertThat(told).singleElement().asString().contains("Failed", "LEASE_EXPIRED");
         assertThat(Stops.completed(runs.retry("one"))).hasToString("[first, second]");
+    }
+
+    @Test
+    void L6_reaping_ends_a_run_that_was_to_be_cancelled_as_cancelled() {
+        TestGraph<Notes> dying = line((notes, context) -> Crash.now(fixture));
+        fixture.store.owners(Fixture::elsewhere);
+        assertThatThrownBy(() -> runs(dying).run("one", Notes.of(), null)).isInstanceOf(Crash.Killed.class);
+        fixture.store.owners(owner -> owner).before(call -> {});
+        RunClient<Notes, Node> runs = runs(line((notes, context) -> done.add("never")));
+        runs.cancel("one", "ann");
+        List<RunEvent> told = new ArrayList<>();
+        Runner reaper = fixture.runner(builder -> builder.listener(told::add));
+        fixture.time.pass(LONGER);
+
+        assertThat(reaper.reap(OnCrash.FAIL)).containsExactly("one");
+
+        assertThat(runs.outcome("one")).isEqualTo(new Stop.Cancelled<>("ann"));
+        assertThatThrownBy(() -> runs.retry("one")).isInstanceOf(WrongStatus.class);
+        assertThat(told).containsExactly(new RunEvent.Cancelled("one", "ann"));
+        List<RunEvent> log = new ArrayList<>();
+        try (RunStream stream = runs.events("one")) {
+            stream.forEach(event -> log.add(event.event()));
+        }
+        assertThat(log).endsWith(new RunEvent.Cancelled("one", "ann"));
+        assertThat(done).isEmpty();
     }
 
     @Test

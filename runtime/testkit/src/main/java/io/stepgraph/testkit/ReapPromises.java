@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
@@ -93,6 +94,27 @@ interface ReapPromises extends StoreFixture {
 
         assertThat(again.status()).isEqualTo(Status.RUNNING);
         assertThat(again.checkpoint().state()).isEqualTo(STATE);
+    }
+
+    @Test
+    default void L6_one_that_was_to_be_cancelled_can_be_ended_so() {
+        RunRecord run = cutOff("essay-1", "chat");
+        RunRecord wanted = control(run.key(), new Control.Cancel("dave"));
+
+        assertThat(store().end(wanted, new Rest.Cancelled("dave"), List.of(EVENT)))
+                .isTrue();
+
+        RunRecord ended = found(run);
+        assertThat(ended.status()).isEqualTo(Status.CANCELLED);
+        assertThat(ended.rest()).isEqualTo(new Rest.Cancelled("dave"));
+        assertThat(ended.cancelBy()).isEqualTo("dave");
+        assertThat(ended.owner()).isNull();
+        assertThat(ended.checkpoint().state()).isNull();
+        assertThat(ended.lastEvent()).isEqualTo(run.lastEvent() + 1);
+        assertThat(Objects.requireNonNull(store().thread(new ThreadKey("default", "chat")))
+                        .state())
+                .isEqualTo(STATE);
+        assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).isInstanceOf(LeaseLost.class);
     }
 
     @Test

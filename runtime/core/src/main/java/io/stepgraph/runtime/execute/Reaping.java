@@ -7,6 +7,7 @@ import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.json.Codec;
 import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
@@ -69,15 +70,36 @@ final class Reaping {
         if (found == null || found.status() != Status.RUNNING || !found.isLeaseOver()) {
             return false;
         }
+        return found.cancelBy() == null ? fail(found, failures) : cancel(found, found.cancelBy());
+    }
+
+    private boolean fail(RunRecord found, Values failures) {
         Checkpoint here = found.checkpoint();
         StepFailure failure =
                 new StepFailure(here.step(), here.visit(), here.attempt(), ErrorCode.LEASE_EXPIRED, "", CUT_OFF);
         Json stored = failures.write(failure);
-        if (!store.end(found, new Rest.Failed(stored), List.of(RunLog.failedDocument(stored)))) {
+        return end(
+                found,
+                new Rest.Failed(stored),
+                RunLog.failedDocument(stored),
+                new RunEvent.Failed(found.key().id(), failure));
+    }
+
+    /** Its owner was to end it so, and has not lived to see that (L6). */
+    private boolean cancel(RunRecord found, String by) {
+        return end(
+                found,
+                new Rest.Cancelled(by),
+                new Control.Cancel(by).event(),
+                new RunEvent.Cancelled(found.key().id(), by));
+    }
+
+    private boolean end(RunRecord found, Rest rest, Json document, RunEvent event) {
+        if (!store.end(found, rest, List.of(document))) {
             return false;
         }
         if (events.isHeard) {
-            events.tell(new RunEvent.Failed(key.id(), failure));
+            events.tell(event);
         }
         return true;
     }
