@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Status;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Cancel works from any process, whatever the run does (L6), and is never lost (L7). */
+@Timeout(30)
 final class CancelTest {
     private final Fixture fixture = new Fixture();
     private final List<String> done = new ArrayList<>();
@@ -117,6 +121,74 @@ final class CancelTest {
         runs.cancel("one", "ann");
 
         assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
+    }
+
+    @Test
+    void L6_a_cancel_that_came_too_late_leaves_alone_what_a_retry_has_begun_since() throws Exception {
+        CountDownLatch controlled = new CountDownLatch(1);
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch cancelled = new CountDownLatch(1);
+        AtomicBoolean fails = new AtomicBoolean(true);
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> {
+            if (fails.getAndSet(false)) {
+                throw new IllegalStateException("once");
+            }
+            done.add("again");
+            inside.countDown();
+            cancelled.await();
+        }));
+        runs.run("one", Notes.of(), null);
+        fixture.store.after(call -> {
+            if (call.equals("control")) {
+                controlled.countDown();
+                uninterrupted(inside);
+            }
+        });
+        Thread cancelling = new Thread(() -> {
+            runs.cancel("one", "ann");
+            cancelled.countDown();
+        });
+        cancelling.start();
+        uninterrupted(controlled);
+
+        Stops.completed(runs.retry("one"));
+
+        assertThat(done).containsExactly("again");
+        cancelling.join();
+    }
+
+    @Test
+    void L6_a_run_that_a_proven_dead_owner_has_taken_over_ends_though_its_step_hangs_here() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        TestGraph<Notes> stubborn = Graphs.single((notes, context) -> {
+            inside.countDown();
+            uninterrupted(goOn);
+        });
+        RunClient<Notes, Node> runs = fixture.runs(stubborn);
+        Running hanging = new Running(runs);
+        uninterrupted(inside);
+        fixture.storeAhead = Duration.ofHours(1);
+        Crash.after(fixture, 1, () -> fixture.runs(stubborn).resume("one"));
+        assertThat(fixture.stored("one").token()).isEqualTo(2);
+
+        runs.cancel("one", "ann");
+
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
+        goOn.countDown();
+        assertThat(hanging.stop()).isEqualTo(new Stop.Cancelled<>("ann"));
+    }
+
+    private static void uninterrupted(CountDownLatch latch) {
+        boolean waits = true;
+        while (waits) {
+            try {
+                latch.await();
+                waits = false;
+            } catch (InterruptedException ignored) {
+                // Whoever waits here is not to be disturbed.
+            }
+        }
     }
 
     @Test

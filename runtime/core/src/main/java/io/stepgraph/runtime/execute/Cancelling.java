@@ -1,6 +1,7 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
@@ -26,21 +27,21 @@ final class Cancelling {
 
     void cancel(RunKey key, String by) {
         RunRecord now = store.control(key, new Control.Cancel(by));
-        Execution here = executions.find(key);
-        if (here != null) {
-            here.cancel();
-            return;
-        }
-        while (now != null && now.cancelBy() != null && now.status() == Status.RUNNING && !endInPlaceOfOwner(now)) {
+        while (now != null && now.cancelBy() != null && now.status() == Status.RUNNING && !isSeenTo(now)) {
             now = store.find(key);
         }
     }
 
-    /** Whether nothing is left to do: the run has ended, or its owner lives and will see it. */
-    private boolean endInPlaceOfOwner(RunRecord run) {
+    /** Whether nothing is left to do: its owner lives and will see it, or it has ended in the place of its owner. */
+    private boolean isSeenTo(RunRecord run) {
+        Lease lease = run.lease(config.lease());
+        Execution here = executions.find(run.key());
+        if (here != null && here.cancel(lease)) {
+            return true;
+        }
         Owner other = Objects.requireNonNull(run.owner());
         if (other.equals(claims.owner())) {
-            store.release(run.lease(config.lease()));
+            store.release(lease);
             return true;
         }
         boolean isDead = DeadOwners.isDead(other);

@@ -2,6 +2,7 @@ package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.RunKey;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -75,9 +76,19 @@ final class Execution {
         leased = run;
     }
 
-    void cancel() {
+    /**
+     * The run is to be cancelled under this lease: interrupts the step, if it is that lease which it is executed under.
+     * Otherwise this may be about to begin under it, and looks before it does.
+     *
+     * @return whether it is
+     */
+    synchronized boolean cancel(Lease lease) {
         isCancelWanted = true;
+        if (leased == null || !leased.lease().equals(lease)) {
+            return false;
+        }
         reach("is to stop, since the run was cancelled");
+        return true;
     }
 
     synchronized void close() {

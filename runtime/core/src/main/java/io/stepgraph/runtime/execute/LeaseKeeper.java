@@ -78,7 +78,7 @@ final class LeaseKeeper implements Runnable {
     private void renew(Execution execution, LeasedRun run) {
         try {
             if (run.renew()) {
-                execution.cancel();
+                boolean unused = execution.cancel(run.lease());
             }
         } catch (LeaseLost lost) {
             execution.lose(run, lost);
