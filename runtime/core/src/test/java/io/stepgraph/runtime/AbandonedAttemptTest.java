@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.execute.Time;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.RunKey;
@@ -226,6 +227,48 @@ final class AbandonedAttemptTest {
         assertThat(thrown).hasSize(5).allSatisfy(e -> assertThat(e).isInstanceOf(Error.class));
         assertThat(thrown.get(0)).hasMessageContaining("first").hasMessageContaining("time is over");
         assertThat(seen).isEmpty();
+    }
+
+    @Test
+    void R9_a_step_without_a_timeout_that_ignores_a_cancel_is_left_alone_and_its_run_ends() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = fixture.runs(
+                Graphs.stubborn(inside, goOn), b -> b.time(Time.SYSTEM).lease(Duration.ofMillis(200)));
+        Running hanging = new Running(runs);
+        inside.await();
+
+        runs.cancel("one", "ann");
+
+        assertThat(runs.resume("one")).isEqualTo(new Stop.Cancelled<>("ann"));
+        assertThat(hanging.thread.isAlive()).isTrue();
+        goOn.countDown();
+        assertThat(hanging.stop()).isEqualTo(new Stop.Cancelled<>("ann"));
+        assertThat(hanging.wasInterrupted).isFalse();
+        try (RunStream log = runs.events("one")) {
+            log.forEach(event -> seen.add(event.event()));
+        }
+        assertThat(seen).endsWith(new RunEvent.Cancelled("one", "ann")).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void R9_so_is_one_whose_run_was_taken_over_and_who_asks_for_that_gets_what_became_of_it() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = fixture.runs(
+                Graphs.stubborn(inside, goOn), b -> b.time(Time.SYSTEM).lease(Duration.ofMillis(200)));
+        Running hanging = new Running(runs);
+        inside.await();
+        fixture.storeAhead = Duration.ofHours(1);
+        fixture.runs(Graphs.single((notes, context) -> notes.add("by the new owner")))
+                .resume("one");
+
+        Stop<Node> stop = runs.resume("one");
+
+        assertThat(Stops.completed(stop)).hasToString("[by the new owner]");
+        assertThat(hanging.thread.isAlive()).isTrue();
+        goOn.countDown();
+        assertThat(Stops.completed(hanging.stop())).hasToString("[by the new owner]");
     }
 
     @Test

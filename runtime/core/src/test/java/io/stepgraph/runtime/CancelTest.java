@@ -141,7 +141,7 @@ final class CancelTest {
         fixture.store.after(call -> {
             if (call.equals("control")) {
                 controlled.countDown();
-                uninterrupted(inside);
+                Graphs.uninterrupted(inside);
             }
         });
         Thread cancelling = new Thread(() -> {
@@ -149,7 +149,7 @@ final class CancelTest {
             cancelled.countDown();
         });
         cancelling.start();
-        uninterrupted(controlled);
+        Graphs.uninterrupted(controlled);
 
         Stops.completed(runs.retry("one"));
 
@@ -161,13 +161,10 @@ final class CancelTest {
     void L6_a_run_that_a_proven_dead_owner_has_taken_over_ends_though_its_step_hangs_here() throws Exception {
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
-        TestGraph<Notes> stubborn = Graphs.single((notes, context) -> {
-            inside.countDown();
-            uninterrupted(goOn);
-        });
+        TestGraph<Notes> stubborn = Graphs.stubborn(inside, goOn);
         RunClient<Notes, Node> runs = fixture.runs(stubborn);
         Running hanging = new Running(runs);
-        uninterrupted(inside);
+        Graphs.uninterrupted(inside);
         fixture.storeAhead = Duration.ofHours(1);
         Crash.after(fixture, 1, () -> fixture.runs(stubborn).resume("one"));
         assertThat(fixture.stored("one").token()).isEqualTo(2);
@@ -177,18 +174,6 @@ final class CancelTest {
         assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
         goOn.countDown();
         assertThat(hanging.stop()).isEqualTo(new Stop.Cancelled<>("ann"));
-    }
-
-    private static void uninterrupted(CountDownLatch latch) {
-        boolean waits = true;
-        while (waits) {
-            try {
-                latch.await();
-                waits = false;
-            } catch (InterruptedException ignored) {
-                // Whoever waits here is not to be disturbed.
-            }
-        }
     }
 
     @Test

@@ -85,19 +85,7 @@ final class CloseTest {
 
     @Test
     void a_step_that_ignores_the_interrupt_is_left_alone_and_can_write_nothing() throws Exception {
-        TestGraph<Notes> stubborn = Graphs.single((notes, context) -> {
-            inside.countDown();
-            boolean waits = true;
-            while (waits) {
-                try {
-                    goOn.await();
-                    waits = false;
-                } catch (InterruptedException ignored) {
-                    // Stubborn.
-                }
-            }
-            notes.add("too late");
-        });
+        TestGraph<Notes> stubborn = Graphs.stubborn(inside, goOn);
         Runner runner = fixture.runner(b -> b.time(Time.SYSTEM).closePatience(Duration.ofMillis(20)));
         Future<Stop<Node>> call =
                 threads.submit(() -> runner.client(stubborn, new Object()).run("one", Notes.of(), null));
@@ -112,6 +100,26 @@ final class CloseTest {
         goOn.countDown();
         assertThatThrownBy(call::get).hasCauseInstanceOf(RunnerClosed.class);
         assertThat(Stops.completed(fixture.runs(stubborn).resume("one"))).hasToString("[in time]");
+    }
+
+    @Test
+    void R3_who_has_joined_a_step_that_ignores_the_interrupt_is_told_that_the_runner_was_closed() throws Exception {
+        TestGraph<Notes> stubborn = Graphs.stubborn(inside, goOn);
+        Runner runner = fixture.runner(b -> b.time(Time.SYSTEM).closePatience(Duration.ofMillis(20)));
+        RunClient<Notes, Node> runs = runner.client(stubborn, new Object());
+        Running hanging = new Running(runs);
+        inside.await();
+        Running joined = new Running(runs);
+        while (!isWaiting(joined.thread)) {
+            Thread.onSpinWait();
+        }
+
+        runner.close();
+
+        assertThatThrownBy(joined::stop).isInstanceOf(RunnerClosed.class);
+        assertThat(hanging.thread.isAlive()).isTrue();
+        goOn.countDown();
+        assertThatThrownBy(hanging::stop).isInstanceOf(RunnerClosed.class);
     }
 
     @Test

@@ -6,6 +6,8 @@ import static io.stepgraph.runtime.Node.GATED;
 import static io.stepgraph.runtime.Node.SECOND;
 import static io.stepgraph.runtime.Node.THIRD;
 
+import java.util.concurrent.CountDownLatch;
+
 /** Graphs that many tests use. */
 public final class Graphs {
     private Graphs() {}
@@ -45,6 +47,28 @@ public final class Graphs {
                     return Transition.end();
                 })
                 .build();
+    }
+
+    /** One step, which waits in spite of all interrupts: it says when it is inside, and goes on when it may. */
+    static TestGraph<Notes> stubborn(CountDownLatch inside, CountDownLatch goOn) {
+        return single((notes, context) -> {
+            inside.countDown();
+            uninterrupted(goOn);
+            notes.add("done");
+        });
+    }
+
+    /** Waits in spite of all interrupts. */
+    static void uninterrupted(CountDownLatch latch) {
+        boolean waits = true;
+        while (waits) {
+            try {
+                latch.await();
+                waits = false;
+            } catch (InterruptedException ignored) {
+                // Stubborn.
+            }
+        }
     }
 
     /** Writes, asks, and pays or shelves: {@code first}, {@code ask}, then {@code gated} or {@code third}. */

@@ -25,6 +25,9 @@ final class Execution {
     private volatile @Nullable LeaseLost lost;
     private @Nullable Abandonable attempt;
 
+    /** Since when the attempt in progress is to stop, by the time of this machine; null if it may go on. */
+    private @Nullable Long abandonedAt;
+
     Execution(RunKey key) {
         this.key = key;
     }
@@ -161,6 +164,7 @@ final class Execution {
             return false;
         }
         attempt = begun;
+        abandonedAt = null;
         return true;
     }
 
@@ -172,14 +176,25 @@ final class Execution {
     private synchronized void reach(String why) {
         wake.countDown();
         if (attempt != null) {
+            abandonedAt = abandonedAt == null ? Long.valueOf(Time.SYSTEM.nanos()) : abandonedAt;
             attempt.abandon(why);
         }
     }
 
-    /** Ends, with what those who joined may share; null if they have to see for themselves. */
-    void finish(@Nullable Stop<?> at) {
-        stop = leased == null ? null : at;
-        finished.countDown();
+    /** Whether the attempt in progress was to stop so long ago, and goes on in the thread that calls the run (R9). */
+    synchronized boolean isDeaf(long nanos) {
+        return attempt != null && abandonedAt != null && Time.SYSTEM.nanos() - abandonedAt >= nanos;
+    }
+
+    /**
+     * Ends, with what those who joined may share; null if they have to see for themselves. Only once: whoever was given up comes
+     * too late.
+     */
+    synchronized void finish(@Nullable Stop<?> at) {
+        if (finished.getCount() > 0) {
+            stop = leased == null ? null : at;
+            finished.countDown();
+        }
     }
 
     CountDownLatch finished() {

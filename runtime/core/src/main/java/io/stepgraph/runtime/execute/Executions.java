@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The calls of one runner that have a run in their hands: at most one for each run. */
 final class Executions {
     /** What a step that was interrupted may still take to come back, in nanoseconds. */
-    private static final long LAST_WORD = 200_000_000;
+    static final long LAST_WORD = 200_000_000;
 
     private final ConcurrentMap<RunKey, Execution> inHand = new ConcurrentHashMap<>();
     private final CountDownLatch closing = new CountDownLatch(1);
@@ -173,8 +173,13 @@ final class Executions {
         }
     }
 
-    private void giveBack(Execution execution) {
+    /**
+     * Leaves a step alone that does not come back: its run is given back, or ends if it is to be cancelled, and those who joined
+     * look again.
+     */
+    void giveBack(Execution execution) {
         execution.giveBack();
         inHand.remove(execution.key, execution);
+        execution.finish(null);
     }
 }

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * the rounds. It comes by four times in each lease, so that one failure, and the next one, do no harm; not even an Error ends
  * it. The renewals themselves are made by a few threads more, which are there while there is something to renew: one that the
  * store does not answer holds up itself, and no other run. What is learnt of a run while doing so reaches the run: that the
- * lease is lost, or that somebody wants something (L6).
+ * lease is lost, or that somebody wants something (L6). A step that was to stop for such a reason, and has not at the next
+ * round, is left alone (R9).
  */
 final class LeaseKeeper implements Runnable {
     private static final int ROUNDS = 4;
@@ -61,10 +62,10 @@ final class LeaseKeeper implements Runnable {
         }
     }
 
-    /** Has a lease renewed, unless that is under way. */
+    /** Has a lease renewed, or given back in the place of a step that does not stop, unless that is under way. */
     private void keep(Execution execution) {
         LeasedRun run = execution.leased();
-        if (run == null || execution.lost() != null || !run.isRenewedBefore(interval / 2) || !underWay.add(run)) {
+        if (run == null || !isInNeed(execution, run) || !underWay.add(run)) {
             return;
         }
         try {
@@ -75,9 +76,16 @@ final class LeaseKeeper implements Runnable {
         }
     }
 
+    private boolean isInNeed(Execution execution, LeasedRun run) {
+        return execution.isDeaf(Executions.LAST_WORD)
+                || (execution.lost() == null && run.isRenewedBefore(interval / 2));
+    }
+
     private void renew(Execution execution, LeasedRun run) {
         try {
-            if (run.renew()) {
+            if (execution.isDeaf(Executions.LAST_WORD)) {
+                executions.giveBack(execution);
+            } else if (run.renew()) {
                 boolean unused = execution.cancel(run.lease());
             }
         } catch (LeaseLost lost) {
