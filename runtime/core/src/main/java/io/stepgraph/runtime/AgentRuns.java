@@ -261,7 +261,8 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     /**
      * Cancels a run (L6). A run at rest, or whose owner is dead, ends at once. A step that this runner executes is interrupted
      * at once; one that is executed elsewhere when its owner next looks: at its next commit, or when it renews the lease, within
-     * half of {@link Runner.Builder#lease}. A run that has ended stays as it ended.
+     * half of {@link Runner.Builder#lease}. A step that does not stop then is left alone (R9): no later than another quarter
+     * after that its run has ended without it. A run that has ended stays as it ended.
      *
      * @param id the run's id
      * @param by who cancels it

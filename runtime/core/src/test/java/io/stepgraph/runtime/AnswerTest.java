@@ -17,6 +17,7 @@ import io.stepgraph.runtime.store.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -211,6 +212,45 @@ final class AnswerTest {
             assertThat(winners).isEqualTo(2);
             assertThat(paid).hasValue(1);
         }
+        threads.shutdown();
+    }
+
+    @Test
+    void I3_what_comes_too_late_or_misfits_is_told_at_once_while_this_runner_executes_what_was_answered()
+            throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        RunClient<Notes, Node> slow = fixture.runs(
+                Graphs.review()
+                        .step(
+                                Node.GATED,
+                                s -> s.takes(ValueType.of(Approved.class))
+                                        .gatedBy(ASK, Approved.class)
+                                        .toEnd(),
+                                (notes, input, context) -> {
+                                    inside.countDown();
+                                    goOn.await();
+                                    return Transition.end();
+                                })
+                        .build(),
+                b -> b.time(Time.SYSTEM));
+        Ticket ticket = Stops.asked(slow.run("one", Notes.of(), null)).ticket();
+        ExecutorService threads = Executors.newCachedThreadPool();
+        Future<Stop<Node>> first = threads.submit(() -> slow.answer(ticket, new Approved("Ann")));
+        inside.await();
+        Ticket guessed = new Ticket("default", "one", ticket.incarnation(), ticket.visit() + 1, "ask", ticket.nonce());
+
+        assertThatThrownBy(() -> slow.answer(ticket, new Rejected("late")))
+                .isInstanceOf(StaleAnswer.class)
+                .hasMessageContaining("used for another answer");
+        assertThatThrownBy(() -> slow.answer(guessed, new Approved("Ann"))).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> slow.answer(ticket, "yes")).isInstanceOf(InvalidAnswer.class);
+        assertThatThrownBy(() -> slow.answer(ticket.id(), "not json")).isInstanceOf(InvalidAnswer.class);
+        assertThat(first.isDone()).isFalse();
+        Future<Stop<Node>> again = threads.submit(() -> slow.answer(ticket, new Approved("Ann")));
+        goOn.countDown();
+        assertThat(Stops.completed(again.get()))
+                .hasToString(Stops.completed(first.get()).toString());
         threads.shutdown();
     }
 

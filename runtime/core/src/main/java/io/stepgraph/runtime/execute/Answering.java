@@ -52,12 +52,40 @@ final class Answering<A, S, E, N extends Enum<N>> {
         return new RunKey(ticket.scope(), ticket.runId());
     }
 
+    /** An answer, or the end of its time, that may be stored. */
+    private record Reply<N extends Enum<N>>(
+            RunRecord found,
+            Ticket ticket,
+            Object answer,
+            @Nullable String by,
+            Entry<N> entry,
+            @Nullable Json stored,
+            Json event) {}
+
     /**
      * Stores an answer and executes the run up to its next stop.
      *
      * @return null to look again, since this very answer was stored before, or the run is delayed or goes on elsewhere
      */
     @Nullable Stop<N> answer(RunKey key, Ticket ticket, Given<N> given, @Nullable String by, Execution mine) {
+        return goOn(reply(key, ticket, given, by), mine);
+    }
+
+    /**
+     * Refuses an answer for which it makes no sense to wait, while another call has the run in hand. As ever, the store judges
+     * the ticket. It takes none here: a ticket that has been given out and is not open will not be open again.
+     *
+     * @throws StaleAnswer if the ticket is no longer good for this answer
+     * @throws InvalidAnswer if the answer misfits
+     */
+    void check(RunKey key, Ticket ticket, Given<N> given, @Nullable String by) {
+        Reply<N> reply = reply(key, ticket, given, by);
+        if (!isOpen(ticket, reply.found)) {
+            RunRecord unused = store(reply);
+        }
+    }
+
+    private Reply<N> reply(RunKey key, Ticket ticket, Given<N> given, @Nullable String by) {
         RunRecord found = store.find(key);
         if (found == null) {
             throw stale(ticket, "is of a run that is gone");
@@ -71,8 +99,7 @@ final class Answering<A, S, E, N extends Enum<N>> {
                 ? Entry.byAnswer(runner.plan, interrupt, target, answer, positions.marks(found))
                 : new Entry<>(target, null);
         Json stored = runner.values.answers(interrupt).write(answer);
-        Json event = RunLog.answeredDocument(ticket, stored, by);
-        return goOn(found, ticket, answer, by, entry, stored, event, mine);
+        return new Reply<>(found, ticket, answer, by, entry, stored, RunLog.answeredDocument(ticket, stored, by));
     }
 
     /**
@@ -91,62 +118,60 @@ final class Answering<A, S, E, N extends Enum<N>> {
         Entry<N> entry =
                 Entry.byAnswer(runner.plan, interrupt, runner.plan.step(target), expired, positions.marks(found));
         Ticket ticket = StoredStops.ticket(found, (Rest.Asked) Objects.requireNonNull(found.rest()));
+        Json event = RunLog.expiredDocument(ticket);
         try {
-            return goOn(found, ticket, expired, null, entry, null, RunLog.expiredDocument(ticket), mine);
+            return goOn(new Reply<>(found, ticket, expired, null, entry, null, event), mine);
         } catch (StaleAnswer changed) {
             // Somebody else has let it expire, or has cancelled the run.
             return null;
         }
     }
 
-    private @Nullable Stop<N> goOn(
-            RunRecord found,
-            Ticket ticket,
-            Object answer,
-            @Nullable String by,
-            Entry<N> entry,
-            @Nullable Json stored,
-            Json event,
-            Execution mine) {
-        Marks marks = entry.marks();
-        StepPlan<N> target = entry.step();
+    private @Nullable Stop<N> goOn(Reply<N> reply, Execution mine) {
+        RunRecord found = reply.found;
+        S state = isOpen(reply.ticket, found) ? positions.state(found) : null;
+        RunRecord acquired = store(reply);
+        if (acquired == null) {
+            return null;
+        }
+        RunLog<N> log = runner.log(found.key());
+        log.answered(reply.ticket, reply.answer, reply.by);
+        StepPlan<N> target = reply.entry.step();
+        Position<S, N> at = new Position<>(
+                target,
+                state == null ? positions.state(acquired) : state,
+                target.takesInput ? reply.answer : null,
+                reply.entry.marks());
+        StoredPositions.settle(at, acquired.checkpoint());
+        return runner.toNextStop(acquired, at, mine, runner.hooks(found.key().id()), log);
+    }
+
+    /** Null if this very answer was stored before. */
+    private @Nullable RunRecord store(Reply<N> reply) {
+        Ticket ticket = reply.ticket;
+        Marks marks = reply.entry.marks();
+        StepPlan<N> target = reply.entry.step();
         long visit = ticket.visit() + 1;
         Checkpoint next = new Checkpoint(
                 target.name,
-                target.takesInput ? runner.values.input(target).write(answer) : null,
+                target.takesInput ? runner.values.input(target).write(reply.answer) : null,
                 null,
                 visit,
                 1,
                 0,
                 visit,
                 marks == null ? null : runner.values.marks().write(marks.stored(runner.plan)));
-        S state = isOpen(ticket, found) ? positions.state(found) : null;
-        RunRecord acquired = store(
-                ticket,
-                new Answer(
-                        found.key(),
-                        ticket.incarnation(),
-                        ticket.visit(),
-                        ticket.nonce(),
-                        stored,
-                        by,
-                        next,
-                        List.of(event)),
-                found);
-        if (acquired == null) {
-            return null;
-        }
-        RunLog<N> log = runner.log(found.key());
-        log.answered(ticket, answer, by);
-        Position<S, N> at = new Position<>(
-                target, state == null ? positions.state(acquired) : state, target.takesInput ? answer : null, marks);
-        StoredPositions.settle(at, acquired.checkpoint());
-        return runner.toNextStop(acquired, at, mine, runner.hooks(found.key().id()), log);
-    }
-
-    private @Nullable RunRecord store(Ticket ticket, Answer answer, RunRecord seen) {
+        Answer answer = new Answer(
+                reply.found.key(),
+                ticket.incarnation(),
+                ticket.visit(),
+                ticket.nonce(),
+                reply.stored,
+                reply.by,
+                next,
+                List.of(reply.event));
         try {
-            return claims.answer(answer, seen);
+            return claims.answer(answer, reply.found);
         } catch (RunNotFound gone) {
             throw stale(ticket, "is of a run that is gone");
         }

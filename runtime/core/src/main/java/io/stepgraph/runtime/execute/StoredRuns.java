@@ -151,6 +151,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
         return InHand.call(key, config, executions, new InHand.Call<N>() {
             @Override
             public boolean mayJoin() {
+                answering.check(key, ticket, given, by);
                 return false;
             }
 
