@@ -4,18 +4,12 @@ import static io.stepgraph.runtime.Node.FIRST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.execute.Time;
-import io.stepgraph.runtime.store.Control;
-import io.stepgraph.runtime.store.RunKey;
-import io.stepgraph.runtime.store.RunRecord;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -59,94 +53,6 @@ final class AbandonedAttemptTest {
         assertThat(seen.get(0)).isSameAs(Thread.currentThread());
         assertThat(seen.get(1)).isNotSameAs(Thread.currentThread());
         assertThat(((Thread) seen.get(1)).isDaemon()).isTrue();
-    }
-
-    /** Interrupts the first attempt: the keeper of the lease sees a cancel, of which later nobody knows. */
-    private void cancelForNothing() {
-        fixture.store.found(run -> {
-            fixture.store.found(truth -> truth);
-            return new RunRecord(
-                    run.key(),
-                    run.incarnation(),
-                    run.graph(),
-                    run.fingerprint(),
-                    run.status(),
-                    run.token(),
-                    run.owner(),
-                    run.revision(),
-                    run.control(),
-                    run.mode(),
-                    "nobody",
-                    run.start(),
-                    run.retention(),
-                    run.thread(),
-                    run.checkpoint(),
-                    run.rest(),
-                    run.startedAt(),
-                    run.deadline(),
-                    run.leaseUntil(),
-                    run.wakeAt(),
-                    run.lastEvent(),
-                    run.readAt());
-        });
-        fixture.memory.control(new RunKey("default", "one"), new Control.SetMode(PermissionMode.PLAN, "ann"));
-    }
-
-    private Stop<Node> voidedOnce(long timeoutMillis, List<RunEvent> told) {
-        TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .step(FIRST, s -> s.toEnd().timeout(timeoutMillis), (notes, input, context) -> {
-                    notes.add("attempt " + context.attempt());
-                    context.emit("attempt " + context.attempt());
-                    if (seen.isEmpty()) {
-                        seen.add("first");
-                        cancelForNothing();
-                        never.await();
-                    }
-                    return Transition.end();
-                })
-                .build();
-        return fixture.runs(
-                        graph,
-                        b -> b.time(Time.SYSTEM).lease(Duration.ofMillis(400)).listener(told::add))
-                .run("one", Notes.of(), null);
-    }
-
-    @Test
-    void R5_an_attempt_that_was_interrupted_for_nothing_is_made_again_on_what_is_stored() {
-        assertThat(Stops.completed(voidedOnce(0, new ArrayList<>()))).hasToString("[attempt 2]");
-    }
-
-    @Test
-    void R5_so_is_one_in_a_thread_of_its_own() {
-        assertThat(Stops.completed(voidedOnce(20_000, new ArrayList<>()))).hasToString("[attempt 2]");
-    }
-
-    @Test
-    void V2_an_attempt_that_was_interrupted_for_nothing_says_that_its_signals_are_void() {
-        List<RunEvent> told = Collections.synchronizedList(new ArrayList<>());
-        Stops.completed(voidedOnce(0, told));
-
-        List<RunEvent> stored = new ArrayList<>();
-        inRealTime(Graphs.single((notes, context) -> {})).events("one").forEach(event -> stored.add(event.event()));
-        RunEvent.StepRetrying isVoid = new RunEvent.StepRetrying(
-                "one",
-                "first",
-                1,
-                1,
-                Duration.ZERO,
-                CancellationException.class.getName(),
-                "The step was interrupted for a cancel that is not on record.",
-                null);
-        List<RunEvent> attempts = List.of(
-                new RunEvent.StepStarted("one", "first", 1, 1),
-                new RunEvent.Signal("one", "first", 1, 1, 1, "attempt 1"),
-                isVoid,
-                new RunEvent.StepStarted("one", "first", 1, 2),
-                new RunEvent.Signal("one", "first", 1, 2, 1, "attempt 2"),
-                new RunEvent.StepFinished("one", "first", 1, 2, null));
-        assertThat(stored).containsSubsequence(attempts);
-        assertThat(stored).hasSize(attempts.size() + 3).last().isInstanceOf(RunEvent.Completed.class);
-        assertThat(told.stream().filter(RunEvent.StepStarted.class::isInstance)).doesNotHaveDuplicates();
     }
 
     @Test
