@@ -90,6 +90,7 @@ final class PostgresRuns {
                         .set("scope", seen.key().scope())
                         .set("token", seen.token())
                         .set("revision", seen.revision())
+                        .set("control", seen.control())
                         .set("status", seen.status().name())
                         .set("by_owner", byOwner)
                         .set("end", rest.status().name())

@@ -254,6 +254,7 @@ final class PostgresSql {
                   from before
                  where r.pk = before.pk and
             """ + SEEN + """
+                   and r.control = :control
                    and (r.status <> 'RUNNING' or :by_owner or r.lease_until <= stepgraph.clock(r.written_at))
                    and (:end = 'FAILED' or not
             """ + IS_REMOVED + """
@@ -265,6 +266,7 @@ final class PostgresSql {
                  using before
                  where r.pk = before.pk and
             """ + SEEN + """
+                   and r.control = :control
                    and (r.status <> 'RUNNING' or :by_owner or r.lease_until <= stepgraph.clock(r.written_at))
                    and :end <> 'FAILED' and
             """ + IS_REMOVED

@@ -123,6 +123,7 @@ final class SqliteRuns {
                     .set(seen.key(), seen.incarnation())
                     .set("token", seen.token())
                     .set("revision", seen.revision())
+                    .set("control", seen.control())
                     .set("was", seen.status().name())
                     .set("now", clock.now())
                     .setEvents(events);

@@ -196,7 +196,8 @@ final class SqliteSql {
                    parked = null, parked_for = null, cancel_by = coalesce(:cancel_by, cancel_by),
                    failure = cast(:failure as text), output = cast(:output as text),
             """ + TELL + """
-             where pk = :run and scope = :scope and token = :token and revision = :revision and status = :was
+             where pk = :run and scope = :scope and token = :token and revision = :revision and control = :control
+               and status = :was
                and (status <> 'RUNNING' or lease_until <= :now)
             """;
 

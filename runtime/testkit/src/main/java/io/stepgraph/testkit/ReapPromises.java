@@ -97,6 +97,16 @@ interface ReapPromises extends StoreFixture {
     }
 
     @Test
+    default void L7_one_that_was_cancelled_since_it_was_seen_is_not_ended_otherwise() {
+        RunRecord run = cutOff("essay-1", null);
+        RunRecord wanted = control(run.key(), new Control.Cancel("dave"));
+
+        assertThat(store().end(run, CUT_OFF, List.of(EVENT))).isFalse();
+
+        assertThat(found(run)).isEqualTo(wanted);
+    }
+
+    @Test
     default void L6_one_that_was_to_be_cancelled_can_be_ended_so() {
         RunRecord run = cutOff("essay-1", "chat");
         RunRecord wanted = control(run.key(), new Control.Cancel("dave"));

@@ -36,7 +36,7 @@ final class Reaping {
 
     /** The ids of the runs that were ended. */
     List<String> reap() {
-        Values failures = new Values(new Codec(config.maxValueBytes()).of(ValueType.of(StepFailure.class)));
+        Values failures = new Values(new Codec(config.maxValueBytes()).withoutLimit(ValueType.of(StepFailure.class)));
         List<String> ended = new ArrayList<>();
         // Not to be ended, as those that are damaged; the store finds them again, before all others.
         Set<RunKey> left = new HashSet<>();

@@ -128,6 +128,10 @@ final class MemoryRow {
         return checkpoint.state();
     }
 
+    long control() {
+        return control;
+    }
+
     boolean isAs(RunRecord seen) {
         return seen.incarnation() == incarnation
                 && seen.token() == token

@@ -157,7 +157,7 @@ public final class MemoryStore implements Store {
         seen.checkEndable(rest);
         return present(transaction(() -> {
             MemoryRow row = rows.get(seen.key());
-            if (row == null || !row.isAs(seen) || row.isLeased(now)) {
+            if (row == null || !row.isAs(seen) || row.control() != seen.control() || row.isLeased(now)) {
                 return false;
             }
             row.end(rest, events, now);

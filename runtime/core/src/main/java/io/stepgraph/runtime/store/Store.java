@@ -123,7 +123,7 @@ public interface Store extends AutoCloseable {
      * Ends a run that nobody executes: one that waits or is queued, as when its deadline has passed (R8), or one whose owner
      * has let its lease end (L3).
      *
-     * @param seen the run as it was read; if it has changed since, nothing is written
+     * @param seen the run as it was read; if it has changed since, or was to change (L7), nothing is written
      * @param rest how it ends
      * @param events what to add to its log
      * @return whether it has ended so; not if it is executed under a lease that is not over
