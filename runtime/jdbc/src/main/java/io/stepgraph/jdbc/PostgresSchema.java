@@ -71,6 +71,7 @@ final class PostgresSchema {
 
     private void migrate(Server server) throws SQLException {
         execute(PostgresTables.WAIT_FOR_OTHERS);
+        execute(PostgresTables.WAIT_FOR_THE_DISK);
         try (PostgresStatement lock = statement(PostgresTables.LOCK_SCHEMA)) {
             lock.set("schema", schema).any();
         }

@@ -15,6 +15,12 @@ final class PostgresTables {
     /** However long another program takes to create or migrate it. */
     static final String WAIT_FOR_OTHERS = "set local lock_timeout = 0";
 
+    /** Whatever the setting: a program that has opened a store may lose its server, and must not lose its tables. */
+    static final String WAIT_FOR_THE_DISK = """
+            select set_config('synchronous_commit', 'on', true)
+             where current_setting('synchronous_commit') not in ('on', 'remote_apply')
+            """;
+
     static final String SERVER = """
             select cast(current_setting('server_version_num') as integer) / 10000 as version,
                    current_setting('server_version') as version_name,
