@@ -59,7 +59,7 @@ final class ClassArchive {
         }
         // What a JVM has to say of its archive would stand among what the program says.
         command.addAll(
-                List.of("-Xlog:disable", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx256m"));
+                List.of("-Xlog:disable", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx64m"));
         command.add(NativeLibrary.ARGUMENT);
         command.addAll(options);
         command.addAll(arguments);

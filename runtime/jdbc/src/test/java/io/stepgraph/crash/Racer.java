@@ -24,6 +24,8 @@ final class Racer {
     private static final Duration LEASE = Duration.ofSeconds(60);
     private static final int ONE_IN = 20;
 
+    // One for all, as generated code has it: a runner keeps what it has prepared for each graph.
+    private final Contest contest = new Contest();
     private final CrashPoints points;
     private final Path folder;
     private final String name;
@@ -67,7 +69,7 @@ final class Racer {
     }
 
     private RunClient<Notes, Contest.Step> runs(Runner runner, String id) {
-        return runner.client(new Contest(), new Performer(points, folder.resolve(id), name), id);
+        return runner.client(contest, new Performer(points, folder.resolve(id), name), id);
     }
 
     /** Brings a run some way. */
