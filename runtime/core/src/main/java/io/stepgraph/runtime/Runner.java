@@ -68,6 +68,42 @@ public final class Runner implements AutoCloseable {
     }
 
     /**
+     * Answers a question in JSON where the agent's classes are not at hand, as in a web front end of its own (I4): the answer
+     * is held against the schema that was stored with the question, and stored, which closes the ticket. The run is {@code
+     * QUEUED} then, and goes on in the next call of {@code run} or {@code resume}, in whatever process has the agent; that one
+     * finds out where the answer leads, with the graph of its build. An answer that only the classes can tell to be none, such
+     * as by a check in a constructor, is refused there: nothing is done with it, the log tells of that ({@link
+     * RunEvent.AnswerRefused}), and the run waits with the same question and ticket again.
+     *
+     * <p>The same text again changes nothing, so that a call that was not confirmed can be made again.
+     *
+     * @param ticketId the text of the ticket
+     * @param json the answer; of several kinds, {@code @type} tells which, or {@code ["Kind", value]}
+     * @throws StaleAnswer if the ticket is no longer good, or of another scope
+     * @throws InvalidAnswer if the text is none of the answers; the message names the field, and the run still waits
+     * @throws StoreUnavailable if the store does not answer
+     */
+    public void answer(String ticketId, String json) {
+        core.answer(ticket(ticketId), Objects.requireNonNull(json, "json"), null);
+    }
+
+    /**
+     * Answers a question in JSON and in somebody's name, which is stored and told with the answer (I6), where the agent's
+     * classes are not at hand: as {@link #answer(String, String)}.
+     *
+     * @param ticketId the text of the ticket
+     * @param json the answer
+     * @param by who answers
+     */
+    public void answer(String ticketId, String json, String by) {
+        core.answer(ticket(ticketId), Objects.requireNonNull(json, "json"), Names.kept(by, "by"));
+    }
+
+    private static Ticket ticket(String id) {
+        return Ticket.parse(Objects.requireNonNull(id, "ticketId"));
+    }
+
+    /**
      * Ends the runs of this scope that were cut off: those that are executed by nobody any more, since their leases are over
      * by the store's clock (L3). Without this, whoever asks for such a run takes it over. A run whose owner has a lease, and
      * one that waits or is delayed, is never touched; an owner that wakes up later stores nothing.

@@ -2,6 +2,7 @@ package io.stepgraph.runtime;
 
 import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
@@ -20,6 +21,7 @@ import io.stepgraph.runtime.store.Store;
 import io.stepgraph.runtime.store.StoredQuestion;
 import io.stepgraph.runtime.store.StoredThread;
 import io.stepgraph.runtime.store.ThreadKey;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -125,10 +127,21 @@ public final class WatchedStore implements Store {
 
     @Override
     public @Nullable RunRecord acquire(Acquisition wanted) {
-        return watched(
-                "acquire",
-                () -> store.acquire(new Acquisition(
-                        wanted.seen(), disguised(wanted.claim()), wanted.isOwnerDead(), wanted.events())));
+        return watched("acquire", () -> store.acquire(disguised(wanted)));
+    }
+
+    @Override
+    public @Nullable RunRecord takeUp(Acquisition wanted, Checkpoint next) {
+        return watched("takeUp", () -> store.takeUp(disguised(wanted), next));
+    }
+
+    @Override
+    public boolean refuse(RunRecord answered, Json accepts, @Nullable Duration wakeIn, List<Json> events) {
+        return watched("refuse", () -> store.refuse(answered, accepts, wakeIn, events));
+    }
+
+    private Acquisition disguised(Acquisition wanted) {
+        return new Acquisition(wanted.seen(), disguised(wanted.claim()), wanted.isOwnerDead(), wanted.events());
     }
 
     @Override
@@ -151,8 +164,16 @@ public final class WatchedStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord answer(Answer answer, Claim claim) {
-        return watched("answer", () -> store.answer(answer, disguised(claim)));
+    public @Nullable RunRecord answer(Answer answer, Checkpoint next, Claim claim) {
+        return watched("answer", () -> store.answer(answer, next, disguised(claim)));
+    }
+
+    @Override
+    public void submit(Answer answer) {
+        watched("submit", () -> {
+            store.submit(answer);
+            return null;
+        });
     }
 
     @Override

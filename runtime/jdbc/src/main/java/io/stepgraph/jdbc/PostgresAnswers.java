@@ -1,14 +1,16 @@
 package io.stepgraph.jdbc;
 
+import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.StoredQuestion;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -34,22 +36,66 @@ final class PostgresAnswers {
         }
     }
 
-    @Nullable RunRecord answer(Answer answer, Claim claim) {
+    @Nullable RunRecord answer(Answer answer, Checkpoint next, Claim claim) {
         return session.call(answer.key(), sql -> {
             while (true) {
-                RunRecord seen = sql.read(answer.key());
-                if (seen == null) {
-                    throw answer.key().notFound();
-                }
+                RunRecord seen = seen(sql, answer);
                 if (!isNew(sql, answer, seen)) {
                     return null;
                 }
-                RunRecord going = goOn(sql, answer, seen, claim);
+                RunRecord going = goOn(sql, answer, seen, next, claim);
                 if (going != null) {
                     return going;
                 }
             }
         });
+    }
+
+    void submit(Answer answer) {
+        answer.checkSubmittable();
+        session.call(answer.key(), sql -> {
+            RunRecord seen = seen(sql, answer);
+            while (isNew(sql, answer, seen) && !isSubmitted(sql, answer, seen)) {
+                seen = seen(sql, answer);
+            }
+            return null;
+        });
+    }
+
+    @Nullable RunRecord takeUp(Acquisition acquisition, Checkpoint next) {
+        acquisition.seen().checkAnswered();
+        RunRecord seen = acquisition.seen();
+        return session.call(seen.key(), sql -> {
+            try (PostgresStatement takeUp = sql.of(PostgresSql.TAKE_UP)) {
+                return takeUp.set("run", seen.incarnation())
+                        .set("scope", seen.key().scope())
+                        .set("token", seen.token())
+                        .set("revision", seen.revision())
+                        .set("status", seen.status().name())
+                        .set(next)
+                        .set(acquisition.claim())
+                        .setEvents(acquisition.events())
+                        .first(PostgresStatement::run);
+            }
+        });
+    }
+
+    boolean refuse(RunRecord answered, Json accepts, @Nullable Duration wakeIn, List<Json> events) {
+        answered.checkAnswered();
+        return Boolean.TRUE.equals(session.call(answered.key(), sql -> {
+            try (PostgresStatement refuse = sql.of(PostgresSql.REFUSE)) {
+                return refuse.set("run", answered.incarnation())
+                        .set("scope", answered.key().scope())
+                        .set("token", answered.token())
+                        .set("revision", answered.revision())
+                        .set("status", answered.status().name())
+                        .set("asked", answered.checkpoint().visit())
+                        .set("accepts", accepts)
+                        .set("wake_in", wakeIn)
+                        .setEvents(events)
+                        .any();
+            }
+        }));
     }
 
     List<StoredQuestion> questions(RunKey key) {
@@ -60,21 +106,20 @@ final class PostgresAnswers {
         }));
     }
 
+    private static RunRecord seen(PostgresSession.Sql sql, Answer answer) throws SQLException {
+        RunRecord seen = sql.read(answer.key());
+        if (seen == null) {
+            throw answer.key().notFound();
+        }
+        return seen;
+    }
+
     private static boolean isNew(PostgresSession.Sql sql, Answer answer, RunRecord seen) throws SQLException {
         Ticket ticket = seen.incarnation() == answer.incarnation() ? ticket(sql, answer) : null;
         if (ticket == null || !ticket.nonce.equals(answer.nonce())) {
             throw answer.stale(seen, null, false);
         }
-        if (answer.answer() != null && answer.answer().equals(ticket.answer)) {
-            return false;
-        }
-        if (ticket.answer != null
-                || !(seen.rest() instanceof Rest.Asked)
-                || seen.checkpoint().visit() != answer.visit()
-                || seen.isDue() != answer.isExpiry()) {
-            throw answer.stale(seen, ticket.interrupt, ticket.answer != null);
-        }
-        return true;
+        return answer.isNew(seen, ticket.interrupt, ticket.answer);
     }
 
     private static @Nullable Ticket ticket(PostgresSession.Sql sql, Answer answer) throws SQLException {
@@ -86,21 +131,34 @@ final class PostgresAnswers {
         }
     }
 
-    private static @Nullable RunRecord goOn(PostgresSession.Sql sql, Answer answer, RunRecord seen, Claim claim)
-            throws SQLException {
+    private static @Nullable RunRecord goOn(
+            PostgresSession.Sql sql, Answer answer, RunRecord seen, Checkpoint next, Claim claim) throws SQLException {
         try (PostgresStatement store = sql.of(PostgresSql.ANSWER)) {
-            return store.set("run", seen.incarnation())
-                    .set("scope", seen.key().scope())
-                    .set("token", seen.token())
-                    .set("revision", seen.revision())
-                    .set("asked", answer.visit())
+            return set(store, answer, seen)
+                    .set("status", seen.status().name())
                     .set("expiry", answer.isExpiry())
-                    .set("answer", answer.answer())
-                    .set("by", answer.by())
-                    .set(answer.checkpoint())
+                    .set(next)
                     .set(claim)
-                    .setEvents(answer.events())
                     .first(PostgresStatement::run);
         }
+    }
+
+    private static boolean isSubmitted(PostgresSession.Sql sql, Answer answer, RunRecord seen) throws SQLException {
+        try (PostgresStatement submit = sql.of(PostgresSql.SUBMIT)) {
+            return set(submit, answer, seen).any();
+        }
+    }
+
+    private static PostgresStatement set(PostgresStatement statement, Answer answer, RunRecord seen)
+            throws SQLException {
+        return statement
+                .set("run", seen.incarnation())
+                .set("scope", seen.key().scope())
+                .set("token", seen.token())
+                .set("revision", seen.revision())
+                .set("asked", answer.visit())
+                .set("answer", answer.answer())
+                .set("by", answer.by())
+                .setEvents(answer.events());
     }
 }

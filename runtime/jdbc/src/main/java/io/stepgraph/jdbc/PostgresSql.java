@@ -28,11 +28,12 @@ final class PostgresSql {
                    r.marks as marks_json, r.failure as failure_json, r.output as output_json,
                    r.input as input_json, r.state as state_json, s.start as start_json,
                    s.digest as digest_json, s.retention,
-                   i.nonce, i.question as question_json, i.accepts as accepts_json
+                   i.nonce, i.answered_by, i.question as question_json, i.accepts as accepts_json,
+                   i.answer as answer_json
             """;
 
     private static final String WITH_QUESTION = """
-              left join stepgraph.interrupts i on i.run = r.pk and i.visit = r.visit and r.status = 'WAITING'
+              left join stepgraph.interrupts i on i.run = r.pk and i.visit = r.visit and r.status in ('WAITING', 'QUEUED')
             """;
 
     private static final String READ_WRITTEN = READ_RUN + """
@@ -452,7 +453,8 @@ final class PostgresSql {
             """;
 
     static final String QUESTIONS = """
-            select i.visit, i.interrupt, i.answered_by, i.question as question_json, i.answer as answer_json,
+            select i.visit, i.interrupt, i.answered_by, i.question as question_json, i.accepts as accepts_json,
+                   i.answer as answer_json,
                    stepgraph.millis(i.asked_at) as asked_at, stepgraph.millis(i.answered_at) as answered_at
               from stepgraph.interrupts i
               join stepgraph.runs r on r.pk = i.run
@@ -460,7 +462,7 @@ final class PostgresSql {
              order by i.visit
             """;
 
-    static final String ANSWER = """
+    private static final String GOES_ON_WITH_ANSWER = """
             with run as (
                 update stepgraph.runs r
                    set status = 'RUNNING', token = r.token + 1, revision = r.revision + 1,
@@ -468,10 +470,10 @@ final class PostgresSql {
                        wake_at = null, marks = convert_from(:marks, 'UTF8'), input = convert_from(:input, 'UTF8'),
                        last_event = r.last_event + :count, written_at = stepgraph.clock(r.written_at),
             """ + OWNED + """
-                 where r.pk = :run
-                   and case when r.scope = :scope and r.token = :token and r.revision = :revision and r.status = 'WAITING'
-                            then stepgraph.safely()
-                       end
+                 where r.pk = :run and
+            """ + SEEN;
+
+    static final String ANSWER = GOES_ON_WITH_ANSWER + """
                    and :expiry = (r.wake_at is not null and r.wake_at <= stepgraph.clock(r.written_at))
                 returning r.*
             ), ticket as (
@@ -481,6 +483,48 @@ final class PostgresSql {
                  where i.run = run.pk and i.visit = :asked and not :expiry
             ),
             """ + LOG + READ_WRITTEN;
+
+    static final String REFUSE = """
+            with run as (
+                update stepgraph.runs r
+                   set status = 'WAITING', revision = r.revision + 1,
+                       wake_at = stepgraph.clock(r.written_at) + :wake_in * interval '1 millisecond',
+                       last_event = r.last_event + :count, written_at = stepgraph.clock(r.written_at)
+                 where r.pk = :run and
+            """ + SEEN + """
+                returning r.pk, r.last_event, r.written_at
+            ), ticket as (
+                update stepgraph.interrupts i
+                   set accepts = convert_from(:accepts, 'UTF8'), answer = null, answered_by = null, answered_at = null
+                  from run
+                 where i.run = run.pk and i.visit = :asked
+            ),
+            """ + LOG + "select pk from run";
+
+    static final String TAKE_UP = GOES_ON_WITH_ANSWER + """
+                returning r.*
+            ),
+            """ + LOG + READ_WRITTEN;
+
+    /** The run stays where it asked, until somebody goes on with it who knows where an answer leads. */
+    static final String SUBMIT = """
+            with run as (
+                update stepgraph.runs r
+                   set status = 'QUEUED', revision = r.revision + 1, wake_at = null,
+                       last_event = r.last_event + :count, written_at = stepgraph.clock(r.written_at)
+                 where r.pk = :run
+                   and case when r.scope = :scope and r.token = :token and r.revision = :revision and r.status = 'WAITING'
+                            then stepgraph.safely()
+                       end
+                   and (r.wake_at is null or r.wake_at > stepgraph.clock(r.written_at))
+                returning r.pk, r.last_event, r.written_at
+            ), ticket as (
+                update stepgraph.interrupts i
+                   set answer = convert_from(:answer, 'UTF8'), answered_by = :by, answered_at = run.written_at
+                  from run
+                 where i.run = run.pk and i.visit = :asked
+            ),
+            """ + LOG + "select pk from run";
 
     // ---- Logs and threads
 

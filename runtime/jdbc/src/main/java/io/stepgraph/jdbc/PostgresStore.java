@@ -3,6 +3,7 @@ package io.stepgraph.jdbc;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
@@ -293,8 +294,24 @@ public final class PostgresStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord answer(Answer answer, Claim claim) {
-        return hinted(answer.key(), answers.answer(answer, claim));
+    public @Nullable RunRecord answer(Answer answer, Checkpoint next, Claim claim) {
+        return hinted(answer.key(), answers.answer(answer, next, claim));
+    }
+
+    @Override
+    public void submit(Answer answer) {
+        answers.submit(answer);
+        notifier.changed(answer.key());
+    }
+
+    @Override
+    public @Nullable RunRecord takeUp(Acquisition acquisition, Checkpoint next) {
+        return hinted(acquisition.seen().key(), answers.takeUp(acquisition, next));
+    }
+
+    @Override
+    public boolean refuse(RunRecord answered, Json accepts, @Nullable Duration wakeIn, List<Json> events) {
+        return hinted(answered.key(), answers.refuse(answered, accepts, wakeIn, events));
     }
 
     @Override

@@ -98,13 +98,21 @@ final class RunReader {
 
     private @Nullable Rest rest(Status status) throws SQLException {
         return switch (status) {
-            case QUEUED -> time("wake_at") == null ? null : new Rest.Delayed();
+            case QUEUED -> queued();
             case RUNNING -> null;
             case WAITING -> waiting();
             case SUCCEEDED -> new Rest.Succeeded(document("output"));
             case FAILED -> new Rest.Failed(document("failure"));
             case CANCELLED -> new Rest.Cancelled(text("cancel_by"));
         };
+    }
+
+    private @Nullable Rest queued() throws SQLException {
+        if (time("wake_at") != null) {
+            return new Rest.Delayed();
+        }
+        Json answer = documentOrNull("answer");
+        return answer == null ? null : new Rest.Answered(text("nonce"), answer, row.getString("answered_by"));
     }
 
     private Rest waiting() throws SQLException {

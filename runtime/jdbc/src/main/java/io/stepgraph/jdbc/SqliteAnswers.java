@@ -1,14 +1,16 @@
 package io.stepgraph.jdbc;
 
+import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.StoredQuestion;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -33,14 +35,59 @@ final class SqliteAnswers {
         }
     }
 
-    @Nullable RunRecord answer(Answer answer, Claim claim) {
+    @Nullable RunRecord answer(Answer answer, Checkpoint next, Claim claim) {
         return session.write(answer.key(), () -> {
-            RunRecord run = session.find(answer.key(), clock.now());
-            if (run == null) {
-                throw answer.key().notFound();
+            RunRecord run = find(answer);
+            if (!isNew(answer, run)) {
+                return null;
             }
-            return isNew(answer, run) ? goOn(answer, claim) : null;
+            close(answer);
+            return goOn(run, next, claim, answer.events());
         });
+    }
+
+    void submit(Answer answer) {
+        answer.checkSubmittable();
+        session.write(answer.key(), () -> {
+            if (isNew(answer, find(answer))) {
+                close(answer);
+                session.sql(SqliteSql.SUBMIT)
+                        .set(answer.key(), answer.incarnation())
+                        .set("now", clock.now())
+                        .setEvents(answer.events())
+                        .update();
+            }
+            return null;
+        });
+    }
+
+    @Nullable RunRecord takeUp(Acquisition acquisition, Checkpoint next) {
+        acquisition.seen().checkAnswered();
+        RunRecord seen = acquisition.seen();
+        return session.write(seen.key(), () -> goOn(seen, next, acquisition.claim(), acquisition.events()));
+    }
+
+    boolean refuse(RunRecord answered, Json accepts, @Nullable Duration wakeIn, List<Json> events) {
+        answered.checkAnswered();
+        return Boolean.TRUE.equals(session.write(answered.key(), () -> {
+            int waiting = session.sql(SqliteSql.REFUSE)
+                    .set(answered.key(), answered.incarnation())
+                    .set("token", answered.token())
+                    .set("revision", answered.revision())
+                    .set("wake_in", wakeIn == null ? null : (Long) wakeIn.toMillis())
+                    .set("now", clock.now())
+                    .setEvents(events)
+                    .update();
+            if (waiting == 0) {
+                return false;
+            }
+            session.sql(SqliteSql.OPEN_INTERRUPT)
+                    .set(answered.key(), answered.incarnation())
+                    .set("visit", answered.checkpoint().visit())
+                    .set("accepts", accepts)
+                    .update();
+            return true;
+        }));
     }
 
     List<StoredQuestion> questions(RunKey key) {
@@ -48,23 +95,20 @@ final class SqliteAnswers {
                 key, () -> session.sql(SqliteSql.FIND_QUESTIONS).set(key).all(QuestionReader::read)));
     }
 
+    private RunRecord find(Answer answer) throws SQLException {
+        RunRecord run = session.find(answer.key(), clock.now());
+        if (run == null) {
+            throw answer.key().notFound();
+        }
+        return run;
+    }
+
     private boolean isNew(Answer answer, RunRecord run) throws SQLException {
         Ticket ticket = run.incarnation() == answer.incarnation() ? ticket(answer) : null;
         if (ticket == null || !ticket.nonce.equals(answer.nonce())) {
             throw answer.stale(run, null, false);
         }
-        if (ticket.answer != null) {
-            if (ticket.answer.equals(answer.answer())) {
-                return false;
-            }
-            throw answer.stale(run, ticket.interrupt, true);
-        }
-        if (!(run.rest() instanceof Rest.Asked)
-                || run.checkpoint().visit() != answer.visit()
-                || run.isDue() != answer.isExpiry()) {
-            throw answer.stale(run, ticket.interrupt, false);
-        }
-        return true;
+        return answer.isNew(run, ticket.interrupt, ticket.answer);
     }
 
     private @Nullable Ticket ticket(Answer answer) throws SQLException {
@@ -74,7 +118,23 @@ final class SqliteAnswers {
                 .first(Ticket::read);
     }
 
-    private @Nullable RunRecord goOn(Answer answer, Claim claim) throws SQLException {
+    private @Nullable RunRecord goOn(RunRecord seen, Checkpoint next, Claim claim, List<Json> events)
+            throws SQLException {
+        long now = clock.now();
+        int going = session.sql(SqliteSql.GO_ON)
+                .set(seen.key(), seen.incarnation())
+                .set("token", seen.token())
+                .set("revision", seen.revision())
+                .set("status", seen.status().name())
+                .set(next)
+                .set(claim)
+                .set("now", now)
+                .setEvents(events)
+                .update();
+        return going == 0 ? null : session.find(seen.key(), now);
+    }
+
+    private void close(Answer answer) throws SQLException {
         session.sql(SqliteSql.CLOSE_INTERRUPT)
                 .set(answer.key(), answer.incarnation())
                 .set("visit", answer.visit())
@@ -82,13 +142,5 @@ final class SqliteAnswers {
                 .set("by", answer.by())
                 .set("now", clock.now())
                 .update();
-        session.sql(SqliteSql.GO_ON)
-                .set(answer.key(), answer.incarnation())
-                .set(answer.checkpoint())
-                .set(claim)
-                .set("now", clock.now())
-                .setEvents(answer.events())
-                .update();
-        return session.find(answer.key(), clock.now());
     }
 }

@@ -46,12 +46,13 @@ final class SqliteSql {
                    cast(s.start as blob) as start_json,
                    cast(s.digest as blob) as digest_json,
                    s.retention,
-                   i.nonce,
+                   i.nonce, i.answered_by,
                    cast(i.question as blob) as question_json,
-                   cast(i.accepts as blob) as accepts_json
+                   cast(i.accepts as blob) as accepts_json,
+                   cast(i.answer as blob) as answer_json
               from runs r
               left join starts s on s.run = r.pk
-              left join interrupts i on i.run = r.pk and i.visit = r.visit and r.status = 'WAITING'
+              left join interrupts i on i.run = r.pk and i.visit = r.visit and r.status in ('WAITING', 'QUEUED')
              where r.scope = :scope and r.id = :id
             """;
 
@@ -311,6 +312,7 @@ final class SqliteSql {
     static final String FIND_QUESTIONS = """
             select i.visit, i.interrupt, i.asked_at, i.answered_by, i.answered_at,
                    cast(i.question as blob) as question_json,
+                   cast(i.accepts as blob) as accepts_json,
                    cast(i.answer as blob) as answer_json
               from interrupts i
               join runs r on r.pk = i.run
@@ -324,6 +326,28 @@ final class SqliteSql {
              where run = (select pk from runs where pk = :run and scope = :scope) and visit = :visit
             """;
 
+    /** The run stays where it asked, until somebody goes on with it who knows where an answer leads. */
+    static final String SUBMIT = """
+            update runs
+               set status = 'QUEUED', revision = revision + 1, wake_at = null,
+            """ + TELL + """
+             where pk = :run and scope = :scope
+            """;
+
+    static final String REFUSE = """
+            update runs
+               set status = 'WAITING', revision = revision + 1, wake_at = :now + :wake_in,
+            """ + TELL + """
+             where pk = :run and scope = :scope and token = :token and revision = :revision and status = 'QUEUED'
+            """;
+
+    static final String OPEN_INTERRUPT = """
+            update interrupts
+               set accepts = cast(:accepts as text), answer = null, answered_by = null, answered_at = null
+             where run = (select pk from runs where pk = :run and scope = :scope) and visit = :visit
+            """;
+
+    /** At the step that takes an answer, if the run is still as it was seen. */
     static final String GO_ON = """
             update runs
                set status = 'RUNNING', token = token + 1, revision = revision + 1,
@@ -333,6 +357,6 @@ final class SqliteSql {
                    lease_until = :now + :lease, wake_at = null,
                    marks = cast(:marks as text), input = cast(:input as text),
             """ + TELL + """
-             where pk = :run and scope = :scope
+             where pk = :run and scope = :scope and token = :token and revision = :revision and status = :status
             """;
 }

@@ -3,6 +3,7 @@ package io.stepgraph.jdbc;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
@@ -149,8 +150,23 @@ public final class SqliteStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord answer(Answer answer, Claim claim) {
-        return answers.answer(answer, claim);
+    public @Nullable RunRecord answer(Answer answer, Checkpoint next, Claim claim) {
+        return answers.answer(answer, next, claim);
+    }
+
+    @Override
+    public void submit(Answer answer) {
+        answers.submit(answer);
+    }
+
+    @Override
+    public @Nullable RunRecord takeUp(Acquisition acquisition, Checkpoint next) {
+        return answers.takeUp(acquisition, next);
+    }
+
+    @Override
+    public boolean refuse(RunRecord answered, Json accepts, @Nullable Duration wakeIn, List<Json> events) {
+        return answers.refuse(answered, accepts, wakeIn, events);
     }
 
     @Override

@@ -126,7 +126,8 @@ final class PostgresRaceTest {
 
             assertThat(race((store, number) -> {
                         try {
-                            return store.answer(answer(run, number), Runs.ANN);
+                            Answer answer = answer(run, number);
+                            return store.answer(answer, Runs.afterAnswer(answer.answer()), Runs.ANN);
                         } catch (StaleAnswer second) {
                             return null;
                         }
@@ -137,15 +138,7 @@ final class PostgresRaceTest {
 
     private static Answer answer(RunRecord run, int number) {
         Json answer = Json.of(Integer.toString(number));
-        return new Answer(
-                run.key(),
-                run.incarnation(),
-                2,
-                "nonce",
-                answer,
-                null,
-                new Checkpoint("revise", answer, null, 3, 1, 0, 3, null),
-                List.of());
+        return new Answer(run.key(), run.incarnation(), 2, "nonce", answer, null, List.of());
     }
 
     /** Each client brings the conversation a turn further when it can: none may begin from a state that is not the latest. */

@@ -8,7 +8,6 @@ import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.UnstorableState;
 import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
-import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
@@ -81,15 +80,8 @@ final class PostgresRowsTest {
         RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
         store.answer(
-                new Answer(
-                        run.key(),
-                        run.incarnation(),
-                        2,
-                        "nonce",
-                        Json.of("\"yes\""),
-                        "carol",
-                        new Checkpoint("revise", Json.of("\"yes\""), null, 3, 1, 0, 3, null),
-                        List.of()),
+                new Answer(run.key(), run.incarnation(), 2, "nonce", Json.of("\"yes\""), "carol", List.of()),
+                Runs.afterAnswer(Json.of("\"yes\"")),
                 Runs.ANN);
 
         assertThat(PostgresServer.query(

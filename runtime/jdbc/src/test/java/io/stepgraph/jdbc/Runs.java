@@ -64,6 +64,11 @@ final class Runs {
                 List.of(EVENT));
     }
 
+    /** Where a run goes on after the answer to the question of its second visit. */
+    static Checkpoint afterAnswer(Json answer) {
+        return new Checkpoint("revise", answer, null, 3, 1, 0, 3, null);
+    }
+
     static Json state(long visit, int size) {
         return Json.of("{\"visit\":" + visit + ",\"text\":\"" + "x".repeat(size) + "\"}");
     }

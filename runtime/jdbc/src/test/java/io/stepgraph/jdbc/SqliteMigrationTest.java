@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
-import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
@@ -71,15 +70,8 @@ final class SqliteMigrationTest {
             assertThat(run.wakeAt()).isNull();
 
             RunRecord going = store.answer(
-                    new Answer(
-                            run.key(),
-                            run.incarnation(),
-                            2,
-                            "nonce",
-                            Json.of("true"),
-                            null,
-                            new Checkpoint("revise", null, null, 3, 1, 0, 3, null),
-                            List.of(Runs.EVENT)),
+                    new Answer(run.key(), run.incarnation(), 2, "nonce", Json.of("true"), null, List.of(Runs.EVENT)),
+                    Runs.afterAnswer(Json.of("true")),
                     Runs.ANN);
 
             assertThat(Objects.requireNonNull(going).checkpoint().state()).isEqualTo(Json.of("{\"draft\":\"first\"}"));

@@ -144,8 +144,7 @@ interface AnswerPromises extends StoreFixture {
     @Test
     default void I3_an_answer_to_a_run_that_does_not_wait_is_stale() {
         RunRecord run = started();
-        Answer answer =
-                anAnswer(KEY, run.incarnation(), 1, "nonce-1", Json.of("1"), null, StoreFixture.at("revise", 2));
+        Answer answer = anAnswer(KEY, run.incarnation(), 1, "nonce-1", Json.of("1"), null);
 
         assertThatThrownBy(() -> answer(answer, BOB)).isInstanceOf(StaleAnswer.class);
         assertThat(found(run)).isEqualTo(run);
@@ -162,12 +161,20 @@ interface AnswerPromises extends StoreFixture {
         List<StoredQuestion> asked = store().questions(KEY);
 
         assertThat(open)
-                .isEqualTo(new StoredQuestion(2, "approve", question().question(), open.askedAt(), null, null, null));
+                .isEqualTo(new StoredQuestion(
+                        2, "approve", question().question(), question().accepts(), open.askedAt(), null, null, null));
         Instant answeredAt = Objects.requireNonNull(asked.get(0).answeredAt());
         assertThat(answeredAt).isAfter(open.askedAt());
         assertThat(asked.get(0))
                 .isEqualTo(new StoredQuestion(
-                        2, "approve", question().question(), open.askedAt(), Json.of("\"yes\""), "carol", answeredAt));
+                        2,
+                        "approve",
+                        question().question(),
+                        question().accepts(),
+                        open.askedAt(),
+                        Json.of("\"yes\""),
+                        "carol",
+                        answeredAt));
         assertThat(asked).extracting(StoredQuestion::visit).containsExactly(2L, 4L);
         assertThat(asked.get(1).answer()).isNull();
     }
@@ -178,9 +185,7 @@ interface AnswerPromises extends StoreFixture {
         answered(waiting, "\"yes\"");
         Answer good = answerTo(waiting, "\"yes\"");
 
-        answer(
-                anAnswer(KEY, good.incarnation(), good.visit(), good.nonce(), good.answer(), "dave", good.checkpoint()),
-                BOB);
+        answer(anAnswer(KEY, good.incarnation(), good.visit(), good.nonce(), good.answer(), "dave"), BOB);
 
         assertThat(store().questions(KEY))
                 .extracting(StoredQuestion::answeredBy)
@@ -220,8 +225,7 @@ interface AnswerPromises extends StoreFixture {
                 good.visit(),
                 good.nonce(),
                 good.answer(),
-                good.by(),
-                good.checkpoint());
+                good.by());
 
         assertThatThrownBy(() -> answer(elsewhere, BOB))
                 .isInstanceOf(RunNotFound.class)
@@ -241,6 +245,6 @@ interface AnswerPromises extends StoreFixture {
     }
 
     private static Answer ticket(Answer good, long visit, String nonce) {
-        return anAnswer(good.key(), good.incarnation(), visit, nonce, good.answer(), good.by(), good.checkpoint());
+        return anAnswer(good.key(), good.incarnation(), visit, nonce, good.answer(), good.by());
     }
 }

@@ -86,7 +86,7 @@ interface ControlPromises extends StoreFixture {
         RunRecord run = started();
         control(KEY, PLAN);
         store().commit(run.lease(LEASE), rests(run, question()));
-        Answer answer = anAnswer(KEY, run.incarnation(), 2, "nonce-1", Json.of("1"), null, at("revise", 3));
+        Answer answer = anAnswer(KEY, run.incarnation(), 2, "nonce-1", Json.of("1"), null);
 
         assertThatThrownBy(() -> answer(answer, BOB)).isInstanceOf(StaleAnswer.class);
     }

@@ -2,6 +2,7 @@ package io.stepgraph.testkit;
 
 import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
@@ -19,6 +20,7 @@ import io.stepgraph.runtime.store.Store;
 import io.stepgraph.runtime.store.StoredQuestion;
 import io.stepgraph.runtime.store.StoredThread;
 import io.stepgraph.runtime.store.ThreadKey;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -76,8 +78,29 @@ final class CutStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord answer(Answer answer, Claim claim) {
-        return points.<@Nullable RunRecord>call("answer", () -> store.answer(answer, claim), late);
+    public @Nullable RunRecord answer(Answer answer, Checkpoint next, Claim claim) {
+        return points.<@Nullable RunRecord>call("answer", () -> store.answer(answer, next, claim), late);
+    }
+
+    @Override
+    public void submit(Answer answer) {
+        points.call(
+                "submit",
+                () -> {
+                    store.submit(answer);
+                    return true;
+                },
+                late);
+    }
+
+    @Override
+    public @Nullable RunRecord takeUp(Acquisition acquisition, Checkpoint next) {
+        return points.<@Nullable RunRecord>call("takeUp", () -> store.takeUp(acquisition, next), late);
+    }
+
+    @Override
+    public boolean refuse(RunRecord answered, Json accepts, @Nullable Duration wakeIn, List<Json> events) {
+        return points.call("refuse", () -> store.refuse(answered, accepts, wakeIn, events), late);
     }
 
     @Override

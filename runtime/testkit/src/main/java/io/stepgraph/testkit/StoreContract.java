@@ -33,6 +33,7 @@ public abstract class StoreContract
                 DelayPromises,
                 AcquirePromises,
                 AnswerPromises,
+                SubmitPromises,
                 ControlPromises,
                 LogPromises,
                 ThreadPromises,

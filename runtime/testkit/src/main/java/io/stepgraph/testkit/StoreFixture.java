@@ -110,25 +110,18 @@ interface StoreFixture {
     private static Answer reply(RunRecord run, @Nullable Json answer) {
         Rest.Asked asked = (Rest.Asked) Objects.requireNonNull(run.rest());
         long visit = run.checkpoint().visit();
-        return anAnswer(
-                run.key(),
-                run.incarnation(),
-                visit,
-                asked.nonce(),
-                answer,
-                "carol",
-                new Checkpoint("revise", answer, null, visit + 1, 1, 0, visit + 1, Json.of("{\"gate\":1}")));
+        return anAnswer(run.key(), run.incarnation(), visit, asked.nonce(), answer, "carol");
+    }
+
+    /** Where a run goes on after an answer. */
+    static Checkpoint after(Answer answer) {
+        long visit = answer.visit() + 1;
+        return new Checkpoint("revise", answer.answer(), null, visit, 1, 0, visit, Json.of("{\"gate\":1}"));
     }
 
     static Answer anAnswer(
-            RunKey key,
-            long incarnation,
-            long visit,
-            String nonce,
-            @Nullable Json answer,
-            @Nullable String by,
-            Checkpoint next) {
-        return new Answer(key, incarnation, visit, nonce, answer, by, next, List.of(EVENT));
+            RunKey key, long incarnation, long visit, String nonce, @Nullable Json answer, @Nullable String by) {
+        return new Answer(key, incarnation, visit, nonce, answer, by, List.of(EVENT));
     }
 
     default @Nullable RunRecord start(NewRun run, Owner owner) {
@@ -150,7 +143,7 @@ interface StoreFixture {
     }
 
     default @Nullable RunRecord answer(Answer answer, Owner owner) {
-        return still(store().answer(answer, new Claim(owner, LEASE)));
+        return still(store().answer(answer, after(answer), new Claim(owner, LEASE)));
     }
 
     default RunRecord control(RunKey key, Control control) {

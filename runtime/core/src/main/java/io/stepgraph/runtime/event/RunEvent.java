@@ -19,7 +19,8 @@ public sealed interface RunEvent {
     record Started(String runId) implements RunEvent {}
 
     /**
-     * The run goes on after it was parked, delayed or given back.
+     * The run goes on after it was parked, delayed or given back, or with an answer that {@link
+     * io.stepgraph.runtime.Runner#answer} has stored.
      *
      * @param step where it goes on
      */
@@ -106,6 +107,14 @@ public sealed interface RunEvent {
             Ticket ticket,
             Object answer,
             @Nullable String by) implements RunEvent {}
+
+    /**
+     * An answer that was stored by {@link io.stepgraph.runtime.Runner#answer} is none that this build takes. Nothing was done
+     * with it, and its ticket is good again.
+     *
+     * @param reason why; names the field
+     */
+    record AnswerRefused(String runId, Ticket ticket, String reason) implements RunEvent {}
 
     /**
      * The mode of the run was changed.

@@ -7,6 +7,7 @@ import io.stepgraph.runtime.StaleAnswer;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.UnknownStep;
+import io.stepgraph.runtime.UnstorableState;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
@@ -17,7 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Answers questions of runs of one graph (I2, I3, I4). */
+/** Answers questions of runs of one graph, and goes on with what was answered elsewhere (I2, I3, I4). */
 final class Answering<A, S, E, N extends Enum<N>> {
     private final GraphRunner<A, S, E, N> runner;
     private final StoredPositions<S, N> positions;
@@ -117,13 +118,53 @@ final class Answering<A, S, E, N extends Enum<N>> {
         }
         Entry<N> entry =
                 Entry.byAnswer(runner.plan, interrupt, runner.plan.step(target), expired, positions.marks(found));
-        Ticket ticket = StoredStops.ticket(found, (Rest.Asked) Objects.requireNonNull(found.rest()));
+        Ticket ticket = StoredStops.ticket(found, ((Rest.Asked) Objects.requireNonNull(found.rest())).nonce());
         Json event = RunLog.expiredDocument(ticket);
         try {
             return goOn(new Reply<>(found, ticket, expired, null, entry, null, event), mine);
         } catch (StaleAnswer changed) {
             // Somebody else has let it expire, or has cancelled the run.
             return null;
+        }
+    }
+
+    /**
+     * Goes on with an answer that was stored where this graph was not at hand (I4). Where it leads is found out here and now,
+     * so that no step is passed by which this build leads an answer through. One that this build does not take is refused, and
+     * the run waits with its question again.
+     *
+     * @return null to look again
+     */
+    @Nullable Stop<N> takeUp(RunRecord found, Rest.Answered submitted, Execution mine) {
+        StepPlan<N> interrupt = positions.interrupt(found);
+        Ticket ticket = StoredStops.ticket(found, submitted.nonce());
+        Object answer;
+        Entry<N> entry;
+        Checkpoint next;
+        try {
+            answer = runner.values.answers(interrupt).read(submitted.answer().text());
+            entry = Entry.byAnswer(runner.plan, interrupt, target(interrupt, answer), answer, positions.marks(found));
+            next = checkpoint(entry, answer, ticket.visit() + 1);
+        } catch (InvalidAnswer | UnstorableState refused) {
+            refuse(found, interrupt, ticket, Failures.message(refused));
+            return null;
+        }
+        S state = positions.state(found);
+        RunRecord acquired = claims.takeUp(found, next, RunLog.resumedDocument(entry.step().name, next.visit()));
+        if (acquired == null) {
+            return null;
+        }
+        Position<S, N> at = at(entry, state, answer, acquired);
+        RunLog<N> log = runner.log(found.key());
+        log.acquired(found.status(), at);
+        return goOn(acquired, at, mine, log);
+    }
+
+    private void refuse(RunRecord found, StepPlan<N> interrupt, Ticket ticket, String why) {
+        Json accepts = runner.values.answers(interrupt).schema();
+        List<Json> events = List.of(RunLog.answerRefusedDocument(ticket, why));
+        if (store.refuse(found, accepts, interrupt.spec.expires(), events)) {
+            runner.log(found.key()).answerRefused(ticket, why);
         }
     }
 
@@ -136,31 +177,25 @@ final class Answering<A, S, E, N extends Enum<N>> {
         }
         RunLog<N> log = runner.log(found.key());
         log.answered(reply.ticket, reply.answer, reply.by);
-        StepPlan<N> target = reply.entry.step();
-        Position<S, N> at = new Position<>(
-                target,
-                state == null ? positions.state(acquired) : state,
-                target.takesInput ? reply.answer : null,
-                reply.entry.marks());
+        Position<S, N> at = at(reply.entry, state == null ? positions.state(acquired) : state, reply.answer, acquired);
+        return goOn(acquired, at, mine, log);
+    }
+
+    private @Nullable Stop<N> goOn(RunRecord acquired, Position<S, N> at, Execution mine, RunLog<N> log) {
+        return runner.toNextStop(acquired, at, mine, runner.hooks(acquired.key().id()), log);
+    }
+
+    private Position<S, N> at(Entry<N> entry, S state, Object answer, RunRecord acquired) {
+        StepPlan<N> target = entry.step();
+        Position<S, N> at = new Position<>(target, state, target.takesInput ? answer : null, entry.marks());
         StoredPositions.settle(at, acquired.checkpoint());
-        return runner.toNextStop(acquired, at, mine, runner.hooks(found.key().id()), log);
+        return at;
     }
 
     /** Null if this very answer was stored before. */
     private @Nullable RunRecord store(Reply<N> reply) {
         Ticket ticket = reply.ticket;
-        Marks marks = reply.entry.marks();
-        StepPlan<N> target = reply.entry.step();
-        long visit = ticket.visit() + 1;
-        Checkpoint next = new Checkpoint(
-                target.name,
-                target.takesInput ? runner.values.input(target).write(reply.answer) : null,
-                null,
-                visit,
-                1,
-                0,
-                visit,
-                marks == null ? null : runner.values.marks().write(marks.stored(runner.plan)));
+        Checkpoint next = checkpoint(reply.entry, reply.answer, ticket.visit() + 1);
         Answer answer = new Answer(
                 reply.found.key(),
                 ticket.incarnation(),
@@ -168,13 +203,26 @@ final class Answering<A, S, E, N extends Enum<N>> {
                 ticket.nonce(),
                 reply.stored,
                 reply.by,
-                next,
                 List.of(reply.event));
         try {
-            return claims.answer(answer, reply.found);
+            return claims.answer(answer, next, reply.found);
         } catch (RunNotFound gone) {
             throw stale(ticket, "is of a run that is gone");
         }
+    }
+
+    private Checkpoint checkpoint(Entry<N> entry, Object answer, long visit) {
+        StepPlan<N> target = entry.step();
+        Marks marks = entry.marks();
+        return new Checkpoint(
+                target.name,
+                target.takesInput ? runner.values.input(target).write(answer) : null,
+                null,
+                visit,
+                1,
+                0,
+                visit,
+                marks == null ? null : runner.values.marks().write(marks.stored(runner.plan)));
     }
 
     private StepPlan<N> interrupt(Ticket ticket, RunRecord found) {
@@ -205,7 +253,8 @@ final class Answering<A, S, E, N extends Enum<N>> {
                 && asked.nonce().equals(ticket.nonce());
     }
 
-    private static StaleAnswer stale(Ticket ticket, String why) {
+    /** The error that a ticket is no longer good. */
+    static StaleAnswer stale(Ticket ticket, String why) {
         return new StaleAnswer("The ticket for visit " + ticket.visit() + " of run '" + ticket.runId() + "' " + why
                 + ". Nothing was changed.");
     }

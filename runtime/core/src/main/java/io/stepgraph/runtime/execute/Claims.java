@@ -1,13 +1,17 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
+import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -45,22 +49,30 @@ final class Claims {
     /** Makes a run this runner's; null if it has changed since it was seen, or is not to be had yet. */
     @Nullable RunRecord acquire(RunRecord seen, boolean isOwnerDead) {
         return claim(
-                seen.key(),
-                () -> store.acquire(Acquisitions.of(seen, claim, isOwnerDead)),
-                now -> now.incarnation() == seen.incarnation()
-                        && now.token() == seen.token() + 1
-                        && now.revision() == seen.revision() + 1);
+                seen.key(), () -> store.acquire(Acquisitions.of(seen, claim, isOwnerDead)), now -> isNext(now, seen));
+    }
+
+    /** Makes a run this runner's whose answer was submitted, at the step that takes it; null likewise. */
+    @Nullable RunRecord takeUp(RunRecord answered, Checkpoint next, Json resumed) {
+        Acquisition acquisition = new Acquisition(answered, claim, false, List.of(resumed));
+        return claim(answered.key(), () -> store.takeUp(acquisition, next), now -> isNext(now, answered));
+    }
+
+    private static boolean isNext(RunRecord now, RunRecord seen) {
+        return now.incarnation() == seen.incarnation()
+                && now.token() == seen.token() + 1
+                && now.revision() == seen.revision() + 1;
     }
 
     /** Stores an answer; null if this very answer was stored before the run was seen, or by somebody else. */
-    @Nullable RunRecord answer(Answer answer, RunRecord seen) {
+    @Nullable RunRecord answer(Answer answer, Checkpoint next, RunRecord seen) {
         return claim(
                 answer.key(),
-                () -> store.answer(answer, claim),
+                () -> store.answer(answer, next, claim),
                 now -> now.incarnation() == seen.incarnation()
                         && now.token() == seen.token() + 1
                         // The store compares it with the one that has closed the ticket.
-                        && store.answer(answer, claim) == null);
+                        && store.answer(answer, next, claim) == null);
     }
 
     private @Nullable RunRecord claim(RunKey key, Supplier<@Nullable RunRecord> write, Predicate<RunRecord> isThis) {

@@ -114,6 +114,8 @@ final class LogReader<N extends Enum<N>> {
                         ticket(key, incarnation, stored),
                         values.answers(interrupt(stored)).readStored(value(stored, "answer")),
                         stored.optional("by"));
+            case "answer-refused" ->
+                new RunEvent.AnswerRefused(id, ticket(key, incarnation, stored), stored.text("reason"));
             case "expired" -> new RunEvent.QuestionExpired(id, ticket(key, incarnation, stored));
             case "parked" -> new RunEvent.Parked(id, stored.text("step"), stored.text("reason"));
             case "mode-changed" -> modeChanged(id, stored);

@@ -55,7 +55,7 @@ final class Onward<A, S, E, N extends Enum<N>> {
     @Nullable Stop<N> from(RunRecord found, Execution mine, Attachment waiting) {
         return switch (found.status()) {
             case RUNNING -> running(found, mine, waiting);
-            case QUEUED -> found.isOverdue() ? overdue(found) : queued(found, mine, waiting);
+            case QUEUED -> queued(found, mine, waiting);
             case WAITING -> found.isOverdue() ? overdue(found) : waiting(found, mine);
             case SUCCEEDED, FAILED, CANCELLED -> stops.of(found, rest(found));
         };
@@ -96,6 +96,13 @@ final class Onward<A, S, E, N extends Enum<N>> {
     }
 
     private @Nullable Stop<N> queued(RunRecord found, Execution mine, Attachment waiting) {
+        if (found.rest() instanceof Rest.Answered submitted) {
+            // Even if the run's time is over, so that a retry finds it at the step that takes the answer.
+            return answering.takeUp(found, submitted, mine);
+        }
+        if (found.isOverdue()) {
+            return overdue(found);
+        }
         if (found.wakeAt() != null && !found.isDue()) {
             awaitDelay(found, found.wakeAt(), waiting);
             return null;

@@ -169,6 +169,10 @@ final class RunLog<N extends Enum<N>> {
         }
     }
 
+    static Json resumedDocument(String step, long visit) {
+        return LogDocument.of("resumed").put("step", step).put("visit", visit).json();
+    }
+
     /** The run is this runner's, after it was found so. */
     void acquired(Status found, Position<?, N> at) {
         if (events.isHeard) {
@@ -265,6 +269,21 @@ final class RunLog<N extends Enum<N>> {
                 .put("by", by)
                 .put("answer", answer)
                 .json();
+    }
+
+    static Json answerRefusedDocument(Ticket ticket, String reason) {
+        return LogDocument.of("answer-refused")
+                .put("step", ticket.interrupt())
+                .put("visit", ticket.visit())
+                .put("nonce", ticket.nonce())
+                .put("reason", reason)
+                .json();
+    }
+
+    void answerRefused(Ticket ticket, String reason) {
+        if (events.isHeard) {
+            events.tell(new RunEvent.AnswerRefused(runId, ticket, reason));
+        }
     }
 
     static Json expiredDocument(Ticket ticket) {

@@ -3,6 +3,7 @@ package io.stepgraph.runtime.execute;
 import io.stepgraph.runtime.Graph;
 import io.stepgraph.runtime.GraphSpec;
 import io.stepgraph.runtime.RunClient;
+import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Owner;
 import java.util.List;
@@ -18,6 +19,9 @@ public final class RunnerCore {
     private final LeaseKeeper leases;
     private final Owner owner = OwnerIdentity.ofNewRunner();
     private final ConcurrentMap<GraphSpec<?>, Known<?>> graphs = new ConcurrentHashMap<>();
+
+    /** Made when it is asked for: few programs answer for others. */
+    private volatile @Nullable Submitting submitting;
 
     /** A runner that is open. */
     public RunnerCore(RunnerConfig config) {
@@ -52,6 +56,16 @@ public final class RunnerCore {
             return known == null ? made : (Known<N>) known;
         }
         return (Known<N>) known;
+    }
+
+    /** Stores an answer to a question of whatever graph. */
+    public void answer(Ticket ticket, String json, @Nullable String by) {
+        Submitting ready = submitting;
+        if (ready == null) {
+            ready = new Submitting(config, executions);
+            submitting = ready;
+        }
+        ready.submit(ticket, json, by);
     }
 
     /** Ends the runs of the scope whose leases are over. */

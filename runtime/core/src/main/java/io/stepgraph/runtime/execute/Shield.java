@@ -2,6 +2,7 @@ package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
@@ -13,6 +14,8 @@ import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.Store;
+import io.stepgraph.runtime.store.StoredQuestion;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -50,8 +53,27 @@ final class Shield {
         });
     }
 
-    @Nullable RunRecord answer(Answer answer, Claim claim) {
-        return written(answer.key(), () -> store.answer(answer, claim));
+    @Nullable RunRecord answer(Answer answer, Checkpoint next, Claim claim) {
+        return written(answer.key(), () -> store.answer(answer, next, claim));
+    }
+
+    void submit(Answer answer) {
+        written(answer.key(), () -> {
+            store.submit(answer);
+            return null;
+        });
+    }
+
+    boolean refuse(RunRecord answered, Json accepts, @Nullable Duration wakeIn, List<Json> events) {
+        return Boolean.TRUE.equals(written(answered.key(), () -> store.refuse(answered, accepts, wakeIn, events)));
+    }
+
+    List<StoredQuestion> questions(RunKey key) {
+        return Objects.requireNonNull(shielded(() -> store.questions(key)));
+    }
+
+    @Nullable RunRecord takeUp(Acquisition acquisition, Checkpoint next) {
+        return written(acquisition.seen().key(), () -> store.takeUp(acquisition, next));
     }
 
     @Nullable Standing standing(RunKey key) {

@@ -61,6 +61,21 @@ final class StoredPositions<S, N extends Enum<N>> {
     }
 
     /**
+     * The interrupt that a run stands at.
+     *
+     * @throws UnknownStep if this build does not have it
+     * @throws CorruptCheckpoint if it is none in this build
+     */
+    StepPlan<N> interrupt(RunRecord run) {
+        StepPlan<N> step = step(run);
+        if (!step.isInterrupt) {
+            throw new CorruptCheckpoint("Run '" + run.key() + "' has asked a question at step '" + step.name
+                    + "', which is no interrupt in this build.");
+        }
+        return step;
+    }
+
+    /**
      * Where a run goes on, with values of its own.
      *
      * @throws CorruptCheckpoint if what is stored cannot be read

@@ -10,7 +10,6 @@ import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Control;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
@@ -199,7 +198,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     @Override
     public @Nullable Stop<N> outcome(String id) {
         RunRecord found = lookup.existing(key(id));
-        return found.rest() == null || found.rest() instanceof Rest.Delayed ? null : stops.of(found, found.rest());
+        return found.rest() == null || found.status() == Status.QUEUED ? null : stops.of(found, found.rest());
     }
 
     @Override

@@ -43,18 +43,14 @@ final class StoredStops<S, N extends Enum<N>> {
     }
 
     private Stop<N> asked(RunRecord run, Rest.Asked asked) {
-        StepPlan<N> interrupt = positions.step(run);
-        if (!interrupt.isInterrupt) {
-            throw new CorruptCheckpoint("Run '" + run.key() + "' waits for an answer at step '" + interrupt.name
-                    + "', which is no interrupt in this build.");
-        }
-        Ticket ticket = ticket(run, asked);
+        StepPlan<N> interrupt = positions.interrupt(run);
+        Ticket ticket = ticket(run, asked.nonce());
         return new Stop.Asked<>(
                 interrupt.step, ticket, values.question(interrupt).read(asked.question()));
     }
 
-    /** The ticket of the question that a run waits with. */
-    static Ticket ticket(RunRecord run, Rest.Asked asked) {
+    /** The ticket of the question that a run asked last. */
+    static Ticket ticket(RunRecord run, String nonce) {
         // The name that the run was stored with, since that is what its ticket says everywhere.
         return new Ticket(
                 run.key().scope(),
@@ -62,6 +58,6 @@ final class StoredStops<S, N extends Enum<N>> {
                 run.incarnation(),
                 run.checkpoint().visit(),
                 run.checkpoint().step(),
-                asked.nonce());
+                nonce);
     }
 }

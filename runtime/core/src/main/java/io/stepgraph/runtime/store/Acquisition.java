@@ -18,12 +18,15 @@ public record Acquisition(RunRecord seen, Claim claim, boolean isOwnerDead, List
     }
 
     /**
-     * Says no to a run of which nothing is left to execute: one that waits for an answer, has succeeded or was cancelled.
+     * Says no to a run that does not go on where it stands: one that waits for an answer or has one to be taken up, has
+     * succeeded or was cancelled.
      *
      * @throws IllegalArgumentException if it is such a run
      */
     public void check() {
-        if (seen.rest() instanceof Rest.Asked || seen.status().dropsValues()) {
+        if (seen.rest() instanceof Rest.Asked
+                || seen.rest() instanceof Rest.Answered
+                || seen.status().dropsValues()) {
             throw new IllegalArgumentException("Run '" + seen.key() + "' cannot be acquired: it is " + seen.status()
                     + " at step '" + seen.checkpoint().step() + "'.");
         }

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param nonce the secret part of the ticket
  * @param answer the answer, canonical, as it is compared with an answer given twice; null for the end of its time (I5)
  * @param by who answers; null if nobody said
- * @param checkpoint where the run goes on; its state is null, since the stored one stays
  * @param events what to add to the run's log
  */
 public record Answer(
@@ -23,7 +22,6 @@ public record Answer(
         String nonce,
         @Nullable Json answer,
         @Nullable String by,
-        Checkpoint checkpoint,
         List<Json> events) {
 
     /** With a list of its own. */
@@ -34,6 +32,39 @@ public record Answer(
     /** Whether nobody answered: the time for it is over. */
     public boolean isExpiry() {
         return answer == null;
+    }
+
+    /**
+     * Says no to leaving the end of a question's time to others: who lets it expire goes on with the run.
+     *
+     * @throws IllegalArgumentException if it is that
+     */
+    public void checkSubmittable() {
+        if (isExpiry()) {
+            throw new IllegalArgumentException("The end of the time for visit " + visit + " of run '" + key
+                    + "' is nobody's answer, and is not submitted.");
+        }
+    }
+
+    /**
+     * Whether it is to be stored: not if this very answer was stored before.
+     *
+     * @param run the run as it is stored
+     * @param interrupt what asked
+     * @param given the answer that has closed the ticket; null while it is open
+     * @throws StaleAnswer if its ticket is no longer good
+     */
+    public boolean isNew(RunRecord run, String interrupt, @Nullable Json given) {
+        if (given != null && given.equals(answer)) {
+            return false;
+        }
+        if (given != null
+                || !(run.rest() instanceof Rest.Asked)
+                || run.checkpoint().visit() != visit
+                || run.isDue() != isExpiry()) {
+            throw stale(run, interrupt, given != null);
+        }
+        return true;
     }
 
     /**

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -44,11 +45,32 @@ final class MemoryRow {
             return asked.answer();
         }
 
+        Ticket opened(Json accepts) {
+            return new Ticket(
+                    nonce,
+                    new StoredQuestion(
+                            asked.visit(),
+                            asked.interrupt(),
+                            asked.question(),
+                            accepts,
+                            asked.askedAt(),
+                            null,
+                            null,
+                            null));
+        }
+
         Ticket closed(Json answer, @Nullable String by, Instant now) {
             return new Ticket(
                     nonce,
                     new StoredQuestion(
-                            asked.visit(), asked.interrupt(), asked.question(), asked.askedAt(), answer, by, now));
+                            asked.visit(),
+                            asked.interrupt(),
+                            asked.question(),
+                            asked.accepts(),
+                            asked.askedAt(),
+                            answer,
+                            by,
+                            now));
         }
     }
 
@@ -206,28 +228,55 @@ final class MemoryRow {
         }
     }
 
-    @Nullable RunRecord answer(Answer answer, Claim claim, Instant now) {
+    @Nullable RunRecord answer(Answer answer, Checkpoint next, Claim claim, Instant now) {
+        if (!isNew(answer, now)) {
+            return null;
+        }
+        close(answer, now);
+        return goOn(next, claim, answer.events(), now);
+    }
+
+    void submit(Answer answer, Instant now) {
+        if (isNew(answer, now)) {
+            close(answer, now);
+            revision++;
+            rest(new Rest.Answered(answer.nonce(), Objects.requireNonNull(answer.answer()), answer.by()), null, now);
+            log(answer.events(), now);
+        }
+    }
+
+    RunRecord takeUp(Acquisition acquisition, Checkpoint next, Instant now) {
+        return goOn(next, acquisition.claim(), acquisition.events(), now);
+    }
+
+    void refuse(Json accepts, @Nullable Duration wakeIn, List<Json> events, Instant now) {
+        Ticket ticket = Objects.requireNonNull(tickets.get(checkpoint.visit()));
+        revision++;
+        rest(new Rest.Asked(ticket.nonce, ticket.asked.question(), accepts), wakeIn, now);
+        tickets.put(checkpoint.visit(), ticket.opened(accepts));
+        log(events, now);
+    }
+
+    private RunRecord goOn(Checkpoint next, Claim claim, List<Json> events, Instant now) {
+        checkpoint = keepingState(next);
+        run(claim, now);
+        log(events, now);
+        return read(now);
+    }
+
+    private boolean isNew(Answer answer, Instant now) {
         Ticket ticket = answer.incarnation() == incarnation ? tickets.get(answer.visit()) : null;
         if (ticket == null || !ticket.nonce.equals(answer.nonce())) {
             throw answer.stale(read(now), null, false);
         }
-        if (answer.answer() != null && answer.answer().equals(ticket.answer())) {
-            return null;
+        return answer.isNew(read(now), ticket.asked.interrupt(), ticket.answer());
+    }
+
+    private void close(Answer answer, Instant now) {
+        Json given = answer.answer();
+        if (given != null) {
+            tickets.computeIfPresent(answer.visit(), (visit, ticket) -> ticket.closed(given, answer.by(), now));
         }
-        boolean isDue = wakeAt != null && !now.isBefore(wakeAt);
-        if (ticket.answer() != null
-                || !(rest instanceof Rest.Asked)
-                || checkpoint.visit() != answer.visit()
-                || isDue != answer.isExpiry()) {
-            throw answer.stale(read(now), ticket.asked.interrupt(), ticket.answer() != null);
-        }
-        if (answer.answer() != null) {
-            tickets.put(answer.visit(), ticket.closed(answer.answer(), answer.by(), now));
-        }
-        checkpoint = keepingState(answer.checkpoint());
-        run(claim, now);
-        log(answer.events(), now);
-        return read(now);
     }
 
     void end(Rest how, List<Json> events, Instant now) {
@@ -313,7 +362,14 @@ final class MemoryRow {
                     new Ticket(
                             asked.nonce(),
                             new StoredQuestion(
-                                    checkpoint.visit(), checkpoint.step(), asked.question(), now, null, null, null)));
+                                    checkpoint.visit(),
+                                    checkpoint.step(),
+                                    asked.question(),
+                                    asked.accepts(),
+                                    now,
+                                    null,
+                                    null,
+                                    null)));
         } else if (why instanceof Rest.Cancelled cancelled) {
             cancelBy = cancelled.by();
         }

@@ -2,6 +2,7 @@ package io.stepgraph.runtime.store;
 
 import io.stepgraph.runtime.StoreUnavailable;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -148,8 +149,39 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord answer(Answer answer, Claim claim) {
-        return transaction(() -> existing(answer.key()).answer(answer, claim, now));
+    public @Nullable RunRecord answer(Answer answer, Checkpoint next, Claim claim) {
+        return transaction(() -> existing(answer.key()).answer(answer, next, claim, now));
+    }
+
+    @Override
+    public void submit(Answer answer) {
+        answer.checkSubmittable();
+        transaction(() -> {
+            existing(answer.key()).submit(answer, now);
+            return null;
+        });
+    }
+
+    @Override
+    public @Nullable RunRecord takeUp(Acquisition acquisition, Checkpoint next) {
+        acquisition.seen().checkAnswered();
+        return transaction(() -> {
+            MemoryRow row = rows.get(acquisition.seen().key());
+            return row == null || !row.isAs(acquisition.seen()) ? null : row.takeUp(acquisition, next, now);
+        });
+    }
+
+    @Override
+    public boolean refuse(RunRecord answered, Json accepts, @Nullable Duration wakeIn, List<Json> events) {
+        answered.checkAnswered();
+        return present(transaction(() -> {
+            MemoryRow row = rows.get(answered.key());
+            if (row == null || !row.isAs(answered)) {
+                return false;
+            }
+            row.refuse(accepts, wakeIn, events, now);
+            return true;
+        }));
     }
 
     @Override

@@ -23,6 +23,21 @@ public sealed interface Rest {
         }
     }
 
+    /**
+     * Its question was answered where its graph was not at hand; whoever has the graph
+     * {@linkplain Store#takeUp takes it up} (I4).
+     *
+     * @param nonce the secret part of the ticket that is closed
+     * @param answer the answer, as it was submitted
+     * @param by who gave it; null if nobody said
+     */
+    record Answered(String nonce, Json answer, @Nullable String by) implements Rest {
+        @Override
+        public Status status() {
+            return Status.QUEUED;
+        }
+    }
+
     /** It waits before it is tried again; anyone goes on with it then (R6). */
     record Delayed() implements Rest {
         @Override

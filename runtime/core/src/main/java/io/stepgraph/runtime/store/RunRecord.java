@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param status where it stands
  * @param token the fencing token: grows with each acquisition
  * @param owner who executes it; null if nobody does
- * @param revision grows with each write by an owner: a start, an acquisition, a commit, a release
+ * @param revision grows with each write by an owner: a start, an acquisition, a commit, a release; and with each answer
  * @param control grows with each change from outside: mode, cancel
  * @param mode its mode
  * @param cancelBy who wants it cancelled; null if nobody
@@ -70,6 +70,18 @@ public record RunRecord(
         if (status.isEnd() || !rest.status().isEnd()) {
             throw new IllegalArgumentException("Run '" + key + "', which is " + status + ", cannot be ended as "
                     + rest.status() + " from outside.");
+        }
+    }
+
+    /**
+     * Says no to a run without an answer that waits to be taken up.
+     *
+     * @throws IllegalArgumentException if it is such a run
+     */
+    public void checkAnswered() {
+        if (!(rest instanceof Rest.Answered)) {
+            throw new IllegalArgumentException("Run '" + key + "' has no answer that waits to be taken up: it is "
+                    + status + " at step '" + checkpoint.step() + "'.");
         }
     }
 

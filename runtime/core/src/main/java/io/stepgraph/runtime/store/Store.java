@@ -7,6 +7,7 @@ import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.ThreadBusy;
 import io.stepgraph.runtime.UnstorableState;
 import io.stepgraph.runtime.WrongGraph;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +72,8 @@ public interface Store extends AutoCloseable {
      * @param acquisition what is wanted
      * @return the run, {@code RUNNING}, with a token one higher and a revision one higher; null if it has changed since it was
      *     seen, or is not to be had yet
-     * @throws IllegalArgumentException if the run as seen waits for an answer, has succeeded or was cancelled
+     * @throws IllegalArgumentException if the run as seen waits for an answer or has one to be taken up, has succeeded or was
+     *     cancelled
      * @throws ThreadBusy if it had failed, and its thread has gone on since
      */
     @Nullable RunRecord acquire(Acquisition acquisition);
@@ -112,12 +114,48 @@ public interface Store extends AutoCloseable {
      * decided by the store's clock (I5): after its time only the expiry is stored, before it only an answer.
      *
      * @param answer the answer, or the expiry
+     * @param next where the run goes on; its state is null, since the stored one stays
      * @param claim who will execute the run
      * @return the run, {@code RUNNING} at the step that takes the answer; null if this very answer was stored before
      * @throws StaleAnswer if the ticket was answered otherwise, is none of this run's, has expired, or has not yet
      * @throws RunNotFound if there is no such run
      */
-    @Nullable RunRecord answer(Answer answer, Claim claim);
+    @Nullable RunRecord answer(Answer answer, Checkpoint next, Claim claim);
+
+    /**
+     * Stores an answer and closes its ticket where the graph is not at hand that tells where the run goes on (I4): the run is
+     * {@code QUEUED} with {@link Rest.Answered} at the visit that asked, until somebody {@linkplain #takeUp takes it up}. Does
+     * nothing if this very answer was stored before.
+     *
+     * @param answer the answer; an expiry is never submitted
+     * @throws StaleAnswer if the ticket was answered otherwise, is none of this run's, or has expired
+     * @throws RunNotFound if there is no such run
+     */
+    void submit(Answer answer);
+
+    /**
+     * Makes a run whose answer was {@linkplain #submit submitted} the owner's, at the step that takes the answer.
+     *
+     * @param acquisition what is wanted
+     * @param next where the run goes on; its state is null, since the stored one stays
+     * @return the run, {@code RUNNING}, with a token one higher and a revision one higher; null if it has changed since it was
+     *     seen
+     * @throws IllegalArgumentException if the run as seen has no answer that waits to be taken up
+     */
+    @Nullable RunRecord takeUp(Acquisition acquisition, Checkpoint next);
+
+    /**
+     * Opens the ticket of an answer that was {@linkplain #submit submitted} again, since the graph does not take that answer:
+     * the run waits with its question as before, and nothing is kept of the answer but what its log tells.
+     *
+     * @param answered the run as it was read; if it has changed since, nothing is written
+     * @param accepts the schema of the answers that the graph takes
+     * @param wakeIn how long to wait for an answer from now on, by the store's clock; null if for ever
+     * @param events what to add to its log
+     * @return whether it waits again
+     * @throws IllegalArgumentException if the run as seen has no answer that waits to be taken up
+     */
+    boolean refuse(RunRecord answered, Json accepts, @Nullable Duration wakeIn, List<Json> events);
 
     /**
      * Ends a run that nobody executes: one that waits or is queued, as when its deadline has passed (R8), or one whose owner

@@ -1,0 +1,75 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.RunNotFound;
+import io.stepgraph.runtime.StaleAnswer;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.json.Codec;
+import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.StoredQuestion;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Stores answers to questions of whatever graph, held against the schema that was stored with each question (I4). */
+final class Submitting {
+    private static final Json NONE = Json.of("null");
+
+    private final Shield store;
+    private final String scope;
+    private final Codec codec;
+
+    Submitting(RunnerConfig config, Executions executions) {
+        this.store = new Shield(config.store(), executions.watchers);
+        this.scope = config.scope();
+        this.codec = new Codec(config.maxValueBytes());
+    }
+
+    /**
+     * Stores an answer, unless this very answer is stored.
+     *
+     * @throws StaleAnswer if the ticket is no longer good
+     * @throws io.stepgraph.runtime.InvalidAnswer if the schema does not describe the answer
+     */
+    void submit(Ticket ticket, String json, @Nullable String by) {
+        if (!ticket.scope().equals(scope)) {
+            throw Answering.stale(ticket, "is of no run in scope '" + scope + "'");
+        }
+        RunKey key = new RunKey(ticket.scope(), ticket.runId());
+        StoredQuestion asked = question(key, ticket);
+        // Without a question the ticket is none, and the store says why.
+        Json answer = asked == null ? NONE : codec.admit(asked.accepts(), json);
+        Json event = RunLog.answeredDocument(asked == null ? ticket : named(ticket, asked), answer, by);
+        try {
+            store.submit(
+                    new Answer(key, ticket.incarnation(), ticket.visit(), ticket.nonce(), answer, by, List.of(event)));
+        } catch (RunNotFound gone) {
+            throw Answering.stale(ticket, "is of a run that is gone");
+        }
+    }
+
+    private @Nullable StoredQuestion question(RunKey key, Ticket ticket) {
+        Standing now = store.standing(key);
+        if (now == null || now.incarnation() != ticket.incarnation()) {
+            return null;
+        }
+        for (StoredQuestion asked : store.questions(key)) {
+            if (asked.visit() == ticket.visit()) {
+                return asked;
+            }
+        }
+        return null;
+    }
+
+    /** With the name that is stored: a ticket comes from outside. */
+    private static Ticket named(Ticket ticket, StoredQuestion asked) {
+        return new Ticket(
+                ticket.scope(),
+                ticket.runId(),
+                ticket.incarnation(),
+                ticket.visit(),
+                asked.interrupt(),
+                ticket.nonce());
+    }
+}

@@ -1,0 +1,256 @@
+package io.stepgraph.runtime;
+
+import static io.stepgraph.runtime.Node.ASK;
+import static io.stepgraph.runtime.Node.FIRST;
+import static io.stepgraph.runtime.Node.GATED;
+import static io.stepgraph.runtime.Node.SECOND;
+import static io.stepgraph.runtime.Node.THIRD;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.Graphs.Approved;
+import io.stepgraph.runtime.Graphs.Rejected;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.Status;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Answers that come in where the agent's classes are not at hand (I4). */
+@Timeout(60)
+final class SubmittedAnswerTest {
+    private static final String APPROVED = "{\"@type\":\"Approved\",\"by\":\"Ann\"}";
+    private static final String PAID = "[first, asked, paid, as Ann said]";
+
+    private final Fixture fixture = new Fixture();
+    private final List<RunEvent> told = new ArrayList<>();
+    private final RunClient<Notes, Node> runs = runs(Graphs.review().build());
+
+    /** A process that has the store and nothing else. */
+    private final Runner door = fixture.runner(builder -> builder);
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private RunClient<Notes, Node> runs(TestGraph<Notes> graph) {
+        return fixture.runs(graph, builder -> builder.listener(told::add));
+    }
+
+    private Ticket asked(String id) {
+        return Stops.asked(runs.run(id, Notes.of(), null)).ticket();
+    }
+
+    private List<RunEvent> log(String id) {
+        List<RunEvent> events = new ArrayList<>();
+        try (RunStream stream = runs.events(id)) {
+            stream.forEach(event -> events.add(event.event()));
+        }
+        return events;
+    }
+
+    @Test
+    void I4_an_answer_is_stored_without_the_users_classes_and_taken_up_with_them() {
+        Ticket ticket = asked("one");
+        fixture.store.forget();
+
+        door.answer(ticket.id(), APPROVED, "ann");
+
+        assertThat(fixture.store.writes()).containsExactly("questions", "submit");
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
+        assertThat(runs.outcome("one")).isNull();
+        assertThat(Stops.completed(runs.resume("one"))).hasToString(PAID);
+        assertThat(fixture.memory.questions(new RunKey("default", "one")).get(0).answeredBy())
+                .isEqualTo("ann");
+        assertThat(log("one"))
+                .containsSubsequence(
+                        new RunEvent.Answered("one", ticket, new Approved("Ann"), "ann"),
+                        new RunEvent.Resumed("one", "gated", 3),
+                        new RunEvent.StepStarted("one", "gated", 3, 1));
+        assertThat(told).contains(new RunEvent.Resumed("one", "gated", 3));
+    }
+
+    @Test
+    void I2_an_answer_leads_where_the_build_that_takes_it_up_leads_it() {
+        Ticket ticket = asked("one");
+        door.answer(ticket.id(), APPROVED);
+        TestGraph<Notes> withLegalCheck = Graphs.review()
+                .fingerprint("newer")
+                .interrupt(
+                        ASK,
+                        Graphs.Question.class,
+                        s -> s.to(SECOND, THIRD).answeredBy(ValueType.of(Graphs.Decision.class)),
+                        answer -> answer instanceof Approved ? SECOND : Graphs.route(answer),
+                        (notes, input, context) -> Transition.ask(new Graphs.Question("Pay?")))
+                .step(SECOND, s -> s.takes(ValueType.of(Approved.class)).to(GATED), (notes, input, context) -> {
+                    notes.add("checked");
+                    return Transition.go(GATED, input);
+                })
+                .build();
+
+        assertThat(Stops.completed(runs(withLegalCheck).resume("one")))
+                .hasToString("[first, asked, checked, paid, as Ann said]");
+    }
+
+    @Test
+    void I3_the_same_text_again_changes_nothing_and_another_one_is_stale() {
+        Ticket ticket = asked("one");
+        door.answer(ticket.id(), APPROVED, "ann");
+        door.answer(ticket.id(), APPROVED, "bob");
+
+        assertThatThrownBy(() -> door.answer(ticket.id(), "{\"@type\":\"Approved\",\"by\":\"Bob\"}"))
+                .isInstanceOf(StaleAnswer.class)
+                .hasMessageContaining("another answer");
+        assertThatThrownBy(() -> runs.answer(ticket, new Rejected("too dear"))).isInstanceOf(StaleAnswer.class);
+        assertThat(Stops.completed(runs.answer(ticket, new Approved("Ann")))).hasToString(PAID);
+
+        door.answer(ticket.id(), APPROVED);
+        assertThat(log("one")).filteredOn(RunEvent.Answered.class::isInstance).hasSize(1);
+        assertThat(fixture.memory.questions(new RunKey("default", "one")).get(0).answeredBy())
+                .isEqualTo("ann");
+    }
+
+    @Test
+    void I4_a_misfit_names_the_field_and_the_run_still_waits() {
+        Ticket ticket = asked("one");
+
+        assertThatThrownBy(() -> door.answer(ticket.id(), "{\"@type\":\"Approved\",\"bye\":\"Ann\"}"))
+                .isInstanceOf(InvalidAnswer.class)
+                .hasMessageContaining("answer.by");
+        assertThatThrownBy(() -> door.answer(ticket.id(), "not json")).isInstanceOf(InvalidAnswer.class);
+        assertThatThrownBy(() -> door.answer("no ticket", APPROVED)).isInstanceOf(StaleAnswer.class);
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
+        assertThat(Stops.completed(runs.answer(ticket, new Approved("Ann")))).hasToString(PAID);
+    }
+
+    @Test
+    void L4_a_ticket_is_good_in_its_scope_and_for_its_run_only() {
+        Ticket ticket = asked("one");
+        Runner elsewhere = fixture.runner(builder -> builder.scope("other"));
+        Ticket moved =
+                new Ticket("other", "one", ticket.incarnation(), ticket.visit(), ticket.interrupt(), ticket.nonce());
+        Ticket guessed =
+                new Ticket("default", "one", ticket.incarnation(), ticket.visit(), ticket.interrupt(), "guessed");
+
+        assertThatThrownBy(() -> elsewhere.answer(ticket.id(), APPROVED)).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> elsewhere.answer(moved.id(), APPROVED))
+                .isInstanceOf(StaleAnswer.class)
+                .hasMessageContaining("gone");
+        assertThatThrownBy(() -> door.answer(guessed.id(), APPROVED)).isInstanceOf(StaleAnswer.class);
+
+        runs.cancel("one", "dave");
+        assertThatThrownBy(() -> door.answer(ticket.id(), APPROVED)).isInstanceOf(StaleAnswer.class);
+        runs.delete("one");
+        asked("one");
+        assertThatThrownBy(() -> door.answer(ticket.id(), APPROVED))
+                .isInstanceOf(StaleAnswer.class)
+                .hasMessageContaining("earlier run");
+    }
+
+    record Named(String name) {
+        Named {
+            if (name.isBlank()) {
+                throw new IllegalArgumentException("A name is not blank.");
+            }
+        }
+    }
+
+    @Test
+    void I4_what_only_the_classes_can_tell_to_be_no_answer_is_refused_and_the_run_waits_again() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .start(ASK)
+                .interrupt(
+                        ASK,
+                        String.class,
+                        s -> s.to(FIRST).answeredBy(ValueType.of(Named.class)).expires(3_600_000),
+                        answer -> FIRST,
+                        (notes, input, context) -> {
+                            notes.add("asked");
+                            return Transition.ask("Who?");
+                        })
+                .step(FIRST, s -> s.takes(ValueType.of(Named.class)).toEnd(), (notes, input, context) -> {
+                    notes.add(((Named) input).name());
+                    return Transition.end();
+                })
+                .build();
+        RunClient<Notes, Node> named = runs(graph);
+        Stop.Asked<Node> asked = Stops.asked(named.run("one", Notes.of(), null));
+        door.answer(asked.ticket().id(), "{\"name\":\" \"}", "ann");
+
+        assertThat(named.resume("one"))
+                .as("the same question under the same ticket")
+                .isEqualTo(asked);
+        assertThat(told)
+                .filteredOn(RunEvent.AnswerRefused.class::isInstance)
+                .singleElement()
+                .satisfies(refused ->
+                        assertThat(((RunEvent.AnswerRefused) refused).reason()).contains("A name is not blank."));
+
+        door.answer(asked.ticket().id(), "{\"name\":\"Ann\"}", "ann");
+        assertThat(Stops.completed(named.resume("one"))).hasToString("[asked, Ann]");
+        try (RunStream stream = named.events("one")) {
+            assertThat(stream)
+                    .extracting(event -> event.event().getClass().getSimpleName())
+                    .containsSubsequence("Interrupted", "AnswerRefused", "Answered", "Resumed", "Completed");
+        }
+    }
+
+    @Test
+    void R4_a_crash_after_an_answer_was_taken_up_asks_no_more() {
+        Ticket ticket = asked("one");
+        door.answer(ticket.id(), APPROVED);
+        Crash.after(fixture, 1, () -> fixture.runs(Graphs.review().build()).resume("one"));
+
+        assertThat(fixture.stored("one").checkpoint().step()).isEqualTo("gated");
+        assertThat(Stops.completed(runs.resume("one"))).hasToString(PAID);
+    }
+
+    @Test
+    void R8_a_run_whose_time_is_over_fails_at_the_step_that_takes_its_answer() {
+        RunClient<Notes, Node> timed =
+                fixture.runs(Graphs.review().build(), builder -> builder.timeLimit(Duration.ofMinutes(1)));
+        Ticket ticket = Stops.asked(timed.run("one", Notes.of(), null)).ticket();
+        door.answer(ticket.id(), APPROVED);
+        fixture.time.pass(Duration.ofMinutes(2));
+
+        Stop.Failed<Node> failed = Stops.failed(timed.resume("one"), ErrorCode.DEADLINE_EXCEEDED);
+
+        assertThat(failed.failure().step()).isEqualTo("gated");
+    }
+
+    @Test
+    void R11_an_answer_whose_fate_is_unknown_is_sent_again() {
+        Ticket ticket = asked("one");
+        fixture.store.after(call -> {
+            if (call.equals("submit")) {
+                fixture.store.after(other -> {});
+                throw new StoreUnavailable("The reply was lost.");
+            }
+        });
+
+        assertThatThrownBy(() -> door.answer(ticket.id(), APPROVED)).isInstanceOf(StoreUnavailable.class);
+        door.answer(ticket.id(), APPROVED);
+        assertThat(Stops.completed(runs.resume("one"))).hasToString(PAID);
+    }
+
+    @Test
+    void R11_a_run_taken_up_in_a_write_of_unknown_fate_goes_on() {
+        Ticket ticket = asked("one");
+        door.answer(ticket.id(), APPROVED);
+        fixture.store.after(call -> {
+            if (call.equals("takeUp")) {
+                fixture.store.after(other -> {});
+                throw new StoreUnavailable("The reply was lost.");
+            }
+        });
+
+        assertThat(Stops.completed(runs.resume("one"))).hasToString(PAID);
+        assertThat(log("one")).filteredOn(RunEvent.Resumed.class::isInstance).hasSize(1);
+    }
+}

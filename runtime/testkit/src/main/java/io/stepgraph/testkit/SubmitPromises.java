@@ -1,0 +1,245 @@
+package io.stepgraph.testkit;
+
+import static io.stepgraph.testkit.StoreFixture.after;
+import static io.stepgraph.testkit.StoreFixture.anAnswer;
+import static io.stepgraph.testkit.StoreFixture.answerTo;
+import static io.stepgraph.testkit.StoreFixture.expiryOf;
+import static io.stepgraph.testkit.StoreFixture.question;
+import static io.stepgraph.testkit.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.RunNotFound;
+import io.stepgraph.runtime.StaleAnswer;
+import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.EventLog;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Owner;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.StoredQuestion;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Answers that are stored where the graph is not at hand, and taken up or refused where it is. */
+interface SubmitPromises extends StoreFixture {
+    Json TAKEN = Json.of("{\"oneOf\":[{}]}");
+
+    private RunRecord submitted(RunRecord waiting) {
+        store().submit(answerTo(waiting, "\"yes\""));
+        return found(waiting);
+    }
+
+    private @Nullable RunRecord takeUp(RunRecord seen, Answer answer, Owner owner) {
+        Acquisition wanted = new Acquisition(seen, new Claim(owner, LEASE), false, List.of(EVENT));
+        return store().takeUp(wanted, after(answer));
+    }
+
+    private boolean refuse(RunRecord seen, @Nullable Duration wakeIn) {
+        return store().refuse(seen, TAKEN, wakeIn, List.of(EVENT));
+    }
+
+    @Test
+    default void I4_a_submitted_answer_closes_its_ticket_and_queues_the_run_where_it_asked() {
+        RunRecord waiting = rested(question());
+
+        RunRecord submitted = submitted(waiting);
+
+        assertThat(submitted.status()).isEqualTo(Status.QUEUED);
+        assertThat(submitted.rest()).isEqualTo(new Rest.Answered("nonce-1", Json.of("\"yes\""), "carol"));
+        assertThat(submitted.checkpoint()).isEqualTo(waiting.checkpoint());
+        assertThat(submitted.owner()).isNull();
+        assertThat(submitted.token()).isEqualTo(waiting.token());
+        assertThat(submitted.revision()).isEqualTo(waiting.revision() + 1);
+        assertThat(submitted.lastEvent()).isEqualTo(waiting.lastEvent() + 1);
+        StoredQuestion asked = store().questions(KEY).get(0);
+        assertThat(asked.answer()).isEqualTo(Json.of("\"yes\""));
+        assertThat(asked.answeredBy()).isEqualTo("carol");
+        assertThat(asked.answeredAt()).isNotNull();
+    }
+
+    @Test
+    default void I4_a_submitted_answer_is_taken_up_at_the_step_that_takes_it() {
+        RunRecord waiting = rested(question());
+        Answer answer = answerTo(waiting, "\"yes\"");
+        RunRecord submitted = submitted(waiting);
+
+        RunRecord going = Objects.requireNonNull(takeUp(submitted, answer, BOB));
+
+        assertThat(going.status()).isEqualTo(Status.RUNNING);
+        assertThat(going.owner()).isEqualTo(BOB);
+        assertThat(going.token()).isEqualTo(submitted.token() + 1);
+        assertThat(going.revision()).isEqualTo(submitted.revision() + 1);
+        assertThat(going.rest()).isNull();
+        assertThat(going.checkpoint()).isEqualTo(after(answer).withState(STATE));
+        assertThat(going.lastEvent()).isEqualTo(submitted.lastEvent() + 1);
+        assertThat(released(going).rest()).as("it is not taken up twice").isNull();
+        EventLog log = Objects.requireNonNull(store().events(KEY, 0, 64));
+        assertThat(log.batches().get(log.batches().size() - 1).last()).isEqualTo(going.lastEvent());
+    }
+
+    @Test
+    default void I3_the_same_answer_again_changes_nothing_once_it_was_submitted() {
+        RunRecord waiting = rested(question());
+        RunRecord submitted = submitted(waiting);
+
+        store().submit(answerTo(waiting, "\"yes\""));
+        assertThat(answer(answerTo(waiting, "\"yes\""), BOB)).isNull();
+        assertThat(found(waiting)).isEqualTo(submitted);
+
+        takeUp(submitted, answerTo(waiting, "\"yes\""), BOB);
+        RunRecord going = found(waiting);
+        store().submit(answerTo(waiting, "\"yes\""));
+        assertThat(found(waiting)).isEqualTo(going);
+    }
+
+    @Test
+    default void I3_another_answer_than_the_submitted_one_is_stale() {
+        RunRecord waiting = rested(question());
+        RunRecord submitted = submitted(waiting);
+        Answer other = answerTo(waiting, "\"no\"");
+
+        assertThatThrownBy(() -> store().submit(other))
+                .isInstanceOf(StaleAnswer.class)
+                .hasMessageContainingAll("'approve'", "another answer");
+        assertThatThrownBy(() -> answer(other, BOB)).isInstanceOf(StaleAnswer.class);
+        assertThat(found(waiting)).isEqualTo(submitted);
+    }
+
+    @Test
+    default void I3_what_was_answered_is_not_submitted_again() {
+        RunRecord waiting = rested(question());
+        RunRecord going = answered(waiting, "\"yes\"");
+
+        store().submit(answerTo(waiting, "\"yes\""));
+        assertThatThrownBy(() -> store().submit(answerTo(waiting, "\"no\""))).isInstanceOf(StaleAnswer.class);
+        assertThat(found(waiting)).isEqualTo(going);
+    }
+
+    @Test
+    default void I3_nothing_is_submitted_under_a_ticket_that_was_not_given_out() {
+        RunRecord waiting = rested(question());
+        Answer good = answerTo(waiting, "\"yes\"");
+        Answer guessed = anAnswer(KEY, good.incarnation(), good.visit(), "nonce-2", good.answer(), good.by());
+        Answer elsewhere = anAnswer(
+                new RunKey("other", KEY.id()),
+                good.incarnation(),
+                good.visit(),
+                good.nonce(),
+                good.answer(),
+                good.by());
+
+        assertThatThrownBy(() -> store().submit(guessed)).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> store().submit(elsewhere)).isInstanceOf(RunNotFound.class);
+        assertThat(found(waiting)).isEqualTo(waiting);
+    }
+
+    @Test
+    default void I4_a_refused_answer_opens_its_ticket_again() {
+        RunRecord waiting = rested(question());
+        RunRecord submitted = submitted(waiting);
+
+        assertThat(refuse(submitted, null)).isTrue();
+
+        RunRecord again = found(waiting);
+        assertThat(again.status()).isEqualTo(Status.WAITING);
+        assertThat(again.rest()).isEqualTo(new Rest.Asked("nonce-1", question().question(), TAKEN));
+        assertThat(again.checkpoint()).isEqualTo(waiting.checkpoint());
+        assertThat(again.revision()).isEqualTo(submitted.revision() + 1);
+        assertThat(again.wakeAt()).isNull();
+        assertThat(again.lastEvent()).isEqualTo(submitted.lastEvent() + 1);
+        assertThat(store().questions(KEY))
+                .extracting(StoredQuestion::answer, StoredQuestion::answeredBy, StoredQuestion::answeredAt)
+                .containsExactly(tuple(null, null, null));
+        assertThat(answered(again, "\"no\"").status()).isEqualTo(Status.RUNNING);
+    }
+
+    @Test
+    default void I5_a_question_whose_answer_was_refused_expires_again() {
+        RunRecord waiting = rested(question());
+        refuse(submitted(waiting), Duration.ofMillis(1));
+        pass(Duration.ofMillis(20));
+
+        RunRecord late = found(waiting);
+
+        assertThat(late.wakeAt()).isNotNull();
+        assertThatThrownBy(() -> store().submit(answerTo(late, "\"yes\"")))
+                .isInstanceOf(StaleAnswer.class)
+                .hasMessageContaining("expired");
+        assertThat(Objects.requireNonNull(answer(expiryOf(late), BOB)).status()).isEqualTo(Status.RUNNING);
+    }
+
+    @Test
+    default void I5_an_answer_in_time_no_longer_expires() {
+        RunRecord run = started();
+        RunRecord waiting = committed(run, rests(run, question(), Duration.ofMillis(200)));
+        RunRecord submitted = submitted(waiting);
+        pass(Duration.ofMillis(300));
+
+        assertThat(submitted.wakeAt()).isNull();
+        assertThatThrownBy(() -> answer(expiryOf(waiting), BOB)).isInstanceOf(StaleAnswer.class);
+        assertThat(takeUp(submitted, answerTo(waiting, "\"yes\""), BOB)).isNotNull();
+    }
+
+    @Test
+    default void I3_a_submitted_answer_is_taken_up_or_refused_once() {
+        RunRecord waiting = rested(question());
+        Answer answer = answerTo(waiting, "\"yes\"");
+        RunRecord submitted = submitted(waiting);
+        RunRecord going = Objects.requireNonNull(takeUp(submitted, answer, BOB));
+
+        assertThat(takeUp(submitted, answer, ANN)).isNull();
+        assertThat(refuse(submitted, null)).isFalse();
+        assertThat(found(waiting).token()).isEqualTo(going.token());
+        assertThat(store().questions(KEY).get(0).answer()).isEqualTo(Json.of("\"yes\""));
+    }
+
+    @Test
+    default void I3_only_a_submitted_answer_is_taken_up_or_refused() {
+        RunRecord waiting = rested(question());
+        Answer answer = answerTo(waiting, "\"yes\"");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> takeUp(waiting, answer, BOB))
+                .withMessageContainingAll("essay-1", "approve");
+        assertThatIllegalArgumentException().isThrownBy(() -> refuse(waiting, null));
+        assertThatIllegalArgumentException().isThrownBy(() -> store().submit(expiryOf(waiting)));
+        assertThat(found(waiting)).isEqualTo(waiting);
+        RunRecord submitted = submitted(waiting);
+        assertThatIllegalArgumentException().isThrownBy(() -> acquire(submitted, BOB));
+        assertThat(found(waiting)).isEqualTo(submitted);
+    }
+
+    @Test
+    default void L6_a_run_whose_answer_waits_to_be_taken_up_is_cancelled_at_once() {
+        RunRecord waiting = rested(question());
+        RunRecord submitted = submitted(waiting);
+
+        RunRecord cancelled = control(KEY, new Control.Cancel("dave"));
+
+        assertThat(cancelled.status()).isEqualTo(Status.CANCELLED);
+        assertThat(takeUp(submitted, answerTo(waiting, "\"yes\""), BOB)).isNull();
+        assertThat(refuse(submitted, null)).isFalse();
+    }
+
+    @Test
+    default void R11_an_owner_that_asked_does_not_learn_of_its_commit_once_an_answer_was_submitted() {
+        RunRecord run = started();
+        RunRecord submitted = submitted(committed(run, rests(run, question())));
+
+        assertThatThrownBy(() -> store().commit(run.lease(LEASE), rests(run, question())))
+                .isInstanceOf(LeaseLost.class);
+        assertThat(found(run)).isEqualTo(submitted);
+    }
+}
