@@ -8,11 +8,21 @@ package io.stepgraph.runtime.event;
  * or a few MiB behind, for ten seconds all in all,
  * which do not count for the timeout of a step (V2). After that it goes on, and the reader finds in the store what it has
  * missed, as any other: nothing is left out and nothing comes twice. To let the run go on at once, take its {@link #outcome} or
- * close the stream. Closing does not stop the run; whoever wants that cancels it, from wherever.
+ * close the stream. Closing does not stop the run, unless {@link #cancelOnClose} asks for it.
  *
  * @param <O> where a run comes to rest
  */
 public interface OutcomeStream<O> extends RunStream {
+
+    /**
+     * Lets {@link #close} cancel the run, if it has not come to rest by then: as {@code cancel} does, so that a step is
+     * interrupted; or, while the run has not begun, since its thread is busy or its state is not at hand yet, it never begins.
+     * Closing then throws what {@code cancel} throws if the store does not answer, and can be called again.
+     *
+     * @param by in whose name
+     * @return this stream
+     */
+    OutcomeStream<O> cancelOnClose(String by);
 
     /**
      * Waits until the run has come to rest. It no longer waits for the reader of the events from here on.

@@ -1,19 +1,39 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.event.OutcomeStream;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The stream of a run that is executed for it. It listens from before the run begins. */
 final class ExecutingStream<O> extends StoredStream implements OutcomeStream<O> {
     private final StreamedCall<O> call;
+    private final Consumer<String> cancel;
+    private volatile @Nullable String cancelBy;
 
-    ExecutingStream(EventSource source, StreamedCall<O> call) {
+    ExecutingStream(EventSource source, StreamedCall<O> call, Consumer<String> cancel) {
         super(source);
         this.call = call;
+        this.cancel = cancel;
         source.open();
+    }
+
+    @Override
+    public OutcomeStream<O> cancelOnClose(String by) {
+        cancelBy = Names.kept(by, "by");
+        return this;
     }
 
     @Override
     public O outcome() {
         return call.outcome();
+    }
+
+    @Override
+    public void close() {
+        super.close();
+        String by = cancelBy;
+        if (by != null) {
+            call.stop(() -> cancel.accept(by));
+        }
     }
 }

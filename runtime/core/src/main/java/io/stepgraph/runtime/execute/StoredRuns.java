@@ -176,7 +176,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     @Override
     public <O> OutcomeStream<O> stream(String id, Function<? super Stop<N>, O> outcome) {
         RunKey key = key(id);
-        return streams.executing(key, lookup.existing(key), () -> outcome.apply(resume(id)));
+        return streams.executing(key, lookup.existing(key), () -> outcome.apply(resume(id)), by -> cancel(id, by));
     }
 
     @Override
@@ -184,7 +184,8 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
             String id, S state, @Nullable Object input, Function<? super Stop<N>, O> outcome) {
         RunKey key = key(id);
         Objects.requireNonNull(state, "state");
-        return streams.executing(key, lookup.find(key), () -> outcome.apply(run(id, state, input)));
+        return streams.executing(
+                key, lookup.find(key), () -> outcome.apply(run(id, state, input)), by -> cancel(id, by));
     }
 
     @Override
@@ -192,7 +193,8 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
             String id, Supplier<? extends S> state, @Nullable Supplier<?> input, Function<? super Stop<N>, O> outcome) {
         RunKey key = key(id);
         Objects.requireNonNull(state, "state");
-        return streams.executing(key, lookup.find(key), () -> outcome.apply(run(id, state, input)));
+        return streams.executing(
+                key, lookup.find(key), () -> outcome.apply(run(id, state, input)), by -> cancel(id, by));
     }
 
     @Override

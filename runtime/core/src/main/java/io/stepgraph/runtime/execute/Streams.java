@@ -6,6 +6,7 @@ import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -52,12 +53,12 @@ final class Streams {
     }
 
     /** What happens to a run from now on while a call brings it to its next stop, in a thread of its own. */
-    <O> OutcomeStream<O> executing(RunKey key, @Nullable RunRecord found, Supplier<O> call) {
+    <O> OutcomeStream<O> executing(RunKey key, @Nullable RunRecord found, Supplier<O> call, Consumer<String> cancel) {
         EventCursor now =
                 found == null ? EventCursor.BEGINNING : new EventCursor(found.incarnation(), found.lastEvent());
         LiveBuffer live = new LiveBuffer(config.time());
         StreamedCall<O> streamed = new StreamedCall<>(key, live, executions.watchers, call);
-        ExecutingStream<O> stream = new ExecutingStream<>(source(key, found, now, live, streamed), streamed);
+        ExecutingStream<O> stream = new ExecutingStream<>(source(key, found, now, live, streamed), streamed, cancel);
         StepThreads.start(streamed, "stepgraph " + key);
         return stream;
     }
