@@ -17,6 +17,7 @@ import io.stepgraph.runtime.store.Status;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -199,6 +200,56 @@ final class SubmittedAnswerTest {
                     .extracting(event -> event.event().getClass().getSimpleName())
                     .containsSubsequence("Interrupted", "AnswerRefused", "Answered", "Resumed", "Completed");
         }
+    }
+
+    @Test
+    void I3_the_same_answer_through_the_other_door_is_the_same_whatever_it_leaves_out() {
+        TestGraph<Notes> graph = naming(ValueType.of(Titled.class));
+        RunClient<Notes, Node> titled = runs(graph);
+        Ticket ticket = Stops.asked(titled.run("one", Notes.of(), null)).ticket();
+        door.answer(ticket.id(), "{\"name\":\"Ann\"}");
+
+        assertThat(Stops.completed(titled.answer(ticket, new Titled("Ann", Optional.empty()))))
+                .hasToString("[Ann]");
+        assertThatThrownBy(() -> titled.answer(ticket, new Titled("Ann", Optional.of("Dr."))))
+                .isInstanceOf(StaleAnswer.class);
+        Ticket guessed =
+                new Ticket("default", "one", ticket.incarnation(), ticket.visit(), ticket.interrupt(), "guessed");
+        assertThatThrownBy(() -> titled.answer(guessed, new Titled("Ann", Optional.empty())))
+                .isInstanceOf(StaleAnswer.class);
+    }
+
+    @Test
+    void I3_the_same_answer_of_a_newer_build_whose_answers_have_a_field_more_is_the_same() {
+        Ticket ticket = Stops.asked(runs(naming(ValueType.of(Named.class))).run("one", Notes.of(), null))
+                .ticket();
+        Stops.completed(runs(naming(ValueType.of(Named.class))).answer(ticket, new Named("Ann")));
+
+        RunClient<Notes, Node> newer = runs(naming(ValueType.of(Titled.class)));
+
+        assertThat(Stops.completed(newer.answer(ticket, new Titled("Ann", Optional.empty()))))
+                .hasToString("[Ann]");
+        assertThatThrownBy(() -> newer.answer(ticket, new Titled("Bob", Optional.empty())))
+                .isInstanceOf(StaleAnswer.class);
+    }
+
+    /** As a newer build has it. */
+    record Titled(String name, Optional<String> title) {}
+
+    private static TestGraph<Notes> naming(ValueType answer) {
+        return TestGraph.of(Notes.class)
+                .start(ASK)
+                .interrupt(
+                        ASK,
+                        String.class,
+                        s -> s.to(FIRST).answeredBy(answer),
+                        given -> FIRST,
+                        (notes, input, context) -> Transition.ask("Who?"))
+                .step(FIRST, s -> s.takes(answer).toEnd(), (notes, input, context) -> {
+                    notes.add(input instanceof Named named ? named.name() : ((Titled) input).name());
+                    return Transition.end();
+                })
+                .build();
     }
 
     @Test

@@ -8,12 +8,15 @@ import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.UnknownStep;
 import io.stepgraph.runtime.UnstorableState;
+import io.stepgraph.runtime.json.AnswerCodec;
+import io.stepgraph.runtime.json.UnreadableValue;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StoredQuestion;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +60,7 @@ final class Answering<A, S, E, N extends Enum<N>> {
     private record Reply<N extends Enum<N>>(
             RunRecord found,
             Ticket ticket,
+            StepPlan<N> interrupt,
             Object answer,
             @Nullable String by,
             Entry<N> entry,
@@ -100,7 +104,8 @@ final class Answering<A, S, E, N extends Enum<N>> {
                 ? Entry.byAnswer(runner.plan, interrupt, target, answer, positions.marks(found))
                 : new Entry<>(target, null);
         Json stored = runner.values.answers(interrupt).write(answer);
-        return new Reply<>(found, ticket, answer, by, entry, stored, RunLog.answeredDocument(ticket, stored, by));
+        return new Reply<>(
+                found, ticket, interrupt, answer, by, entry, stored, RunLog.answeredDocument(ticket, stored, by));
     }
 
     /**
@@ -121,7 +126,7 @@ final class Answering<A, S, E, N extends Enum<N>> {
         Ticket ticket = StoredStops.ticket(found, ((Rest.Asked) Objects.requireNonNull(found.rest())).nonce());
         Json event = RunLog.expiredDocument(ticket);
         try {
-            return goOn(new Reply<>(found, ticket, expired, null, entry, null, event), mine);
+            return goOn(new Reply<>(found, ticket, interrupt, expired, null, entry, null, event), mine);
         } catch (StaleAnswer changed) {
             // Somebody else has let it expire, or has cancelled the run.
             return null;
@@ -208,7 +213,33 @@ final class Answering<A, S, E, N extends Enum<N>> {
             return claims.answer(answer, next, reply.found);
         } catch (RunNotFound gone) {
             throw stale(ticket, "is of a run that is gone");
+        } catch (StaleAnswer stale) {
+            Json same = asWrittenBefore(reply);
+            if (same == null) {
+                throw stale;
+            }
+            // The store still judges the ticket.
+            return claims.answer(answer.withAnswer(same), next, reply.found);
         }
+    }
+
+    /** This very answer, as another build or another door has written it; null if another answer, or none, is stored. */
+    private @Nullable Json asWrittenBefore(Reply<N> reply) {
+        if (reply.stored == null || reply.found.incarnation() != reply.ticket.incarnation()) {
+            return null;
+        }
+        AnswerCodec answers = runner.values.answers(reply.interrupt);
+        for (StoredQuestion asked : store.questions(reply.found.key())) {
+            if (asked.visit() == reply.ticket.visit() && asked.answer() != null) {
+                try {
+                    Json now = answers.write(answers.readStored(asked.answer()));
+                    return now.equals(reply.stored) ? asked.answer() : null;
+                } catch (UnreadableValue | UnstorableState other) {
+                    return null;
+                }
+            }
+        }
+        return null;
     }
 
     private Checkpoint checkpoint(Entry<N> entry, Object answer, long visit) {

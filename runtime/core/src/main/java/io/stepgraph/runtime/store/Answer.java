@@ -29,6 +29,11 @@ public record Answer(
         events = List.copyOf(events);
     }
 
+    /** The same, written otherwise. */
+    public Answer withAnswer(Json other) {
+        return new Answer(key, incarnation, visit, nonce, other, by, events);
+    }
+
     /** Whether nobody answered: the time for it is over. */
     public boolean isExpiry() {
         return answer == null;
