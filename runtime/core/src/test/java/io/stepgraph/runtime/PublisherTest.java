@@ -11,6 +11,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -91,6 +92,69 @@ final class PublisherTest {
 
         assertThat(second.failed).isInstanceOf(IllegalStateException.class);
         first.subscription.cancel();
+    }
+
+    @Test
+    void V4_a_second_subscriber_cannot_end_the_stream_of_the_first() throws Exception {
+        runs.run("one", Notes.of(), null);
+        Flow.Publisher<StreamedEvent> publisher = runs.events("one").publisher();
+        Subscriber first = subscribed(publisher);
+        Subscriber second = subscribed(publisher);
+        second.subscription.cancel();
+        second.subscription.request(1);
+
+        first.subscription.request(Long.MAX_VALUE);
+        first.done.await();
+
+        assertThat(first.failed).isNull();
+        assertThat(first.events).last().isInstanceOf(RunEvent.Completed.class);
+    }
+
+    @Test
+    void V4_a_subscriber_that_asks_for_nothing_is_told_so_while_it_waits_for_an_event() throws Exception {
+        RunClient<Notes, Node> waiting = fixture.runs(Graphs.review().build(), b -> b.time(Time.SYSTEM));
+        waiting.run("two", Notes.of(), null);
+        Subscriber subscriber = subscribed(waiting.events("two").publisher());
+        subscriber.subscription.request(Long.MAX_VALUE);
+        RunEvent last;
+        do {
+            last = subscriber.events.take();
+        } while (!(last instanceof RunEvent.Interrupted));
+
+        subscriber.subscription.request(0);
+        subscriber.done.await();
+
+        assertThat(subscriber.failed).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void V4_a_subscriber_whose_end_throws_is_not_told_another_one() throws Exception {
+        runs.run("one", Notes.of(), null);
+        CountDownLatch thrown = new CountDownLatch(1);
+        AtomicInteger errors = new AtomicInteger();
+        runs.events("one").publisher().subscribe(new Flow.Subscriber<>() {
+            @Override
+            public void onSubscribe(Flow.Subscription subscription) {
+                Thread.currentThread().setUncaughtExceptionHandler((thread, exception) -> thrown.countDown());
+                subscription.request(Long.MAX_VALUE);
+            }
+
+            @Override
+            public void onNext(StreamedEvent event) {}
+
+            @Override
+            public void onError(Throwable failed) {
+                errors.incrementAndGet();
+            }
+
+            @Override
+            public void onComplete() {
+                throw new IllegalStateException("The subscriber is broken.");
+            }
+        });
+        thrown.await();
+
+        assertThat(errors).hasValue(0);
     }
 
     @Test

@@ -5,9 +5,19 @@ import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /** Hands a stream to one subscriber, in a thread that reads no further than was asked for. */
 final class StreamPublisher implements Flow.Publisher<StreamedEvent> {
+    /** What a subscriber is given that comes too late: the stream is another one's. */
+    private static final Flow.Subscription REFUSED = new Flow.Subscription() {
+        @Override
+        public void request(long count) {}
+
+        @Override
+        public void cancel() {}
+    };
+
     private final StoredStream stream;
     private final EventSource events;
 
@@ -23,8 +33,7 @@ final class StreamPublisher implements Flow.Publisher<StreamedEvent> {
         if (stream.begin(delivery::wake)) {
             StepThreads.start(delivery, "stepgraph events");
         } else {
-            delivery.isCancelled = true;
-            subscriber.onSubscribe(delivery);
+            subscriber.onSubscribe(REFUSED);
             subscriber.onError(new IllegalStateException("This stream is read already; ask for another one."));
         }
     }
@@ -34,7 +43,7 @@ final class StreamPublisher implements Flow.Publisher<StreamedEvent> {
         private final ReentrantLock lock = new ReentrantLock();
         private final Condition isAsked = lock.newCondition();
         private long wanted;
-        private boolean isMisused;
+        private volatile boolean isMisused;
         private volatile boolean isCancelled;
 
         Delivery(Flow.Subscriber<? super StreamedEvent> subscriber) {
@@ -50,6 +59,10 @@ final class StreamPublisher implements Flow.Publisher<StreamedEvent> {
                 isAsked.signalAll();
             } finally {
                 lock.unlock();
+            }
+            if (count <= 0) {
+                // It may wait for an event, for long.
+                events.close();
             }
         }
 
@@ -71,25 +84,35 @@ final class StreamPublisher implements Flow.Publisher<StreamedEvent> {
 
         @Override
         public void run() {
+            Throwable failure = null;
             try {
                 subscriber.onSubscribe(this);
                 while (events.hasNext() && isWanted()) {
                     subscriber.onNext(events.take());
                 }
-                if (isCancelled) {
-                    return;
-                }
-                if (events.isDone()) {
-                    subscriber.onComplete();
-                } else {
-                    subscriber.onError(events.closedEarly());
-                }
             } catch (Throwable failed) {
+                failure = failed;
+            }
+            try {
                 if (!isCancelled) {
-                    subscriber.onError(failed);
+                    end(failure);
                 }
             } finally {
                 stream.close();
+            }
+        }
+
+        /** Tells the subscriber the end, once; what it throws then is for the thread's handler (rules 1.7 and 2.13). */
+        private void end(@Nullable Throwable failure) {
+            if (isMisused) {
+                subscriber.onError(new IllegalArgumentException(
+                        "A subscriber asks for at least one event (rule 3.9 of Reactive Streams)."));
+            } else if (failure != null) {
+                subscriber.onError(failure);
+            } else if (events.isDone()) {
+                subscriber.onComplete();
+            } else {
+                subscriber.onError(events.closedEarly());
             }
         }
 
@@ -97,12 +120,8 @@ final class StreamPublisher implements Flow.Publisher<StreamedEvent> {
         private boolean isWanted() throws InterruptedException {
             lock.lock();
             try {
-                while (wanted == 0 && !events.isClosed() && !isMisused) {
+                while (wanted == 0 && !events.isClosed()) {
                     isAsked.await();
-                }
-                if (isMisused) {
-                    throw new IllegalArgumentException(
-                            "A subscriber asks for at least one event (rule 3.9 of Reactive" + " Streams).");
                 }
                 wanted -= wanted == Long.MAX_VALUE ? 0 : 1;
                 return !events.isClosed();
