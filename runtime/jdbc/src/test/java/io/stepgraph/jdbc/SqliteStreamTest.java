@@ -1,7 +1,9 @@
 package io.stepgraph.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.RunClient;
 import io.stepgraph.runtime.Runner;
 import io.stepgraph.runtime.event.EventCursor;
@@ -52,6 +54,30 @@ final class SqliteStreamTest {
 
     private static RunClient<Countdown.Left, Countdown.Step> runs(Runner runner, LongConsumer agent) {
         return runner.client(new Countdown(), agent);
+    }
+
+    @Test
+    void S2_a_log_that_ends_before_its_row_says_is_told_to_be_damaged() throws Exception {
+        for (String damage : List.of(
+                "set last_event = last_event + 3",
+                "set recent = ''",
+                "set recent = 'null'",
+                "set recent = '{\"last\":2,\"at\":1,\"events\":3}'")) {
+            Path file = folder.resolve("damaged-" + damage.hashCode() + ".db");
+            try (Store store = SqliteStore.open(file);
+                    Runner runner = Runner.builder(store).build()) {
+                runs(runner, visit -> {}).run("one", new Countdown.Left(2), null);
+            }
+            Database.execute(file, "update runs " + damage);
+            try (Store store = SqliteStore.open(file);
+                    Runner runner = Runner.builder(store).build();
+                    RunStream stream = runs(runner, visit -> {}).events("one")) {
+                assertThatThrownBy(() -> stream.forEach(event -> {}))
+                        .as(damage)
+                        .isInstanceOf(CorruptCheckpoint.class)
+                        .hasMessageContaining("'one'");
+            }
+        }
     }
 
     @Test

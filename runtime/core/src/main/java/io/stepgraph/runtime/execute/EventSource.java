@@ -1,6 +1,7 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.CallInterrupted;
+import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.RunNotFound;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.event.EventCursor;
@@ -42,8 +43,7 @@ final class EventSource implements Iterator<StreamedEvent> {
     private @Nullable Moment lastGiven;
     private @Nullable Moment lastLive;
 
-    // The owner's token after the event of this number; each later owner begins with one event more.
-    private final long knownTo;
+    // The owner's, as last seen when all that is stored was given.
     private long token;
 
     private long silence = Long.MAX_VALUE;
@@ -67,13 +67,11 @@ final class EventSource implements Iterator<StreamedEvent> {
      * The events of a run.
      *
      * @param after after which to begin; incarnation 0 for a run that is yet to be started
-     * @param knownTo the last event of the run's log as it was found
-     * @param token its token then
+     * @param token the token of the run as it was found
      */
     EventSource(
             RunKey key,
             EventCursor after,
-            long knownTo,
             long token,
             RunnerConfig config,
             Executions executions,
@@ -83,7 +81,6 @@ final class EventSource implements Iterator<StreamedEvent> {
         this.key = key;
         this.reached = after;
         live.reached(after.number());
-        this.knownTo = knownTo;
         this.token = token;
         this.config = config;
         this.executions = executions;
@@ -236,6 +233,7 @@ final class EventSource implements Iterator<StreamedEvent> {
             return checkAwaited(now);
         }
         if (now.lastEvent() <= reached.number()) {
+            token = now.token();
             isOver = isEnding || now.status().isEnd();
             return false;
         }
@@ -244,7 +242,13 @@ final class EventSource implements Iterator<StreamedEvent> {
             // It was removed just now; the next look finds why.
             return true;
         }
+        long before = reached.number();
         take(page, null);
+        if (reached.number() == before) {
+            throw new CorruptCheckpoint(
+                    "The log of run '" + key + "' ends after event " + before + ", and the run has told "
+                            + now.lastEvent() + ". It was left as it is; restore the database from a backup.");
+        }
         return true;
     }
 
@@ -272,7 +276,6 @@ final class EventSource implements Iterator<StreamedEvent> {
         Moment moment = Moment.of(event);
         if (moment == null) {
             if (isOfNewOwner(event)) {
-                token += stored.number() > knownTo ? 1 : 0;
                 lastGiven = null;
                 lastLive = null;
             }

@@ -65,8 +65,7 @@ final class Streams {
 
     private EventSource source(
             RunKey key, @Nullable RunRecord found, EventCursor after, LiveBuffer live, EventSource.Ending ending) {
-        long knownTo = found == null ? 0 : found.lastEvent();
         long token = found == null ? 0 : found.token();
-        return new EventSource(key, after, knownTo, token, config, executions, log, live, ending);
+        return new EventSource(key, after, token, config, executions, log, live, ending);
     }
 }
