@@ -33,8 +33,12 @@ final class ScalarSchemas {
             Integer.class,
             Long.class,
             BigInteger.class);
-    private static final Set<Class<?>> NUMBERS =
-            Set.of(float.class, double.class, Float.class, Double.class, BigDecimal.class, Number.class);
+    private static final Set<Class<?>> NUMBERS = Set.of(BigDecimal.class, Number.class);
+
+    /** By the names that OpenAPI gives them. */
+    private static final Map<Class<?>, String> FLOATS =
+            Map.of(float.class, "float", Float.class, "float", double.class, "double", Double.class, "double");
+
     private static final Set<Class<?>> TEXTS =
             Set.of(String.class, CharSequence.class, char.class, Character.class, char[].class, byte[].class);
     private static final Map<Class<?>, String> FORMATS = Map.of(
@@ -64,6 +68,9 @@ final class ScalarSchemas {
         }
         if (NUMBERS.contains(raw)) {
             return schema.put("type", "number");
+        }
+        if (FLOATS.containsKey(raw)) {
+            return schema.put("type", "number").put("format", FLOATS.get(raw));
         }
         if (TEXTS.contains(raw) || UNFORMATTED.contains(raw)) {
             return schema.put("type", "string");

@@ -46,6 +46,10 @@ final class SchemaCheck {
         if (schema.has("type") && !hasType(schema.get("type"), value)) {
             return "%s is %s, and must be %s".formatted(path, describe(value), types(schema.get("type")));
         }
+        if (value.isNumber() && isOutOfRange(schema.path("format").asString(), value)) {
+            return "%s is %s, which is out of the range of a %s"
+                    .formatted(path, value, schema.get("format").asString());
+        }
         if (value.isObject()) {
             return ofFields(schema, path, value);
         }
@@ -126,6 +130,14 @@ final class SchemaCheck {
             }
         }
         return null;
+    }
+
+    private static boolean isOutOfRange(String format, JsonNode value) {
+        return switch (format) {
+            case "double" -> Double.isInfinite(value.decimalValue().doubleValue());
+            case "float" -> Float.isInfinite(value.decimalValue().floatValue());
+            default -> false;
+        };
     }
 
     private static boolean hasType(JsonNode type, JsonNode value) {

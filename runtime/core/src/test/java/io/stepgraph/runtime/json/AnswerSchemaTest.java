@@ -99,7 +99,7 @@ class AnswerSchemaTest {
                         + "'children':{'type':['array','null'],'items':{'anyOf':[{'$ref':'#/$defs/Tree'},"
                         + "{'type':'null'}]}},'decision':{'anyOf':[{'$ref':'#/$defs/Decision'},{'type':'null'}]},"
                         + "'numbers':{'type':['object','null'],'additionalProperties':{'type':['array','null'],"
-                        + "'items':{'type':'number'}}}},'required':['name','children','numbers'],"
+                        + "'items':{'type':'number','format':'double'}}}},'required':['name','children','numbers'],"
                         + "'additionalProperties':false,'$defs':{'Decision':{'oneOf':[{");
     }
 

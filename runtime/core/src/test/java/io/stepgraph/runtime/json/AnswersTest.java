@@ -110,6 +110,18 @@ class AnswersTest {
         assertThat(elsewhere.admit(codec.schema(), "true").text()).isEqualTo("[\"Boolean\",true]");
     }
 
+    record Measured(double exact, float rough, BigDecimal any) {}
+
+    @Test
+    void i4ANumberThatNoFloatHoldsIsRefused() {
+        AnswerCodec codec = answers(Measured.class);
+
+        isInvalid(codec, "{\"exact\":1e1000000000,\"rough\":1,\"any\":1}", "answer.exact", "range of a double");
+        isInvalid(codec, "{\"exact\":1,\"rough\":-1e39,\"any\":1}", "answer.rough", "range of a float");
+        assertThat(codec.read("{\"exact\":1e300,\"rough\":1,\"any\":1e400}"))
+                .isEqualTo(new Measured(1e300, 1, new BigDecimal("1e400")));
+    }
+
     @Test
     void i4ABareScalarOfDoubtfulKindIsRefusedAndToldItsForms() {
         AnswerCodec codec = answers(String.class, Size.class, Integer.class, Double.class);
