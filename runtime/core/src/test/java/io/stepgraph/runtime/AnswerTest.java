@@ -216,8 +216,7 @@ final class AnswerTest {
     }
 
     @Test
-    void I3_what_comes_too_late_or_misfits_is_told_at_once_while_this_runner_executes_what_was_answered()
-            throws Exception {
+    void I3_what_comes_too_late_is_told_at_once_while_this_runner_executes_what_was_answered() throws Exception {
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         RunClient<Notes, Node> slow = fixture.runs(
@@ -244,8 +243,8 @@ final class AnswerTest {
                 .isInstanceOf(StaleAnswer.class)
                 .hasMessageContaining("used for another answer");
         assertThatThrownBy(() -> slow.answer(guessed, new Approved("Ann"))).isInstanceOf(StaleAnswer.class);
-        assertThatThrownBy(() -> slow.answer(ticket, "yes")).isInstanceOf(InvalidAnswer.class);
-        assertThatThrownBy(() -> slow.answer(ticket.id(), "not json")).isInstanceOf(InvalidAnswer.class);
+        assertThatThrownBy(() -> slow.answer(ticket, "yes")).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> slow.answer(ticket.id(), "not json")).isInstanceOf(StaleAnswer.class);
         assertThat(first.isDone()).isFalse();
         Future<Stop<Node>> again = threads.submit(() -> slow.answer(ticket, new Approved("Ann")));
         goOn.countDown();
@@ -265,6 +264,20 @@ final class AnswerTest {
         assertThatThrownBy(() -> runs.answer(ticket, new Expired())).isInstanceOf(InvalidAnswer.class);
         assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
         Stops.completed(runs.answer(ticket, new Approved("Ann")));
+    }
+
+    @Test
+    void I3_a_misfit_under_a_used_ticket_does_not_say_that_the_run_still_waits() {
+        Ticket ticket = asked("one");
+        Ticket guessed = new Ticket("default", "one", ticket.incarnation(), ticket.visit(), "ask", "guessed");
+        assertThatThrownBy(() -> runs.answer(guessed, "yes")).isInstanceOf(StaleAnswer.class);
+        runs.answer(ticket, new Approved("Ann"));
+
+        assertThatThrownBy(() -> runs.answer(ticket, "yes")).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> runs.answer(ticket.id(), "not json")).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> fixture.runner(b -> b).answer(ticket.id(), "not json"))
+                .isInstanceOf(StaleAnswer.class)
+                .hasMessageContaining("used for another answer");
     }
 
     @Test

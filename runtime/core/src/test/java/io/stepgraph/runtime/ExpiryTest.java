@@ -64,6 +64,9 @@ final class ExpiryTest {
         assertThatThrownBy(() -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")))
                 .isInstanceOf(StaleAnswer.class)
                 .hasMessageContaining("expired");
+        assertThatThrownBy(() -> runs.answer(asked.ticket().id(), "not json"))
+                .isInstanceOf(StaleAnswer.class)
+                .hasMessageContaining("expired");
         assertThat(Stops.completed(runs.resume("one"))).hasToString("[asked, expired]");
         assertThatThrownBy(() -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")))
                 .isInstanceOf(StaleAnswer.class);

@@ -51,7 +51,7 @@ final class Answering<A, S, E, N extends Enum<N>> {
     /** The run that a ticket is for. */
     RunKey key(Ticket ticket) {
         if (!ticket.scope().equals(config.scope())) {
-            throw stale(ticket, "is of no run in scope '" + config.scope() + "'");
+            throw Tickets.stale(ticket, "is of no run in scope '" + config.scope() + "'");
         }
         return new RunKey(ticket.scope(), ticket.runId());
     }
@@ -78,14 +78,14 @@ final class Answering<A, S, E, N extends Enum<N>> {
 
     /**
      * Refuses an answer for which it makes no sense to wait, while another call has the run in hand. As ever, the store judges
-     * the ticket. It takes none here: a ticket that has been given out and is not open will not be open again.
+     * the ticket. It takes none here: a ticket that is not that of the last question will not be open again.
      *
      * @throws StaleAnswer if the ticket is no longer good for this answer
      * @throws InvalidAnswer if the answer misfits
      */
     void check(RunKey key, Ticket ticket, Given<N> given, @Nullable String by) {
         Reply<N> reply = reply(key, ticket, given, by);
-        if (!isOpen(ticket, reply.found)) {
+        if (!Tickets.isLast(ticket, reply.found)) {
             RunRecord unused = store(reply);
         }
     }
@@ -93,14 +93,21 @@ final class Answering<A, S, E, N extends Enum<N>> {
     private Reply<N> reply(RunKey key, Ticket ticket, Given<N> given, @Nullable String by) {
         RunRecord found = store.find(key);
         if (found == null) {
-            throw stale(ticket, "is of a run that is gone");
+            throw Tickets.stale(ticket, "is of a run that is gone");
         }
         positions.checkGraph(found);
         StepPlan<N> interrupt = interrupt(ticket, found);
-        Object answer = given.answerTo(interrupt);
-        StepPlan<N> target = target(interrupt, answer);
+        Object answer;
+        StepPlan<N> target;
+        try {
+            answer = given.answerTo(interrupt);
+            target = target(interrupt, answer);
+        } catch (InvalidAnswer misfit) {
+            Tickets.checkMisfit(store, ticket, found);
+            throw misfit;
+        }
         // The counts of a run that went on since are not those of the ticket's visit; the store refuses that ticket.
-        Entry<N> entry = isOpen(ticket, found)
+        Entry<N> entry = Tickets.isLast(ticket, found)
                 ? Entry.byAnswer(runner.plan, interrupt, target, answer, positions.marks(found))
                 : new Entry<>(target, null);
         Json stored = runner.values.answers(interrupt).write(answer);
@@ -175,7 +182,7 @@ final class Answering<A, S, E, N extends Enum<N>> {
 
     private @Nullable Stop<N> goOn(Reply<N> reply, Execution mine) {
         RunRecord found = reply.found;
-        S state = isOpen(reply.ticket, found) ? positions.state(found) : null;
+        S state = Tickets.isLast(reply.ticket, found) ? positions.state(found) : null;
         RunRecord acquired = store(reply);
         if (acquired == null) {
             return null;
@@ -212,7 +219,7 @@ final class Answering<A, S, E, N extends Enum<N>> {
         try {
             return claims.answer(answer, next, reply.found);
         } catch (RunNotFound gone) {
-            throw stale(ticket, "is of a run that is gone");
+            throw Tickets.stale(ticket, "is of a run that is gone");
         } catch (StaleAnswer stale) {
             Json same = asWrittenBefore(reply);
             if (same == null) {
@@ -225,21 +232,17 @@ final class Answering<A, S, E, N extends Enum<N>> {
 
     /** This very answer, as another build or another door has written it; null if another answer, or none, is stored. */
     private @Nullable Json asWrittenBefore(Reply<N> reply) {
-        if (reply.stored == null || reply.found.incarnation() != reply.ticket.incarnation()) {
+        StoredQuestion asked = Tickets.question(store, reply.ticket, reply.found.incarnation());
+        Json before = asked == null ? null : asked.answer();
+        if (before == null) {
             return null;
         }
         AnswerCodec answers = runner.values.answers(reply.interrupt);
-        for (StoredQuestion asked : store.questions(reply.found.key())) {
-            if (asked.visit() == reply.ticket.visit() && asked.answer() != null) {
-                try {
-                    Json now = answers.write(answers.readStored(asked.answer()));
-                    return now.equals(reply.stored) ? asked.answer() : null;
-                } catch (UnreadableValue | UnstorableState other) {
-                    return null;
-                }
-            }
+        try {
+            return answers.write(answers.readStored(before)).equals(reply.stored) ? before : null;
+        } catch (UnreadableValue | UnstorableState other) {
+            return null;
         }
-        return null;
     }
 
     private Checkpoint checkpoint(Entry<N> entry, Object answer, long visit) {
@@ -262,7 +265,7 @@ final class Answering<A, S, E, N extends Enum<N>> {
             return positions.step(found);
         }
         if (interrupt == null || !interrupt.isInterrupt) {
-            throw stale(ticket, "is of no interrupt of graph '" + runner.plan.spec.name() + "'");
+            throw Tickets.stale(ticket, "is of no interrupt of graph '" + runner.plan.spec.name() + "'");
         }
         return interrupt;
     }
@@ -275,18 +278,5 @@ final class Answering<A, S, E, N extends Enum<N>> {
                     + "', which accepts " + interrupt.spec.answers() + ". The run still waits.");
         }
         return runner.plan.step(target);
-    }
-
-    private static boolean isOpen(Ticket ticket, RunRecord found) {
-        return found.rest() instanceof Rest.Asked asked
-                && found.incarnation() == ticket.incarnation()
-                && found.checkpoint().visit() == ticket.visit()
-                && asked.nonce().equals(ticket.nonce());
-    }
-
-    /** The error that a ticket is no longer good. */
-    static StaleAnswer stale(Ticket ticket, String why) {
-        return new StaleAnswer("The ticket for visit " + ticket.visit() + " of run '" + ticket.runId() + "' " + why
-                + ". Nothing was changed.");
     }
 }

@@ -1,5 +1,6 @@
 package io.stepgraph.runtime.execute;
 
+import io.stepgraph.runtime.InvalidAnswer;
 import io.stepgraph.runtime.RunNotFound;
 import io.stepgraph.runtime.StaleAnswer;
 import io.stepgraph.runtime.Ticket;
@@ -7,6 +8,7 @@ import io.stepgraph.runtime.json.Codec;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.StoredQuestion;
 import java.util.List;
@@ -34,32 +36,32 @@ final class Submitting {
      */
     void submit(Ticket ticket, String json, @Nullable String by) {
         if (!ticket.scope().equals(scope)) {
-            throw Answering.stale(ticket, "is of no run in scope '" + scope + "'");
+            throw Tickets.stale(ticket, "is of no run in scope '" + scope + "'");
         }
         RunKey key = new RunKey(ticket.scope(), ticket.runId());
-        StoredQuestion asked = question(key, ticket);
+        Standing now = store.standing(key);
+        StoredQuestion asked = now == null ? null : Tickets.question(store, ticket, now.incarnation());
         // Without a question the ticket is none, and the store says why.
-        Json answer = asked == null ? NONE : codec.admit(asked.accepts(), json);
+        Json answer = asked == null ? NONE : admitted(ticket, asked, json);
         Json event = RunLog.answeredDocument(asked == null ? ticket : named(ticket, asked), answer, by);
         try {
             store.submit(
                     new Answer(key, ticket.incarnation(), ticket.visit(), ticket.nonce(), answer, by, List.of(event)));
         } catch (RunNotFound gone) {
-            throw Answering.stale(ticket, "is of a run that is gone");
+            throw Tickets.stale(ticket, "is of a run that is gone");
         }
     }
 
-    private @Nullable StoredQuestion question(RunKey key, Ticket ticket) {
-        Standing now = store.standing(key);
-        if (now == null || now.incarnation() != ticket.incarnation()) {
-            return null;
-        }
-        for (StoredQuestion asked : store.questions(key)) {
-            if (asked.visit() == ticket.visit()) {
-                return asked;
+    private Json admitted(Ticket ticket, StoredQuestion asked, String json) {
+        try {
+            return codec.admit(asked.accepts(), json);
+        } catch (InvalidAnswer misfit) {
+            RunRecord found = store.find(new RunKey(ticket.scope(), ticket.runId()));
+            if (found != null) {
+                Tickets.checkMisfit(store, ticket, found);
             }
+            throw misfit;
         }
-        return null;
     }
 
     /** With the name that is stored: a ticket comes from outside. */

@@ -1,0 +1,69 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.StaleAnswer;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StoredQuestion;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of tickets apart from the answers given under them, which only the store judges (I3). */
+final class Tickets {
+    private static final Json MISFIT = Json.of("null");
+
+    private Tickets() {}
+
+    /** The error that a ticket is no longer good. */
+    static StaleAnswer stale(Ticket ticket, String why) {
+        return new StaleAnswer("The ticket for visit " + ticket.visit() + " of run '" + ticket.runId() + "' " + why
+                + ". Nothing was changed.");
+    }
+
+    /**
+     * The question that a ticket is for.
+     *
+     * @param incarnation that of the run as it is
+     * @return null if that run has given out no such ticket
+     */
+    static @Nullable StoredQuestion question(Shield store, Ticket ticket, long incarnation) {
+        if (incarnation == ticket.incarnation()) {
+            for (StoredQuestion asked : store.questions(new RunKey(ticket.scope(), ticket.runId()))) {
+                if (asked.visit() == ticket.visit()) {
+                    return asked;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Whether it is the ticket of the question that the run asked last, be it answered, which nobody has gone on with yet. */
+    static boolean isLast(Ticket ticket, RunRecord found) {
+        if (found.incarnation() != ticket.incarnation() || found.checkpoint().visit() != ticket.visit()) {
+            return false;
+        }
+        if (found.rest() instanceof Rest.Asked asked) {
+            return asked.nonce().equals(ticket.nonce());
+        }
+        return found.rest() instanceof Rest.Answered answered
+                && answered.nonce().equals(ticket.nonce());
+    }
+
+    /**
+     * Says no to an answer that misfits, if its ticket is not good anyway.
+     *
+     * @throws StaleAnswer if it is not
+     */
+    static void checkMisfit(Shield store, Ticket ticket, RunRecord found) {
+        if (isLast(ticket, found) && found.rest() instanceof Rest.Asked && !found.isDue()) {
+            return;
+        }
+        StoredQuestion asked = question(store, ticket, found.incarnation());
+        Answer misfit =
+                new Answer(found.key(), ticket.incarnation(), ticket.visit(), ticket.nonce(), MISFIT, null, List.of());
+        throw misfit.stale(found, asked == null ? null : asked.interrupt(), asked != null && asked.answer() != null);
+    }
+}
