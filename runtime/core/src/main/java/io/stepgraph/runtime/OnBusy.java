@@ -7,7 +7,8 @@ public enum OnBusy {
     /**
      * It waits until the thread is free, and then starts its run, or is told {@link ThreadBusy} after the time that {@link
      * Runner.Builder#attachLimit} allows. An interrupt and closing the runner end the wait. Nothing is stored meanwhile, and of
-     * several that wait anyone may be the next.
+     * several that wait anyone may be the next. A run in the way whose deadline has passed is ended; one that waits, or that was
+     * given back, is left to whoever brings it on.
      */
     WAIT
 }

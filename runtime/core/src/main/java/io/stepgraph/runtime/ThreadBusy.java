@@ -6,13 +6,15 @@ import org.jspecify.annotations.Nullable;
 public final class ThreadBusy extends StepgraphException {
     private static final long serialVersionUID = 1;
 
+    private final @Nullable String runId;
+
     /**
      * The error.
      *
      * @param message what happened, to which run and step, and what to do
      */
     public ThreadBusy(String message) {
-        this(message, null);
+        this(message, (Throwable) null);
     }
 
     /**
@@ -23,5 +25,22 @@ public final class ThreadBusy extends StepgraphException {
      */
     public ThreadBusy(String message, @Nullable Throwable cause) {
         super(ErrorCode.THREAD_BUSY, message, cause);
+        this.runId = null;
+    }
+
+    /**
+     * The error that a run is in the way.
+     *
+     * @param message what happened, to which run and step, and what to do
+     * @param runId the run that is in the way
+     */
+    public ThreadBusy(String message, String runId) {
+        super(ErrorCode.THREAD_BUSY, message, null);
+        this.runId = runId;
+    }
+
+    /** The run that is in the way; null if that is not known. */
+    public @Nullable String runId() {
+        return runId;
     }
 }

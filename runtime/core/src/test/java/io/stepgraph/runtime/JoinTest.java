@@ -3,6 +3,7 @@ package io.stepgraph.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.execute.Time;
 import io.stepgraph.runtime.store.MemoryStore;
 import java.time.Duration;
@@ -218,6 +219,18 @@ final class JoinTest {
 
         assertThat(Stops.completed(outer.get().run("outer", Notes.of(), null)).toString())
                 .contains("'outer'");
+    }
+
+    @Test
+    void nor_through_a_stream() {
+        AtomicReference<RunClient<Notes, Node>> self = new AtomicReference<>();
+        self.set(fixture.runs(Graphs.single((notes, context) -> {
+            try (OutcomeStream<Stop<Node>> stream = self.get().stream("one", stop -> stop)) {
+                assertThatThrownBy(stream::outcome).isInstanceOf(WrongStatus.class);
+            }
+        })));
+
+        Stops.completed(self.get().run("one", Notes.of(), null));
     }
 
     @Test

@@ -49,6 +49,16 @@ final class NextStopTest {
     }
 
     @Test
+    void R3_the_object_that_a_run_was_started_with_starts_it_again_whatever_its_steps_did() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
+        Notes given = Notes.of("given");
+        Stop<Node> asked = runs.run("one", given, null);
+
+        assertThat(given).hasToString("[given]");
+        assertThat(runs.run("one", given, null)).isEqualTo(asked);
+    }
+
+    @Test
     void R3_another_start_is_a_conflict_that_names_the_part() {
         runs.run("one", Notes.of("a", "b"), null);
         fixture.store.forget();

@@ -64,6 +64,51 @@ final class StreamedRunTest {
     }
 
     @Test
+    void R3_what_the_caller_does_with_its_objects_after_it_has_asked_for_a_stream_changes_nothing() {
+        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {}));
+        for (int i = 0; i < 50; i++) {
+            Notes given = Notes.of("given");
+            try (OutcomeStream<Stop<Node>> stream = runs.stream("run-" + i, given, null, Function.identity())) {
+                given.lines.set(0, "later");
+                assertThat(Stops.completed(stream.outcome())).hasToString("[given]");
+            }
+        }
+    }
+
+    @Test
+    void V2_a_signal_is_what_it_was_when_it_was_emitted() throws Exception {
+        CountDownLatch changed = new CountDownLatch(1);
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .signals(Notes.class)
+                .step(Node.FIRST, s -> s.toEnd(), (notes, input, context) -> {
+                    Notes signal = Notes.of("first");
+                    emit(context, signal);
+                    signal.lines.set(0, "changed");
+                    changed.countDown();
+                    return Transition.end();
+                })
+                .build();
+        List<RunEvent> heard = new ArrayList<>();
+        RunClient<Notes, Node> runs =
+                fixture.runs(graph, b -> b.time(Time.SYSTEM).listener(heard::add));
+        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+            changed.await();
+            heard.addAll(read(stream));
+        }
+
+        assertThat(heard)
+                .filteredOn(RunEvent.Signal.class::isInstance)
+                .extracting(event -> ((RunEvent.Signal) event).signal().toString())
+                .hasSize(2)
+                .containsOnly("[first]");
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the graph declares it so
+    private static void emit(StepContext context, Notes signal) {
+        context.emit(signal);
+    }
+
+    @Test
     void V3_closing_cancels_the_run_if_that_is_asked_for() {
         CountDownLatch inside = new CountDownLatch(1);
         RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {

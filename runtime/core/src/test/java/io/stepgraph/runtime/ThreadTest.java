@@ -97,6 +97,39 @@ final class ThreadTest {
     }
 
     @Test
+    void R8_a_run_in_the_way_whose_time_is_over_has_failed_when_its_thread_is_wanted() {
+        for (OnBusy choice : OnBusy.values()) {
+            RunClient<Notes, Node> runs = fixture.runner(
+                            builder -> builder.timeLimit(Duration.ofMinutes(1)).onBusy(choice))
+                    .client(Graphs.review().build(), new Object(), "chat-" + choice);
+            Stops.asked(runs.run("late-" + choice, Notes.of(), null));
+            fixture.time.pass(Duration.ofMinutes(2));
+
+            Stops.asked(runs.run("next-" + choice, Notes.of(), null));
+
+            Stops.failed(runs.resume("late-" + choice), ErrorCode.DEADLINE_EXCEEDED);
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void I8_nor_does_a_step_through_a_stream() {
+        Runner waiting = fixture.runner(builder -> builder.time(Time.SYSTEM).onBusy(OnBusy.WAIT));
+        List<RunClient<Notes, Node>> self = new ArrayList<>();
+        RunClient<Notes, Node> runs = waiting.client(
+                Graphs.single((notes, context) -> {
+                    try (OutcomeStream<Stop<Node>> stream = self.get(0).stream("two", Notes.of(), null, stop -> stop)) {
+                        assertThatThrownBy(stream::outcome).isInstanceOf(ThreadBusy.class);
+                    }
+                }),
+                new Object(),
+                "chat");
+        self.add(runs);
+
+        Stops.completed(runs.run("one", Notes.of(), null));
+    }
+
+    @Test
     void I8_it_waits_no_longer_than_it_may() {
         RunClient<Notes, Node> runs =
                 patient(Graphs.review().build(), builder -> builder.attachLimit(Duration.ofMinutes(1)));

@@ -72,7 +72,7 @@ final class AttemptContext<E> implements StepContext<E> {
         awaitTurn();
         try {
             int number = take(stored);
-            log.tellSignal(step, visit, attempt, number, signal, stored.size());
+            log.tellSignal(step, visit, attempt, number, signal, stored);
         } finally {
             telling.unlock();
         }

@@ -47,10 +47,15 @@ final class Failures {
      */
     static StepFailure of(Position<?, ?> at, Throwable thrown, boolean byTheStep) {
         Throwable cause = thrown instanceof HookThrew hook ? hook.thrown() : thrown;
-        String type = cause instanceof StepTimeout
+        return new StepFailure(
+                at.step.name, at.visit, at.attempt, code(thrown, byTheStep), type(cause), message(cause));
+    }
+
+    /** The class of what was thrown, by the name that users know. */
+    static String type(Throwable cause) {
+        return cause instanceof StepTimeout
                 ? TimeoutException.class.getName()
                 : cause.getClass().getName();
-        return new StepFailure(at.step.name, at.visit, at.attempt, code(thrown, byTheStep), type, message(cause));
     }
 
     /** A failure that nothing was thrown for. */

@@ -5,13 +5,18 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Graph;
 import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.RunnerClosed;
+import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.Status;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -95,6 +100,23 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
         }
     }
 
+    /**
+     * Ends a run that nobody executes, since its time is over (R8).
+     *
+     * @return null if it has changed since it was found, or is executed
+     */
+    @Nullable Stop<N> endOverdue(RunRecord found) {
+        Checkpoint here = found.checkpoint();
+        StepFailure failure = new StepFailure(
+                here.step(), here.visit(), here.attempt(), ErrorCode.DEADLINE_EXCEEDED, "", Failures.TIME_IS_OVER);
+        Json stored = values.failure().write(failure);
+        if (!store().end(found, new Rest.Failed(stored), List.of(RunLog.failedDocument(stored)))) {
+            return null;
+        }
+        log(found.key()).failed(failure);
+        return new Stop.Failed<>(failure, null);
+    }
+
     private boolean isStillThere(RunRecord acquired) {
         Standing now = store().standing(acquired.key());
         return now != null && now.incarnation() == acquired.incarnation();
@@ -120,7 +142,7 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
         }
     }
 
-    private Shield store() {
+    Shield store() {
         return new Shield(config.store(), executions.watchers);
     }
 

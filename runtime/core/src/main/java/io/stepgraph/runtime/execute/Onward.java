@@ -1,11 +1,7 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Stop;
-import io.stepgraph.runtime.store.Checkpoint;
-import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
@@ -13,7 +9,6 @@ import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.Status;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +51,7 @@ final class Onward<A, S, E, N extends Enum<N>> {
         return switch (found.status()) {
             case RUNNING -> running(found, mine, waiting);
             case QUEUED -> queued(found, mine, waiting);
-            case WAITING -> found.isOverdue() ? overdue(found) : waiting(found, mine);
+            case WAITING -> found.isOverdue() ? runner.endOverdue(found) : waiting(found, mine);
             case SUCCEEDED, FAILED, CANCELLED -> stops.of(found, rest(found));
         };
     }
@@ -101,7 +96,7 @@ final class Onward<A, S, E, N extends Enum<N>> {
             return answering.takeUp(found, submitted, mine);
         }
         if (found.isOverdue()) {
-            return overdue(found);
+            return runner.endOverdue(found);
         }
         if (found.wakeAt() != null && !found.isDue()) {
             awaitDelay(found, found.wakeAt(), waiting);
@@ -169,19 +164,6 @@ final class Onward<A, S, E, N extends Enum<N>> {
         log.acquired(found.status(), at);
         return runner.toNextStop(
                 acquired, at, mine, hooks == null ? runner.hooks(found.key().id()) : hooks, log);
-    }
-
-    /** Ends a run that nobody executes, since its time is over (R8). */
-    private @Nullable Stop<N> overdue(RunRecord found) {
-        Checkpoint here = found.checkpoint();
-        StepFailure failure = new StepFailure(
-                here.step(), here.visit(), here.attempt(), ErrorCode.DEADLINE_EXCEEDED, "", Failures.TIME_IS_OVER);
-        Json stored = runner.values.failure().write(failure);
-        if (!store.end(found, new Rest.Failed(stored), List.of(RunLog.failedDocument(stored)))) {
-            return null;
-        }
-        runner.log(found.key()).failed(failure);
-        return new Stop.Failed<>(failure, null);
     }
 
     private static Rest rest(RunRecord found) {

@@ -12,6 +12,7 @@ import io.stepgraph.runtime.store.Status;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -141,12 +142,15 @@ final class RunLog<N extends Enum<N>> {
     /**
      * Lets listeners hear a signal, and streams before it is stored.
      *
-     * @param bytes how large it is as JSON
+     * @param stored the same as JSON
      */
-    void tellSignal(String step, long visit, int attempt, int number, Object signal, int bytes) {
+    void tellSignal(String step, long visit, int attempt, int number, Object signal, Json stored) {
         List<LiveBuffer> watching = watchers.of(key);
         if (events.isHeard || watching != null) {
-            tell(new RunEvent.Signal(runId, step, visit, attempt, number, signal), bytes, watching);
+            Values signals = Objects.requireNonNull(values.signals());
+            // The step may go on to change what it has emitted.
+            Object given = signals.isImmutable() ? signal : signals.read(stored);
+            tell(new RunEvent.Signal(runId, step, visit, attempt, number, given), stored.size(), watching);
         }
     }
 
@@ -207,14 +211,14 @@ final class RunLog<N extends Enum<N>> {
         return LogDocument.of("step-retrying", at)
                 .put("attempt", at.attempt)
                 .put("delayMillis", delay.toMillis())
-                .put("cause", cause.getClass().getName())
+                .put("cause", Failures.type(cause))
                 .put("message", Failures.message(cause))
                 .json();
     }
 
     void retrying(Position<?, N> at, Duration delay, Throwable cause) {
         if (events.isHeard) {
-            String type = cause.getClass().getName();
+            String type = Failures.type(cause);
             String message = Failures.message(cause);
             events.tell(
                     new RunEvent.StepRetrying(runId, at.step.name, at.visit, at.attempt, delay, type, message, cause));

@@ -1,5 +1,6 @@
 package io.stepgraph.runtime.execute;
 
+import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.OnBusy;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.ThreadBusy;
@@ -91,7 +92,7 @@ final class Starting<A, S, E, N extends Enum<N>> {
             log.started();
             return runner.toNextStop(
                     started,
-                    new Position<>(entry.step(), first(started), input, marks),
+                    new Position<>(entry.step(), state(started), input(), marks),
                     mine,
                     runner.hooks(key.id()),
                     log);
@@ -102,6 +103,9 @@ final class Starting<A, S, E, N extends Enum<N>> {
                 try {
                     return claims.start(run);
                 } catch (ThreadBusy busy) {
+                    if (isOverdue(busy)) {
+                        continue;
+                    }
                     if (config.onBusy() == OnBusy.FAIL
                             || Execution.isAnyIn(config.scope(), Objects.requireNonNull(thread))) {
                         throw busy;
@@ -111,11 +115,36 @@ final class Starting<A, S, E, N extends Enum<N>> {
             }
         }
 
-        /** The given state, but in a thread that had a run before: there it is what that run left (L2). */
-        private S first(RunRecord started) {
-            return thread == null || storedState.equals(started.checkpoint().state())
+        /** Whether the time of the run that is in the way was over: it has failed now, as at any touch (R8). */
+        private boolean isOverdue(ThreadBusy busy) {
+            if (busy.runId() == null) {
+                return false;
+            }
+            try {
+                RunRecord other = runner.store().find(new RunKey(config.scope(), busy.runId()));
+                return other != null && other.isOverdue() && runner.endOverdue(other) != null;
+            } catch (CorruptCheckpoint damaged) {
+                return false;
+            }
+        }
+
+        /**
+         * The given state, or in a thread that had a run before what that run left (L2). What steps may change is not the
+         * caller's object, so that the caller can give that once more.
+         */
+        private S state(RunRecord started) {
+            return runner.values.state().isImmutable()
+                            && storedState.equals(started.checkpoint().state())
                     ? state
                     : positions.state(started);
+        }
+
+        private @Nullable Object input() {
+            if (input == null || storedInput == null) {
+                return null;
+            }
+            Values inputs = runner.values.input(runner.plan.step(runner.plan.spec.start()));
+            return inputs.isImmutable() ? input : inputs.read(storedInput);
         }
     }
 }

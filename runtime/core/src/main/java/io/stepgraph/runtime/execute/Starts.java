@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 
 /**
  * What runs of a graph are started with, as one canonical document, so that a start given twice can be told from another one
@@ -73,11 +74,22 @@ final class Starts<S, N extends Enum<N>> {
         if (stored.document() != null) {
             difference = values.difference(presentForm(run, stored.document()), document);
         } else if (stored.digest() != null) {
-            difference = Digest.read(values.tree(stored.digest())).difference(digest(document), this::defaults);
+            difference = digest(run, stored.digest()).difference(digest(document), this::defaults);
         }
         if (difference != null) {
             throw new StartConflict("Run '" + run.key() + "' was started with another " + difference
                     + ". Use another id for another run, or resume it without a start. Nothing was changed.");
+        }
+    }
+
+    private Digest digest(RunRecord run, Json stored) {
+        try {
+            return Digest.read(values.tree(stored));
+        } catch (JacksonException damaged) {
+            throw new CorruptCheckpoint(
+                    "The checksums of what run '" + run.key() + "' was started with cannot be read. "
+                            + damaged.getOriginalMessage(),
+                    damaged);
         }
     }
 

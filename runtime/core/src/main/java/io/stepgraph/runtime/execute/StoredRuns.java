@@ -184,8 +184,19 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
             String id, S state, @Nullable Object input, Function<? super Stop<N>, O> outcome) {
         RunKey key = key(id);
         Objects.requireNonNull(state, "state");
-        return streams.executing(
-                key, lookup.find(key), () -> outcome.apply(run(id, state, input)), by -> cancel(id, by));
+        return streams.executing(key, lookup.find(key), started(key, state, input, outcome), by -> cancel(id, by));
+    }
+
+    /** What is to be stored is written here and now, before the caller goes on with the objects; an error is the reader's. */
+    private <O> Supplier<O> started(RunKey key, S state, @Nullable Object input, Function<? super Stop<N>, O> outcome) {
+        try {
+            Starting<A, S, E, N>.Given given = starting.with(state, input);
+            return () -> outcome.apply(toNextStop(key, given));
+        } catch (RuntimeException unstorable) {
+            return () -> {
+                throw unstorable;
+            };
+        }
     }
 
     @Override

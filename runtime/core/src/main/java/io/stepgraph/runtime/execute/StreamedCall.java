@@ -15,6 +15,10 @@ final class StreamedCall<O> implements Runnable, EventSource.Ending {
     private final LiveBuffer live;
     private final Watchers watchers;
     private final FutureTask<O> call;
+
+    /** What asks for it counts as being around it, as it does for a call in its own thread. */
+    private final @Nullable Execution caller = Execution.current();
+
     private volatile @Nullable Thread thread;
     private volatile boolean isStopped;
 
@@ -29,6 +33,7 @@ final class StreamedCall<O> implements Runnable, EventSource.Ending {
     public void run() {
         Thread self = Thread.currentThread();
         live.letWait(self);
+        Execution.setCurrent(caller);
         thread = self;
         if (isStopped) {
             call.cancel(false);

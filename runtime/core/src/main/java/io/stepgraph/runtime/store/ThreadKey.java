@@ -13,14 +13,18 @@ public record ThreadKey(String scope, String id) {
 
     /** The error that it has an unfinished run (I8). */
     public ThreadBusy busy(RunKey run, Status status) {
-        return new ThreadBusy("Thread '" + id + "' has an unfinished run: '" + run + "' is " + status
-                + ". Nothing was changed; bring that run to its end, or cancel it, before you start another one.");
+        return new ThreadBusy(
+                "Thread '" + id + "' has an unfinished run: '" + run + "' is " + status
+                        + ". Nothing was changed; bring that run to its end, or cancel it, before you start another one.",
+                run.id());
     }
 
     /** The error that a run cannot be opened again, since the thread has had another one since (R7). */
     public ThreadBusy goneOn(RunKey run, RunKey later) {
-        return new ThreadBusy("Run '" + run + "' cannot be retried, since its thread '" + id
-                + "' has gone on with run '" + later + "'. Nothing was changed.");
+        return new ThreadBusy(
+                "Run '" + run + "' cannot be retried, since its thread '" + id + "' has gone on with run '" + later
+                        + "'. Nothing was changed.",
+                later.id());
     }
 
     /** The error that its state is another graph's. */
