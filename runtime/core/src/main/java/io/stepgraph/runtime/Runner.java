@@ -44,7 +44,8 @@ public final class Runner implements AutoCloseable {
     }
 
     /**
-     * The runs of one graph on this runner. For generated code; users call {@code ReviewAgentGraph.of(agent).on(runner)}.
+     * The runs of one graph on this runner. For generated code; users call {@code ReviewAgentGraph.of(agent).on(runner)}. The
+     * runner keeps what it has prepared for the spec of each graph; make that once, as generated code does.
      *
      * @param graph the graph
      * @param agent the agent that executes its steps

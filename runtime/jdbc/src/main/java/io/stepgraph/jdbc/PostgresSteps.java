@@ -25,6 +25,8 @@ final class PostgresSteps {
     /** What is larger takes so long that sharing a round trip is nothing. */
     private static final int LARGEST_TO_SHARE = 32 * 1024;
 
+    private static final int MOST_HELD = 1_000;
+
     private final CommitQueue<Step> queue = new CommitQueue<>(this::serve);
 
     /** Runs whose rows somebody holds, as far as is known: they wait by themselves, and nobody with them. */
@@ -116,6 +118,10 @@ final class PostgresSteps {
             held.remove(key);
         } catch (StoreUnavailable failed) {
             if (PostgresErrors.isHeld(failed)) {
+                if (held.size() >= MOST_HELD) {
+                    // Most of them were taken over since, or given up.
+                    held.clear();
+                }
                 held.add(key);
             } else {
                 held.remove(key);
