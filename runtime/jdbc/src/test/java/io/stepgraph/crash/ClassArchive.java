@@ -34,7 +34,7 @@ final class ClassArchive {
             Path archive = folder.resolve("programs.jsa");
             new ProcessBuilder(java(
                             List.of("-XX:ArchiveClassesAtExit=" + archive, "-cp", classPath, Traveller.class.getName()),
-                            List.of(stores.create(folder), folder.toString(), "first", "60000", "1")))
+                            List.of(stores.create(folder), folder.toString(), "first", "60000", "1", "KEEP_OUTCOME")))
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start()

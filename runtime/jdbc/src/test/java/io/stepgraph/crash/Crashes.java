@@ -5,14 +5,20 @@ import io.stepgraph.runtime.store.Status;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Counts who died while owning, as the store should: each owner once, in the visit that it died in (R6). */
+/**
+ * Counts who died while owning, as the store should: each owner once, in the visit that it died in (R6), when somebody takes
+ * over. An owner in whose place the run is ended is not counted, and a run that is reopened begins at none.
+ */
 final class Crashes {
-    private long lastToken;
+    private static final long NOBODY = 0;
+
+    private long lastDead = NOBODY;
     private long visit;
     private int inVisit;
     private int all;
+    private boolean hasFailed;
 
-    /** How many have died while owning. */
+    /** How many have died while owning, and were taken over from. */
     int counted() {
         return all;
     }
@@ -22,12 +28,19 @@ final class Crashes {
         if (run == null) {
             return;
         }
-        if (run.checkpoint().visit() != visit) {
+        boolean isReopened = hasFailed && run.status() != Status.FAILED;
+        if (run.checkpoint().visit() != visit || isReopened) {
             visit = run.checkpoint().visit();
             inVisit = 0;
         }
+        hasFailed = run.status() == Status.FAILED;
+        if (run.status().isEnd() && run.token() == lastDead) {
+            lastDead = NOBODY;
+            inVisit--;
+            all--;
+        }
         boolean isOwned = run.status() == Status.RUNNING;
-        boolean isNew = run.token() != lastToken;
+        boolean isNew = run.token() != lastDead;
         // The present owner, if it is dead, is counted by who takes over.
         int expected = isOwned && !isNew ? inVisit - 1 : inVisit;
         if (run.checkpoint().crashes() != expected) {
@@ -38,7 +51,7 @@ final class Crashes {
             if (!isKilled) {
                 violations.add("an owner ended without a stop: " + run);
             }
-            lastToken = run.token();
+            lastDead = run.token();
             inVisit++;
             all++;
         }

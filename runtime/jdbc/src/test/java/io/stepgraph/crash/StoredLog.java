@@ -16,7 +16,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class StoredLog {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Set<String> TERMINAL = Set.of("completed", "failed", "cancelled");
-    private static final Set<String> OF_OWNERS = Set.of("taken-over", "resumed");
+    private static final String REOPENED = "reopened";
+    private static final Set<String> OF_OTHERS = Set.of("taken-over", "resumed", "mode-changed", "failed", REOPENED);
     private static final List<String> FIELDS =
             List.of("event", "step", "visit", "attempt", "question", "answer", "next");
 
@@ -56,24 +57,40 @@ final class StoredLog {
         if (count("started") != 1 || !kind(0).equals("started")) {
             wrong.add("the log does not begin with its only start: " + events);
         }
-        long terminal =
-                events.stream().map(StoredLog::kind).filter(TERMINAL::contains).count();
-        boolean isAtEnd = TERMINAL.contains(kind(events.size() - 1));
-        if (run.status().isEnd() ? terminal != 1 || !isAtEnd || !log.isComplete() : terminal != 0) {
-            wrong.add("the run is " + run.status() + ", and its log has " + terminal + " terminal events: " + events);
+        if (!isEndedOnceWhenever() || run.status().isEnd() != log.isComplete()) {
+            wrong.add("the run is " + run.status() + ", and its log does not tell so: " + events);
         }
         return wrong;
+    }
+
+    /** Whether there is one terminal event for the end, and one before each time that the run was reopened; all of them last. */
+    private boolean isEndedOnceWhenever() {
+        boolean hasEnded = false;
+        for (ObjectNode event : events) {
+            if (hasEnded != REOPENED.equals(kind(event))) {
+                return false;
+            }
+            hasEnded = TERMINAL.contains(kind(event));
+        }
+        return run.status().isEnd() == hasEnded;
     }
 
     int count(String kind) {
         return (int) events.stream().filter(event -> kind(event).equals(kind)).count();
     }
 
-    /** What the run did, whoever did it: the same for every run that ends well. */
+    /**
+     * What the run did, whoever did it, and whatever was done to it: the same for every run that ends well. A visit at which it
+     * was reopened begins anew.
+     */
     List<String> story() {
         List<String> story = new ArrayList<>();
         for (ObjectNode event : events) {
-            if (!OF_OWNERS.contains(kind(event))) {
+            if (kind(event).equals(REOPENED)) {
+                String visit = " " + text(event.path("step")) + " " + text(event.path("visit")) + " ";
+                story.removeIf(told -> told.startsWith("step-") && told.contains(visit));
+            }
+            if (!OF_OTHERS.contains(kind(event))) {
                 story.add(FIELDS.stream()
                         .filter(event::has)
                         .map(field -> text(event.path(field)))

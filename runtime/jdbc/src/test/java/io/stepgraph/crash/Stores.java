@@ -6,8 +6,11 @@ import io.stepgraph.runtime.store.Store;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 
 /** The stores that are crashed. Each store goes by a name, by which a child process opens it too. */
 enum Stores {
@@ -121,6 +124,37 @@ enum Stores {
 
     /** What a caller is told meanwhile, if it takes too long. */
     abstract String complaintOfLock();
+
+    /** As if so much time had passed that no lease is left. */
+    final void endLeases(String name) throws SQLException {
+        try (Connection other = other(name);
+                Statement sql = other.createStatement()) {
+            sql.execute("update runs set lease_until = started_at where lease_until is not null");
+        }
+    }
+
+    /** As if so much time had passed that no run has any left. */
+    final void endTime(String name) throws SQLException {
+        try (Connection other = other(name);
+                Statement sql = other.createStatement()) {
+            sql.execute("update runs set deadline_at = started_at");
+        }
+    }
+
+    /** How many rows there are that belong to a run. */
+    final int rows(String name) throws SQLException {
+        int rows = 0;
+        try (Connection other = other(name);
+                Statement sql = other.createStatement()) {
+            for (String table : List.of("runs", "starts", "interrupts", "events")) {
+                try (ResultSet count = sql.executeQuery("select count(*) from " + table)) {
+                    count.next();
+                    rows += count.getInt(1);
+                }
+            }
+        }
+        return rows;
+    }
 
     /** Removes a store that is not in its folder. */
     abstract void drop(String name) throws SQLException;

@@ -1,5 +1,6 @@
 package io.stepgraph.crash;
 
+import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.RunClient;
 import io.stepgraph.runtime.Runner;
 import io.stepgraph.runtime.Stop;
@@ -28,6 +29,8 @@ final class Traveller {
 
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
 
+    private static final int THREAD = 6;
+
     private static final Journey.Approved ANSWER = new Journey.Approved("Ann");
 
     private final CrashPoints points;
@@ -40,19 +43,34 @@ final class Traveller {
         this.ticket = ticket;
     }
 
-    /** Takes the store, the folder of the run, the name of this process, and the milliseconds of lease and long delay. */
+    /**
+     * Takes the store, the folder of the run, the name of this process, the milliseconds of lease and long delay, what is kept
+     * of the run, and its thread if it has one.
+     */
     public static void main(String[] args) throws IOException {
         CrashPoints points = CrashPoints.fromSystemProperties();
         Path folder = Path.of(args[1]);
         try (Store store = points.around(Stores.open(args[0]));
-                Runner runner = Runner.builder(store)
-                        .lease(Duration.ofMillis(Long.parseLong(args[3])))
-                        .maxCrashes(Integer.MAX_VALUE)
-                        .build()) {
-            Performer performer = new Performer(points, folder.resolve("performed"), args[2]);
-            RunClient<Notes, Journey.Step> runs = runner.client(new Journey(Long.parseLong(args[4])), performer);
+                Runner runner = runner(store, args)) {
+            RunClient<Notes, Journey.Step> runs = runs(points, runner, args);
             System.out.println(said(new Traveller(points, runs, folder.resolve("ticket")).travel()));
         }
+    }
+
+    static Runner runner(Store store, String... args) {
+        return Runner.builder(store)
+                .lease(Duration.ofMillis(Long.parseLong(args[3])))
+                .maxCrashes(Integer.MAX_VALUE)
+                .retention(Retention.valueOf(args[5]))
+                .build();
+    }
+
+    static RunClient<Notes, Journey.Step> runs(CrashPoints points, Runner runner, String... args) {
+        Performer performer = new Performer(points, Path.of(args[1]).resolve("performed"), args[2]);
+        Journey journey = new Journey(Long.parseLong(args[4]));
+        return args.length > THREAD
+                ? runner.client(journey, performer, args[THREAD])
+                : runner.client(journey, performer);
     }
 
     private Stop<Journey.Step> travel() throws IOException {

@@ -1,10 +1,12 @@
 package io.stepgraph.crash;
 
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
 import io.stepgraph.runtime.store.Store;
+import io.stepgraph.runtime.store.StoredThread;
+import io.stepgraph.runtime.store.ThreadKey;
 import io.stepgraph.testkit.Cut;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +14,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One run through the lives of several processes, each cut somewhere. Looks at the store between them, and collects what a
  * reader of the rules would call a violation: a step performed that was already durable, an attempt burned, a crash counted
- * where nobody died owning, a log with a gap.
+ * where nobody died owning, a log with a gap, something left of a run that was to be removed, a thread that is not free.
  */
 final class Trial {
     static final RunKey KEY = new RunKey("default", Traveller.RUN);
@@ -28,11 +31,15 @@ final class Trial {
     private final Path folder;
     private final Duration lease;
     private final Duration delay;
+    private Retention retention = Retention.KEEP_OUTCOME;
+    private @Nullable String thread;
     private final List<String> violations = new ArrayList<>();
     private final List<String> history = new ArrayList<>();
     private final Crashes crashes = new Crashes();
     private @Nullable RunRecord seen;
+    private Place place = Place.START;
     private @Nullable String outcome;
+    private boolean isToBeCancelled;
     private int lives;
     private int performed;
 
@@ -55,19 +62,49 @@ final class Trial {
         return this;
     }
 
+    /** Lets the run be of a thread. */
+    Trial inThread() {
+        thread = "trip";
+        return this;
+    }
+
+    /** Lets the run's end remove it; in a thread, since that tells what the run left. */
+    Trial removedByItsEnd() {
+        retention = Retention.DELETE_ON_END;
+        return inThread();
+    }
+
     /** Starts the program once more. */
     Child begin(Cut... cuts) throws IOException {
         lives++;
         history.add("life " + lives + " cut at " + List.of(cuts));
-        return Child.start(
-                Traveller.class,
-                folder.resolve("life-" + lives),
-                List.of(cuts),
-                storeName,
+        return Child.start(Traveller.class, folder.resolve("life-" + lives), List.of(cuts), storeName, arguments());
+    }
+
+    /** Lets somebody come from outside. For one who reaps, all leases are over. */
+    Child begin(Stranger.Deed deed, Cut... cuts) throws IOException, SQLException {
+        if (deed == Stranger.Deed.REAP) {
+            Stores.of(storeName).endLeases(storeName);
+        }
+        lives++;
+        history.add("life " + lives + " to " + deed + ", cut at " + List.of(cuts));
+        isToBeCancelled |= deed == Stranger.Deed.CANCEL;
+        String[] arguments = Arrays.copyOf(arguments(), arguments().length + 1);
+        arguments[arguments.length - 1] = deed.name();
+        return Child.start(Stranger.class, folder.resolve("life-" + lives), List.of(cuts), storeName, arguments);
+    }
+
+    private String[] arguments() {
+        List<String> all = new ArrayList<>(List.of(
                 folder.toString(),
                 "process-" + lives,
                 Long.toString(lease.toMillis()),
-                Long.toString(delay.toMillis()));
+                Long.toString(delay.toMillis()),
+                retention.name()));
+        if (thread != null) {
+            all.add(thread);
+        }
+        return all.toArray(String[]::new);
     }
 
     /**
@@ -78,6 +115,39 @@ final class Trial {
     boolean live(Cut... cuts) throws IOException, InterruptedException, SQLException {
         try (Child child = begin(cuts)) {
             return look(child);
+        }
+    }
+
+    /**
+     * Lets somebody come from outside, who lives until it ends or dies.
+     *
+     * @return whether it was killed
+     */
+    boolean live(Stranger.Deed deed, Cut... cuts) throws IOException, InterruptedException, SQLException {
+        try (Child child = begin(deed, cuts)) {
+            return look(deed, child);
+        }
+    }
+
+    /** Looks at what somebody from outside has left behind. */
+    boolean look(Stranger.Deed deed, Child child) throws IOException, InterruptedException, SQLException {
+        boolean isKilled = look(child);
+        outcome = null;
+        if (!isKilled
+                && deed == Stranger.Deed.CANCEL
+                && seen != null
+                && !seen.status().isEnd()) {
+            violations.add("was cancelled, and has not ended: " + seen);
+        }
+        return isKilled;
+    }
+
+    /** Lets somebody come from outside and die, while the run has a living owner. */
+    void die(Stranger.Deed deed, Cut cut) throws IOException, InterruptedException, SQLException {
+        try (Child child = begin(deed, cut)) {
+            if (child.end() != Child.KILLED) {
+                violations.add("was not killed: " + child);
+            }
         }
     }
 
@@ -94,12 +164,18 @@ final class Trial {
         List<Performer.Performed> all = Performer.read(folder.resolve("performed"));
         List<Performer.Performed> now = all.subList(performed, all.size());
         performed = all.size();
-        RunRecord before = seen;
+        Place before = place;
         Stores.of(storeName).awaitSilence(storeName);
         try (Store store = Stores.open(storeName)) {
             seen = store.find(KEY);
+            StoredLog log = seen == null ? null : StoredLog.read(store, seen);
+            if (log != null) {
+                violations.addAll(log.violations());
+            }
+            place = Place.of(before, seen, log, left(store));
         }
-        check(Place.of(before), now, Place.of(seen));
+        boolean isReaped = now.isEmpty() && status() == Status.FAILED;
+        check(isReaped ? place.done() : before.done(), now, place.done());
         crashes.look(seen, isKilled, violations);
         if (!isKilled && status != 0) {
             violations.add("the program ended with " + status + ": " + child);
@@ -110,7 +186,7 @@ final class Trial {
 
     /** How many attempts are done for good. */
     int done() {
-        return Place.of(seen);
+        return place.done();
     }
 
     /** What is stored of the run. */
@@ -118,27 +194,49 @@ final class Trial {
         return Objects.requireNonNull(seen);
     }
 
+    /** Where it is; null if there is none. */
+    @Nullable Status status() {
+        return seen == null ? null : seen.status();
+    }
+
+    /** Whether its end has removed it. */
+    boolean isGone() {
+        return place.isGone();
+    }
+
     /** Lets it come to its end undisturbed, unless the last process saw to that, and checks what has to hold then. */
     List<String> end() throws IOException, InterruptedException, SQLException {
-        if (outcome == null) {
+        if (seen != null && seen.status() == Status.FAILED && live(Stranger.Deed.RETRY)) {
+            violations.add("killed by nobody: " + history);
+        }
+        if (outcome == null && !isGone()) {
             try (Child child = begin()) {
                 if (look(child)) {
                     violations.add("killed by nobody: " + child);
                 }
             }
         }
-        if (!Journey.OUTCOME.equals(outcome)) {
+        Aftermath aftermath = new Aftermath(storeName, seen, retention);
+        boolean isCancelled = seen == null ? !place.isAtEnd() : seen.status() == Status.CANCELLED;
+        if (isCancelled && !isToBeCancelled) {
+            violations.add("was cancelled by nobody");
+        }
+        if (outcome != null && !(isCancelled ? outcome.startsWith("Cancelled[") : outcome.equals(Journey.OUTCOME))) {
             violations.add("the outcome is " + outcome);
         }
-        StoredLog log = log();
-        violations.addAll(log.violations());
-        if (!log.story().equals(Journey.STORY)) {
-            violations.add("the log tells " + log.story());
-        }
-        if (log.count("taken-over") != crashes.counted()) {
-            violations.add(crashes.counted() + " died while owning, and the log tells of " + log.count("taken-over"));
-        }
+        violations.addAll(aftermath.ofTheRun(isCancelled, crashes.counted()));
+        violations.addAll(thread());
         return violations();
+    }
+
+    /** What is wrong with the thread of a run that has ended. */
+    List<String> thread() {
+        return thread == null ? List.of() : new Aftermath(storeName, seen, retention).ofTheThread(thread, folder);
+    }
+
+    /** What the run has left to its thread; null if nothing yet. */
+    private @Nullable StoredThread left(Store store) {
+        return thread == null ? null : store.thread(new ThreadKey(KEY.scope(), thread));
     }
 
     /** What was violated, with the history that led to it; empty if nothing. */
@@ -181,25 +279,6 @@ final class Trial {
         boolean isStored = after == at && isLeft;
         if (!isCutInside && !isStored && !(now.isEmpty() && after == before)) {
             violations.add("performed " + now + ", and the run stands at " + after);
-        }
-    }
-
-    /** Where a run stands, as the number of the attempt that is to be made next. */
-    static final class Place {
-        private Place() {}
-
-        static int of(@Nullable RunRecord run) {
-            if (run == null) {
-                return 0;
-            }
-            if (run.status() == Status.SUCCEEDED) {
-                return Journey.UNDISTURBED.size();
-            }
-            int at = Journey.UNDISTURBED.indexOf(new Journey.Attempt(
-                    run.checkpoint().step(),
-                    run.checkpoint().visit(),
-                    run.checkpoint().attempt()));
-            return run.rest() instanceof Rest.Asked ? at + 1 : at;
         }
     }
 }

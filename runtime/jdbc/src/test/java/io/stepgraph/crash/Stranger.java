@@ -1,0 +1,76 @@
+package io.stepgraph.crash;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.OnCrash;
+import io.stepgraph.runtime.RunClient;
+import io.stepgraph.runtime.RunNotFound;
+import io.stepgraph.runtime.Runner;
+import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.WrongStatus;
+import io.stepgraph.runtime.store.Store;
+import io.stepgraph.testkit.CrashPoints;
+import java.util.Arrays;
+
+/** The program that comes from outside and does one thing to a journey that others bring to its end. */
+final class Stranger {
+    private Stranger() {}
+
+    /** What it does, and what it says then. */
+    enum Deed {
+        CANCEL("cancelled"),
+        RAISE_MODE("raised"),
+        /** Ends what was cut off. */
+        REAP("reaped"),
+        /** Opens it again, and brings it to its next stop. */
+        RETRY("retried");
+
+        final String done;
+
+        Deed(String done) {
+            this.done = done;
+        }
+    }
+
+    /** Takes what {@link Traveller} takes, and after that the deed. */
+    public static void main(String[] args) {
+        CrashPoints points = CrashPoints.fromSystemProperties();
+        Deed deed = Deed.valueOf(args[args.length - 1]);
+        String[] others = Arrays.copyOf(args, args.length - 1);
+        try (Store store = points.around(Stores.open(others[0]));
+                Runner runner = Traveller.runner(store, others)) {
+            RunClient<Notes, Journey.Step> runs = Traveller.runs(points, runner, others);
+            System.out.println(Traveller.patiently(() -> did(deed, runner, runs, others[2])));
+        }
+    }
+
+    private static String did(Deed deed, Runner runner, RunClient<Notes, Journey.Step> runs, String by) {
+        try {
+            return switch (deed) {
+                case CANCEL -> {
+                    runs.cancel(Traveller.RUN, by);
+                    yield deed.done;
+                }
+                case RAISE_MODE -> {
+                    runs.mode(Traveller.RUN, PermissionMode.ACCEPT_EDITS, by);
+                    yield deed.done;
+                }
+                case REAP -> deed.done + " " + runner.reap(OnCrash.FAIL);
+                case RETRY -> {
+                    var unused = retry(runs);
+                    yield deed.done;
+                }
+            };
+        } catch (RunNotFound gone) {
+            return "there is none";
+        }
+    }
+
+    /** Whose first call was not answered finds the run reopened. */
+    private static Stop<Journey.Step> retry(RunClient<Notes, Journey.Step> runs) {
+        try {
+            return runs.retry(Traveller.RUN);
+        } catch (WrongStatus reopened) {
+            return runs.resume(Traveller.RUN);
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package io.stepgraph.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.crash.Stranger.Deed;
+import io.stepgraph.runtime.store.Status;
+import io.stepgraph.testkit.Cut;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The short form of the crash matrix, where a run comes to another end than its own, or is removed by it: processes that cancel
+ * it, raise its mode, reap it or retry it die in the middle, and so do those that renew its lease.
+ */
+@Timeout(120)
+abstract class StrangerMatrix {
+    @TempDir
+    Path folder;
+
+    private final Stores stores;
+    private String store;
+
+    /** On such a store. */
+    StrangerMatrix(Stores stores) {
+        this.stores = stores;
+    }
+
+    @BeforeEach
+    void createStore() {
+        store = stores.create(folder);
+    }
+
+    private Trial trial() throws IOException {
+        return Trial.inFolder(store, folder);
+    }
+
+    @Test
+    void R11_an_end_that_removes_its_run_and_whose_reply_was_lost_is_told_as_the_end_that_it_was() throws Exception {
+        Trial trial = trial().removedByItsEnd();
+        trial.live(Cut.silence("after-commit", 10));
+
+        assertThat(trial.isGone()).isTrue();
+        assertThat(trial.end()).isEmpty();
+    }
+
+    @Test
+    void S3_a_run_that_its_end_removes_is_there_until_then_and_gone_at_once() throws Exception {
+        Trial trial = trial().removedByItsEnd();
+        for (Cut cut : List.of(Cut.halt("waiting", 1), Cut.halt("before-commit", 2))) {
+            assertThat(trial.live(cut)).isTrue();
+            assertThat(trial.isGone()).isFalse();
+        }
+        assertThat(trial.live(Cut.halt("after-commit", 1))).isTrue();
+
+        assertThat(trial.isGone()).isTrue();
+        assertThat(trial.end()).isEmpty();
+    }
+
+    @Test
+    void S3_a_cancel_removes_such_a_run_in_its_own_transaction_or_not_at_all() throws Exception {
+        Trial trial = trial().removedByItsEnd();
+        trial.live(Cut.halt("waiting", 1));
+        trial.live(Deed.CANCEL, Cut.halt("before-control", 1));
+        assertThat(trial.seen().cancelBy()).isNull();
+
+        trial.live(Deed.CANCEL, Cut.halt("after-control", 1));
+
+        assertThat(trial.isGone()).isTrue();
+        assertThat(trial.end()).isEmpty();
+    }
+
+    @Test
+    void L6_a_cancel_whose_process_dies_in_the_middle_is_made_by_the_next_that_comes() throws Exception {
+        Trial trial = trial().inThread();
+        trial.live(Cut.halt("inside-book", 1));
+        trial.live(Deed.CANCEL, Cut.halt("before-control", 1));
+        assertThat(trial.seen().cancelBy()).isNull();
+        for (Cut cut :
+                List.of(Cut.halt("after-control", 1), Cut.halt("after-acquire", 1), Cut.halt("before-commit", 1))) {
+            assertThat(trial.live(Deed.CANCEL, cut)).isTrue();
+            assertThat(trial.seen().cancelBy()).isEqualTo("process-3");
+            assertThat(trial.seen().status()).isEqualTo(Status.RUNNING);
+        }
+
+        assertThat(trial.live(Deed.CANCEL, Cut.halt("after-commit", 1))).isTrue();
+
+        assertThat(trial.seen().status()).isEqualTo(Status.CANCELLED);
+        assertThat(trial.end()).isEmpty();
+    }
+
+    @Test
+    void L6_an_owner_sees_a_cancel_whose_process_died_once_it_is_stored() throws Exception {
+        Trial trial = trial().inThread();
+        Cut before = Cut.pause("inside-fetch", 1);
+        Cut after = Cut.pause("inside-book", 2);
+        try (Child owner = trial.begin(before, after)) {
+            owner.awaitPause(before);
+            trial.die(Deed.CANCEL, Cut.halt("before-control", 1));
+            owner.goOn(before);
+            owner.awaitPause(after);
+            trial.die(Deed.CANCEL, Cut.halt("after-control", 1));
+            owner.goOn(after);
+            assertThat(trial.look(owner)).isFalse();
+        }
+
+        assertThat(trial.seen().status()).isEqualTo(Status.CANCELLED);
+        assertThat(trial.end()).isEmpty();
+    }
+
+    @Test
+    void M1_a_mode_that_is_raised_by_a_process_that_dies_disturbs_nobody() throws Exception {
+        Trial trial = trial();
+        Cut inStep = Cut.pause("inside-fetch", 1);
+        try (Child owner = trial.begin(inStep)) {
+            owner.awaitPause(inStep);
+            trial.die(Deed.RAISE_MODE, Cut.halt("before-control", 1));
+            trial.die(Deed.RAISE_MODE, Cut.halt("after-control", 1));
+            owner.goOn(inStep);
+            trial.look(owner);
+        }
+
+        assertThat(trial.seen().mode()).isEqualTo(PermissionMode.ACCEPT_EDITS);
+        assertThat(trial.log().count("mode-changed")).isEqualTo(1);
+        assertThat(trial.end()).isEmpty();
+    }
+
+    @Test
+    void L1_a_renewal_in_which_its_process_dies_or_that_is_not_answered_costs_the_run_nothing() throws Exception {
+        Trial trial = new Trial(store, folder, CrashMatrix.SHORT_LEASE, Duration.ofMillis(20));
+        Cut inStep = Cut.pause("inside-plan", 1);
+        assertThat(trial.live(inStep, Cut.halt("before-renew", 1))).isTrue();
+        assertThat(trial.live(inStep, Cut.halt("after-renew", 1))).isTrue();
+        try (Child owner = trial.begin(inStep, Cut.silence("before-renew", 1), Cut.silence("after-renew", 2))) {
+            owner.awaitTimes("after-renew", 2);
+            owner.goOn(inStep);
+            assertThat(trial.look(owner)).isFalse();
+        }
+
+        assertThat(trial.end()).isEmpty();
+    }
+
+    @Test
+    void L3_a_run_that_was_cut_off_is_ended_once_whoever_dies_doing_so_and_goes_on_when_it_is_retried()
+            throws Exception {
+        Trial trial = trial().removedByItsEnd();
+        trial.live(Cut.halt("inside-fetch", 1));
+        assertThat(trial.live(Deed.REAP, Cut.halt("before-end", 1))).isTrue();
+        assertThat(trial.seen().status()).isEqualTo(Status.RUNNING);
+        assertThat(trial.live(Deed.REAP, Cut.halt("after-end", 1))).isTrue();
+        assertThat(trial.seen().status()).isEqualTo(Status.FAILED);
+        assertThat(trial.live(Deed.REAP)).isFalse();
+
+        assertThat(trial.log().count("failed")).isEqualTo(1);
+        assertThat(trial.end()).isEmpty();
+    }
+
+    @Test
+    void R8_a_run_whose_time_is_over_fails_once_whoever_dies_finding_out() throws Exception {
+        Trial trial = trial().inThread();
+        trial.live(Cut.halt("waiting", 1));
+        stores.endTime(store);
+        assertThat(trial.live(Cut.halt("before-end", 1))).isTrue();
+        assertThat(trial.seen().status()).isEqualTo(Status.WAITING);
+
+        assertThat(trial.live(Cut.halt("after-end", 1))).isTrue();
+
+        assertThat(trial.seen().status()).isEqualTo(Status.FAILED);
+        assertThat(trial.log().count("failed")).isEqualTo(1);
+        assertThat(trial.violations()).isEmpty();
+        assertThat(trial.thread()).isEmpty();
+    }
+}
