@@ -45,6 +45,41 @@ final class Cuts {
         return cuts;
     }
 
+    /** A step that stands still, and after it a renewal to die at; the one before is not answered, by chance. */
+    List<Cut> atRenewal(int done) {
+        int at = Math.min(done, Journey.UNDISTURBED.size() - 1);
+        int time = 1 + random.nextInt(2);
+        List<Cut> cuts = new ArrayList<>();
+        cuts.add(Cut.pause("inside-" + Journey.UNDISTURBED.get(at).step(), 1));
+        cuts.add(Cut.halt(anySide() + "renew", time));
+        if (time > 1) {
+            cuts.add(Cut.silence(anySide() + "renew", 1));
+        }
+        return cuts;
+    }
+
+    /** A place to die at for one who comes from outside. */
+    Cut halt(Stranger.Deed deed) {
+        return Cut.halt(anySide() + any(deed), 1);
+    }
+
+    /** Calls of one who comes from outside that the store does not answer, or too late. */
+    List<Cut> silences(Stranger.Deed deed) {
+        String operation = any(deed);
+        return List.of(
+                random.nextBoolean() ? Cut.silence(anySide() + operation, 1) : Cut.delay("before-" + operation, 1));
+    }
+
+    private String any(Stranger.Deed deed) {
+        List<String> operations = switch (deed) {
+            case CANCEL -> List.of("control", "control", "acquire", "commit", "release");
+            case RAISE_MODE -> List.of("control");
+            case REAP -> List.of("expired", "find", "end", "end");
+            case RETRY -> List.of("acquire", "commit");
+        };
+        return operations.get(random.nextInt(operations.size()));
+    }
+
     private int kind() {
         int chance = random.nextInt(10);
         return chance < OF_TEN_AT_COMMITS

@@ -6,7 +6,6 @@ import io.stepgraph.testkit.Cut;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -33,11 +32,6 @@ abstract class LongCrashMatrix {
     static final long SEED = Long.getLong("crash.seed", System.nanoTime());
     private static final int WORKERS =
             Integer.getInteger("crash.workers", 2 * Runtime.getRuntime().availableProcessors());
-
-    private static final Duration LEASE = Duration.ofSeconds(5);
-    private static final Duration LONG_DELAY = Duration.ofMillis(2_600);
-    private static final int MOST_LIVES = 12;
-    private static final int LONGEST_LIFE = 150;
 
     @TempDir
     Path folder;
@@ -73,39 +67,22 @@ abstract class LongCrashMatrix {
         assertThat(tally.violations()).isEmpty();
         if (System.getProperty("crash.seconds") == null) {
             assertThat(tally.cuts()).as("cuts in the time that there is").isGreaterThanOrEqualTo(CUTS);
+            assertThat(tally.places())
+                    .as("where something comes from outside, or a lease is renewed")
+                    .contains(
+                            "before-control",
+                            "after-control",
+                            "before-renew",
+                            "after-renew",
+                            "before-end",
+                            "after-end");
         }
     }
 
     private List<String> trial(long seed) throws Exception {
-        Random random = new Random(seed);
         Path here = folder.resolve(Long.toHexString(seed));
         String store = stores.create(Files.createDirectories(here));
-        boolean isDelayedLong = random.nextInt(10) == 0;
-        Trial trial = isDelayedLong ? new Trial(store, here, LEASE, LONG_DELAY) : Trial.inFolder(store, here);
-        if (random.nextInt(3) == 0) {
-            trial.keepingTickets();
-        }
-        Cuts cuts = new Cuts(random);
-        boolean goesOn = true;
-        for (int life = 0; goesOn && life < MOST_LIVES; life++) {
-            List<Cut> chosen = new ArrayList<>();
-            if (random.nextInt(3) == 0) {
-                chosen.addAll(cuts.silences(trial.done()));
-            }
-            boolean isKilled = random.nextInt(4) == 0;
-            if (!isKilled) {
-                chosen.add(cuts.halt(trial.done()));
-            }
-            try (Child child = trial.begin(chosen.toArray(Cut[]::new))) {
-                if (isKilled) {
-                    child.awaitBegin();
-                    child.killAfter(random.nextInt(LONGEST_LIFE));
-                }
-                goesOn = trial.look(child);
-                tally.count(child, chosen, goesOn && isKilled);
-            }
-        }
-        List<String> violations = trial.end();
+        List<String> violations = new ChanceTrial(store, here, new Random(seed), tally).run();
         if (violations.isEmpty()) {
             stores.drop(store);
             delete(here);

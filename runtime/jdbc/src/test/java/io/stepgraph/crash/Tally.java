@@ -5,11 +5,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** How many cuts there were, of which kinds, and what was violated. Safe for use by many threads. */
 final class Tally {
     private final Map<String, Integer> kinds = new TreeMap<>();
+    private final Map<String, Integer> places = new TreeMap<>();
     private final List<String> violations = new ArrayList<>();
     private int cuts;
 
@@ -19,6 +21,7 @@ final class Tally {
         for (Cut cut : chosen) {
             if (reached.contains(cut.at())) {
                 count(cut.action().toString());
+                places.merge(cut.place(), 1, Integer::sum);
             }
         }
         if (isKilled) {
@@ -40,12 +43,17 @@ final class Tally {
         return cuts;
     }
 
+    /** At which places they were. */
+    synchronized Set<String> places() {
+        return Set.copyOf(places.keySet());
+    }
+
     synchronized List<String> violations() {
         return List.copyOf(violations);
     }
 
     @Override
     public synchronized String toString() {
-        return cuts + " cuts " + kinds + ", violations: " + violations.size();
+        return cuts + " cuts " + kinds + " at " + places + ", violations: " + violations.size();
     }
 }
