@@ -44,7 +44,10 @@ abstract class StrangerMatrix {
     @Test
     void R11_an_end_that_removes_its_run_and_whose_reply_was_lost_is_told_as_the_end_that_it_was() throws Exception {
         Trial trial = trial().removedByItsEnd();
-        trial.live(Cut.silence("after-commit", 10));
+        try (Child owner = trial.begin(Cut.silence("after-commit", Journey.UNDISTURBED.size()))) {
+            assertThat(trial.look(owner)).isFalse();
+            assertThat(owner.times("after-commit")).isEqualTo(Journey.UNDISTURBED.size() + 1);
+        }
 
         assertThat(trial.isGone()).isTrue();
         assertThat(trial.end()).isEmpty();
