@@ -74,7 +74,8 @@ final class PostgresListener implements Hints, Runnable {
                     return;
                 }
             }
-        } catch (SQLException | RuntimeException cut) {
+        } catch (SQLException | RuntimeException | Error cut) {
+            // Whatever it is: without this thread there would be no more hints.
             log.debug("Hints are missed until the next connection", cut);
         } finally {
             isListening = false;
