@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,15 +24,16 @@ final class SqliteSession {
 
     private final CommitQueue<Task<?>> queue = new CommitQueue<>(this::serve);
     private final Map<String, Statement> statements = new HashMap<>();
-    private final SqliteFile file;
+    private final Supplier<Connection> opener;
     private final SqliteErrors errors;
     private @Nullable Connection connection;
     private boolean closed;
 
-    SqliteSession(SqliteFile file, SqliteErrors errors) {
-        this.file = file;
+    /** Of connections that are opened so: the first one now, another one where that was given up. */
+    SqliteSession(Supplier<Connection> opener, SqliteErrors errors) {
+        this.opener = opener;
         this.errors = errors;
-        this.connection = file.open();
+        this.connection = opener.get();
     }
 
     /** What is done with the connection. May be done twice, if the first time is rolled back with what others did. */
@@ -108,7 +110,7 @@ final class SqliteSession {
     Connection connection() {
         Connection open = connection;
         if (open == null) {
-            open = file.open();
+            open = opener.get();
             connection = open;
         }
         return open;

@@ -120,7 +120,7 @@ public final class SqliteStore implements Store {
         public SqliteStore open() {
             SqliteErrors errors = new SqliteErrors(file, busyTimeout);
             SqliteFile opener = new SqliteFile(file, busyTimeout, errors);
-            return new SqliteStore(new SqliteSession(opener, errors), new StoreClock(clock));
+            return new SqliteStore(new SqliteSession(opener::open, errors), new StoreClock(clock));
         }
     }
 

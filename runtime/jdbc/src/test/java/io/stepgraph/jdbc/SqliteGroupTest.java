@@ -66,7 +66,7 @@ final class SqliteGroupTest {
 
     private SqliteSession session(Duration timeout) {
         SqliteErrors errors = new SqliteErrors(file, timeout);
-        SqliteSession session = new SqliteSession(new SqliteFile(file, timeout, errors), errors);
+        SqliteSession session = new SqliteSession(new SqliteFile(file, timeout, errors)::open, errors);
         store = new SqliteStore(session, new StoreClock(Clock.systemUTC()));
         return session;
     }

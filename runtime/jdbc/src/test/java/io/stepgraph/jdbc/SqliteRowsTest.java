@@ -47,7 +47,7 @@ final class SqliteRowsTest {
         file = folder.resolve("runs.db");
         Duration timeout = Duration.ofSeconds(5);
         SqliteErrors errors = new SqliteErrors(file, timeout);
-        SqliteSession session = new SqliteSession(new SqliteFile(file, timeout, errors), errors);
+        SqliteSession session = new SqliteSession(new SqliteFile(file, timeout, errors)::open, errors);
         connection = session.connection();
         store = new SqliteStore(session, new StoreClock(Clock.systemUTC()));
     }

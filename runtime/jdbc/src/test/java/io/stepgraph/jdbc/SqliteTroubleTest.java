@@ -24,6 +24,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteLimits;
 
@@ -80,7 +82,7 @@ final class SqliteTroubleTest {
     @Test
     void R11_what_a_full_disk_has_refused_is_sent_again_when_there_is_room() throws Exception {
         SqliteErrors errors = new SqliteErrors(file, SHORT);
-        SqliteSession session = new SqliteSession(new SqliteFile(file, SHORT, errors), errors);
+        SqliteSession session = new SqliteSession(new SqliteFile(file, SHORT, errors)::open, errors);
         try (Store store = new SqliteStore(session, new StoreClock(Clock.systemUTC()))) {
             Connection connection = session.connection();
             RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
@@ -107,7 +109,7 @@ final class SqliteTroubleTest {
     @Test
     void R12_what_is_larger_than_sqlite_takes_is_not_asked_for_again() throws Exception {
         SqliteErrors errors = new SqliteErrors(file, SHORT);
-        SqliteSession session = new SqliteSession(new SqliteFile(file, SHORT, errors), errors);
+        SqliteSession session = new SqliteSession(new SqliteFile(file, SHORT, errors)::open, errors);
         try (Store store = new SqliteStore(session, new StoreClock(Clock.systemUTC()))) {
             ((SQLiteConnection) session.connection()).setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, 100_000);
             RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
@@ -150,6 +152,24 @@ final class SqliteTroubleTest {
                     .usingRecursiveComparison()
                     .ignoringFields("readAt")
                     .isEqualTo(other);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"drop table starts, starts", "alter table runs rename fingerprint to print, fingerprint"})
+    void S4_a_file_that_is_changed_under_an_open_store_is_said_to_be_so(String change, String named) throws Exception {
+        try (Store store = SqliteStore.open(file)) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            Database.execute(file, change);
+
+            assertThatThrownBy(() -> store.find(run.key()))
+                    .isInstanceOf(StoreUnreadable.class)
+                    .hasMessageContainingAll(
+                            "'" + file + "' is not as this build left it",
+                            "end this program, if a newer Stepgraph has brought it to its version,"
+                                    + " or else restore it from a backup",
+                            "Nothing in it was changed",
+                            named);
         }
     }
 
