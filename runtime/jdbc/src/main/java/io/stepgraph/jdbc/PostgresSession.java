@@ -19,18 +19,24 @@ import org.jspecify.annotations.Nullable;
  */
 final class PostgresSession {
     private final Map<String, PostgresQuery> queries = new ConcurrentHashMap<>();
-    private final PlatformThreads platformThreads = new PlatformThreads();
+    private final PlatformThreads platformThreads;
     private final DataSource pool;
     private final String quotedSchema;
     private final int socketTimeout;
     private final PostgresErrors errors;
     private volatile boolean closed;
 
-    PostgresSession(DataSource pool, String quotedSchema, Duration socketTimeout, PostgresErrors errors) {
+    PostgresSession(
+            DataSource pool,
+            String quotedSchema,
+            Duration socketTimeout,
+            PostgresErrors errors,
+            PlatformThreads platformThreads) {
         this.pool = pool;
         this.quotedSchema = quotedSchema;
         this.socketTimeout = Math.toIntExact(socketTimeout.toMillis());
         this.errors = errors;
+        this.platformThreads = platformThreads;
     }
 
     /** What is done with a connection. */
@@ -84,6 +90,7 @@ final class PostgresSession {
         return errors.at(name(key), cause);
     }
 
+    /** Ends the threads too. */
     void close() {
         closed = true;
         platformThreads.close();

@@ -252,7 +252,10 @@ public final class PostgresStore implements Store {
                 Thread.currentThread().interrupt();
             }
         }
-        return new PostgresStore(new PostgresSession(connections, quoted, socketTimeout, errors), ownPool, schema);
+        return new PostgresStore(
+                new PostgresSession(connections, quoted, socketTimeout, errors, new PlatformThreads()),
+                ownPool,
+                schema);
     }
 
     @Override

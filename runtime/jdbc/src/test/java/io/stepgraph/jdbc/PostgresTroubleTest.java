@@ -365,7 +365,11 @@ final class PostgresTroubleTest {
         PostgresServer.open(schema).close();
         try (Connection connection = PostgresServer.connect()) {
             PostgresSession session = new PostgresSession(
-                    keeping(connection), '"' + schema + '"', Duration.ofSeconds(10), new PostgresErrors(schema));
+                    keeping(connection),
+                    '"' + schema + '"',
+                    Duration.ofSeconds(10),
+                    new PostgresErrors(schema),
+                    new PlatformThreads());
 
             assertThatThrownBy(() -> session.transaction("The test", sql -> {
                         try (PostgresStatement write =
