@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -15,19 +17,31 @@ public final class DoomedServer implements AutoCloseable {
 
     private final Path folder;
     private final int port;
+    private final Map<String, String> settings = new HashMap<>();
     private EmbeddedPostgres server;
 
-    public DoomedServer(Path folder) throws IOException {
+    /**
+     * In such a folder.
+     *
+     * @param settings such as {@code fsync=on}
+     */
+    public DoomedServer(Path folder, String... settings) throws IOException {
         this.folder = folder;
+        for (String setting : settings) {
+            int equals = setting.indexOf('=');
+            this.settings.put(setting.substring(0, equals), setting.substring(equals + 1));
+        }
         this.server = server().start();
         this.port = server.getPort();
     }
 
     private EmbeddedPostgres.Builder server() {
-        return EmbeddedPostgres.builder()
+        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
                 .setDataDirectory(folder)
                 .setCleanDataDirectory(false)
                 .setPGStartupWait(PATIENCE);
+        settings.forEach(builder::setServerConfig);
+        return builder;
     }
 
     public String url() {

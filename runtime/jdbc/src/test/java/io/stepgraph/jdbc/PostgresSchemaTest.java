@@ -11,6 +11,7 @@ import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
@@ -18,7 +19,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -185,16 +188,51 @@ final class PostgresSchemaTest {
                 .hasMessageContaining("serializable");
     }
 
-    @Test
-    void A_table_that_was_dropped_is_named() throws Exception {
+    @ParameterizedTest
+    @CsvSource({
+        "drop table starts, starts",
+        "alter table runs rename fingerprint to print, fingerprint",
+        "drop function clock, clock",
+        "alter schema \"%s\" rename to \"%1$s gone\", .runs"
+    })
+    void S4_a_schema_that_is_changed_under_an_open_store_is_said_to_be_so(String change, String named)
+            throws Exception {
         try (Store store = PostgresServer.open(schema)) {
-            store.start(Runs.newRun("essay-1"), Runs.ANN);
-            PostgresServer.execute(schema, "drop table starts");
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            PostgresServer.execute(schema, change.formatted(schema));
 
-            assertThatThrownBy(() -> store.find(Runs.key("essay-1")))
+            assertThatThrownBy(() -> {
+                        store.renew(run.lease(Runs.LEASE));
+                        store.find(run.key());
+                    })
                     .isInstanceOf(StoreUnreadable.class)
-                    .hasMessageContaining("starts");
+                    .hasMessageContainingAll(
+                            "The schema '" + schema + "' is not as this build left it",
+                            "end this program, if a newer Stepgraph has brought the schema to its version,"
+                                    + " or else restore it from a backup",
+                            "Nothing in it was changed",
+                            named);
         }
+    }
+
+    @Test
+    void S4_the_tables_of_an_open_store_survive_a_server_that_dies_whatever_its_setting(@TempDir Path folder)
+            throws Exception {
+        try (DoomedServer server =
+                new DoomedServer(folder.resolve("data"), "synchronous_commit=off", "wal_writer_delay=10s")) {
+            try (Store store = PostgresStore.open(connections(server), schema)) {
+                server.die();
+                server.start();
+
+                assertThat(store.find(Runs.key("essay-1"))).isNull();
+            }
+        }
+    }
+
+    private static PGSimpleDataSource connections(DoomedServer server) {
+        PGSimpleDataSource connections = new PGSimpleDataSource();
+        connections.setUrl(server.url());
+        return connections;
     }
 
     @ParameterizedTest
