@@ -184,6 +184,29 @@ interface LogPromises extends StoreFixture {
     }
 
     @Test
+    default void V4_a_log_that_is_opened_again_while_it_is_read_is_complete_at_its_new_end_only() {
+        RunRecord run = started();
+        run = committed(run, tells(run, 2, "{\"a\":1}"));
+        RunRecord failed = committed(run, rests(run, new Rest.Failed(Json.of("{}"))));
+        assertThat(Objects.requireNonNull(store().events(KEY, 0, 2)).isComplete())
+                .isFalse();
+        assertThat(log(2).isComplete()).isTrue();
+        assertThat(log(3).isComplete()).isTrue();
+
+        RunRecord reopened = acquired(failed, BOB);
+
+        for (long after : List.of(0L, 2L, 3L, 4L)) {
+            assertThat(log(after).isComplete()).isFalse();
+        }
+        assertThat(log(3).batches()).extracting(EventLog.Batch::last).containsExactly(4L);
+        committed(reopened, rests(reopened, new Rest.Failed(Json.of("{}"))));
+        assertThat(Objects.requireNonNull(store().events(KEY, 2, 2)).isComplete())
+                .isFalse();
+        assertThat(log(3).isComplete()).isTrue();
+        assertThat(log(3).batches()).extracting(EventLog.Batch::last).containsExactly(4L, 5L);
+    }
+
+    @Test
     default void V1_the_terminal_event_of_a_cancelled_run_is_told_once_by_whoever_ends_it() {
         RunRecord run = started();
         control(KEY, new Control.Cancel("dave"));

@@ -36,6 +36,7 @@ public abstract class StoreContract
                 SubmitPromises,
                 ControlPromises,
                 LogPromises,
+                ScopePromises,
                 ThreadPromises,
                 RacePromises,
                 ClosePromises {

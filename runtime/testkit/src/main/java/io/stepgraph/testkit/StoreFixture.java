@@ -201,30 +201,37 @@ interface StoreFixture {
     }
 
     private static @Nullable RunRecord still(@Nullable RunRecord run) {
-        return run == null
-                ? null
-                : new RunRecord(
-                        run.key(),
-                        run.incarnation(),
-                        run.graph(),
-                        run.fingerprint(),
-                        run.status(),
-                        run.token(),
-                        run.owner(),
-                        run.revision(),
-                        run.control(),
-                        run.mode(),
-                        run.cancelBy(),
-                        run.start(),
-                        run.retention(),
-                        run.thread(),
-                        run.checkpoint(),
-                        run.rest(),
-                        run.startedAt(),
-                        run.deadline(),
-                        run.leaseUntil(),
-                        run.wakeAt(),
-                        run.lastEvent(),
-                        Instant.EPOCH);
+        return run == null ? null : as(run, run.key(), Instant.EPOCH);
+    }
+
+    /** The same in another scope. */
+    static RunRecord elsewhere(RunRecord run) {
+        return as(run, new RunKey("other", run.key().id()), run.readAt());
+    }
+
+    private static RunRecord as(RunRecord run, RunKey key, Instant readAt) {
+        return new RunRecord(
+                key,
+                run.incarnation(),
+                run.graph(),
+                run.fingerprint(),
+                run.status(),
+                run.token(),
+                run.owner(),
+                run.revision(),
+                run.control(),
+                run.mode(),
+                run.cancelBy(),
+                run.start(),
+                run.retention(),
+                run.thread(),
+                run.checkpoint(),
+                run.rest(),
+                run.startedAt(),
+                run.deadline(),
+                run.leaseUntil(),
+                run.wakeAt(),
+                run.lastEvent(),
+                readAt);
     }
 }

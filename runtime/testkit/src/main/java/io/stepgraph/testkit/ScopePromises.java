@@ -1,0 +1,106 @@
+package io.stepgraph.testkit;
+
+import static io.stepgraph.testkit.StoreFixture.answerTo;
+import static io.stepgraph.testkit.StoreFixture.at;
+import static io.stepgraph.testkit.StoreFixture.elsewhere;
+import static io.stepgraph.testkit.StoreFixture.goesOn;
+import static io.stepgraph.testkit.StoreFixture.question;
+import static io.stepgraph.testkit.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.RunNotFound;
+import io.stepgraph.runtime.StaleAnswer;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunRecord;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What is right in all but the scope changes nothing: neither the run of that number, nor its namesake in the scope that was
+ * named (L4).
+ */
+interface ScopePromises extends StoreFixture {
+
+    /** Does what should change nothing. */
+    private void assertUntouchedBy(RunRecord run, Runnable attempt) {
+        RunRecord namesake = started(elsewhere(run).key());
+        attempt.run();
+        assertThat(found(run)).isEqualTo(run);
+        assertThat(found(namesake)).isEqualTo(namesake);
+        assertThat(store().events(run.key(), run.lastEvent(), 1))
+                .satisfies(log -> assertThat(log.batches()).isEmpty());
+    }
+
+    @Test
+    default void L4_an_owner_that_names_another_scope_commits_nothing() {
+        RunRecord run = started();
+        assertUntouchedBy(
+                run,
+                () -> assertThatThrownBy(
+                                () -> store().commit(elsewhere(run).lease(LEASE), goesOn(run, at("review", 2))))
+                        .isInstanceOf(LeaseLost.class));
+    }
+
+    @Test
+    default void L4_an_owner_that_names_another_scope_brings_no_run_to_rest() {
+        RunRecord run = started();
+        assertUntouchedBy(run, () -> {
+            for (Rest rest : List.of(question(), new Rest.Succeeded(Json.of("1")), new Rest.Cancelled("dave"))) {
+                assertThatThrownBy(() -> store().commit(elsewhere(run).lease(LEASE), rests(run, rest)))
+                        .isInstanceOf(LeaseLost.class);
+            }
+        });
+        assertThat(store().questions(run.key())).isEmpty();
+    }
+
+    @Test
+    default void L4_an_owner_that_names_another_scope_renews_nothing() {
+        RunRecord run = started();
+        assertUntouchedBy(
+                run,
+                () -> assertThatThrownBy(() -> store().renew(elsewhere(run).lease(Duration.ofDays(9))))
+                        .isInstanceOf(LeaseLost.class));
+    }
+
+    @Test
+    default void L4_an_owner_that_names_another_scope_gives_nothing_back() {
+        RunRecord run = started();
+        assertUntouchedBy(run, () -> store().release(elsewhere(run).lease(LEASE)));
+    }
+
+    @Test
+    default void L4_who_names_another_scope_takes_nothing_over() {
+        RunRecord run = started();
+        assertUntouchedBy(run, () -> assertThat(acquire(elsewhere(run), BOB)).isNull());
+    }
+
+    @Test
+    default void L4_who_names_another_scope_reopens_nothing() {
+        RunRecord failed = rested(new Rest.Failed(Json.of("{}")));
+        assertUntouchedBy(
+                failed, () -> assertThat(acquire(elsewhere(failed), BOB)).isNull());
+    }
+
+    @Test
+    default void L4_who_names_another_scope_ends_nothing() {
+        RunRecord waiting = rested(question());
+        assertUntouchedBy(
+                waiting,
+                () -> assertThat(store().end(elsewhere(waiting), new Rest.Cancelled("dave"), List.of(EVENT)))
+                        .isFalse());
+    }
+
+    @Test
+    default void L4_who_names_another_scope_answers_nothing() {
+        RunRecord waiting = rested(question());
+        assertUntouchedBy(
+                waiting,
+                () -> assertThatThrownBy(() -> answer(answerTo(elsewhere(waiting), "\"yes\""), BOB))
+                        .isInstanceOfAny(RunNotFound.class, StaleAnswer.class));
+        assertThat(store().questions(elsewhere(waiting).key())).isEmpty();
+    }
+}
