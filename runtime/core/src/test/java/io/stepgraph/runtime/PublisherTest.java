@@ -34,6 +34,7 @@ final class PublisherTest {
         final CountDownLatch done = new CountDownLatch(1);
         volatile Flow.Subscription subscription;
         volatile Throwable failed;
+        volatile Error breaksWith;
 
         @Override
         public void onSubscribe(Flow.Subscription given) {
@@ -43,6 +44,9 @@ final class PublisherTest {
 
         @Override
         public void onNext(StreamedEvent event) {
+            if (breaksWith != null) {
+                throw breaksWith;
+            }
             events.add(event.event());
         }
 
@@ -166,6 +170,23 @@ final class PublisherTest {
         subscriber.done.await();
 
         assertThat(subscriber.failed).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void V4_a_subscriber_that_breaks_down_is_told_so_and_others_get_what_they_ask_for() throws Exception {
+        runs.run("one", Notes.of(), null);
+        Subscriber broken = subscribed(runs.events("one").publisher());
+        broken.breaksWith = new OutOfMemoryError("in a test");
+        Subscriber other = subscribed(runs.events("one").publisher());
+
+        broken.subscription.request(Long.MAX_VALUE);
+        other.subscription.request(Long.MAX_VALUE);
+        broken.done.await();
+        other.done.await();
+
+        assertThat(broken.failed).isSameAs(broken.breaksWith);
+        assertThat(other.failed).isNull();
+        assertThat(other.events).last().isInstanceOf(RunEvent.Completed.class);
     }
 
     @Test
