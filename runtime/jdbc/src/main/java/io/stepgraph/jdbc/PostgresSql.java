@@ -219,7 +219,7 @@ final class PostgresSql {
 
     static final String RELEASE = """
             update stepgraph.runs r
-               set status = 'QUEUED', revision = r.revision + 1, written_at = stepgraph.clock(r.written_at),
+               set status = 'QUEUED', written_at = stepgraph.clock(r.written_at),
             """ + NOBODYS + """
              where
             """ + HELD + """
@@ -244,7 +244,7 @@ final class PostgresSql {
                 select pk, state from stepgraph.runs where pk = :run
             ), run as (
                 update stepgraph.runs r
-                   set status = :end, revision = r.revision + 1,
+                   set status = :end,
                        cancel_by = coalesce(:cancel_by, r.cancel_by), parked = null, parked_for = null, wake_at = null,
                        failure = convert_from(:failure, 'UTF8'), output = convert_from(:output, 'UTF8'),
                        input = case :end when 'FAILED' then r.input end,

@@ -192,7 +192,7 @@ final class SqliteSql {
     /** Ends a run that nobody executes. */
     static final String END = """
             update runs
-               set revision = revision + 1, status = :status, ended_at = :now, wake_at = null, lease_until = null,
+               set status = :status, ended_at = :now, wake_at = null, lease_until = null,
                    owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null,
                    parked = null, parked_for = null, cancel_by = coalesce(:cancel_by, cancel_by),
                    failure = cast(:failure as text), output = cast(:output as text),
@@ -204,7 +204,7 @@ final class SqliteSql {
 
     static final String RELEASE = """
             update runs
-               set revision = revision + 1, status = case when cancel_by is null then 'QUEUED' else 'CANCELLED' end,
+               set status = case when cancel_by is null then 'QUEUED' else 'CANCELLED' end,
                    owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null,
                    ended_at = case when cancel_by is not null then :now end, lease_until = null
              where pk = :run and scope = :scope and token = :token and status = 'RUNNING'

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Rest;
@@ -58,14 +59,14 @@ interface AcquirePromises extends StoreFixture {
         assertThat(queued.status()).isEqualTo(Status.QUEUED);
         assertThat(queued.owner()).isNull();
         assertThat(queued.rest()).isNull();
-        assertThat(queued.revision()).isEqualTo(2);
+        assertThat(queued.revision()).isEqualTo(1);
         assertThat(queued.token()).isEqualTo(1);
 
         RunRecord going = acquired(queued, BOB);
 
         assertThat(going.status()).isEqualTo(Status.RUNNING);
         assertThat(going.token()).isEqualTo(2);
-        assertThat(going.revision()).isEqualTo(3);
+        assertThat(going.revision()).isEqualTo(2);
         assertThat(going.checkpoint()).isEqualTo(queued.checkpoint());
     }
 
@@ -180,6 +181,39 @@ interface AcquirePromises extends StoreFixture {
         assertThat(ended.owner()).isNull();
         assertThat(ended.checkpoint().state()).isNull();
         assertThat(store().delete(KEY)).isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
+    default void L1_what_an_owner_writes_after_it_gave_a_run_back_to_be_cancelled_is_refused(Rest late) {
+        RunRecord run = started();
+        control(KEY, new Control.Cancel("dave"));
+        RunRecord ended = released(run);
+
+        assertLost(run, late);
+        assertThat(found(run)).isEqualTo(ended);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
+    default void L1_what_an_owner_writes_after_it_gave_back_a_run_that_was_then_cancelled_is_refused(Rest late) {
+        RunRecord run = started();
+        released(run);
+        RunRecord ended = control(KEY, new Control.Cancel("dave"));
+
+        assertLost(run, late);
+        assertThat(found(run)).isEqualTo(ended);
+    }
+
+    @Test
+    default void R11_a_commit_that_was_stored_before_its_run_was_given_back_is_found() {
+        RunRecord run = started();
+        committed(run, goesOn(run, at("review", 2)));
+        RunRecord queued = released(run);
+
+        assertThat(store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
+                .isEqualTo(CommitResult.STORED);
+        assertThat(found(run)).isEqualTo(queued);
     }
 
     @Test

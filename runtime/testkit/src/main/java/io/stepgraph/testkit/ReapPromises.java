@@ -22,15 +22,24 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs that were cut off are found, and ended if that is wanted (L3). */
 interface ReapPromises extends StoreFixture {
     Duration BRIEF = Duration.ofMillis(100);
     Rest.Failed CUT_OFF = new Rest.Failed(Json.of("{\"code\":\"LEASE_EXPIRED\"}"));
 
-    private RunRecord cutOff(String id, @Nullable String thread) {
-        RunRecord run = StoreFixture.present(
+    private RunRecord briefly(String id, @Nullable String thread) {
+        return StoreFixture.present(
                 store().start(newRun(new RunKey("default", id), thread, null), new Claim(ANN, BRIEF)));
+    }
+
+    private RunRecord cutOff(String id, @Nullable String thread) {
+        return cutOff(briefly(id, thread));
+    }
+
+    private RunRecord cutOff(RunRecord run) {
         pass(Duration.ofMillis(150));
         return found(run);
     }
@@ -98,8 +107,9 @@ interface ReapPromises extends StoreFixture {
 
     @Test
     default void L7_one_that_was_cancelled_since_it_was_seen_is_not_ended_otherwise() {
-        RunRecord run = cutOff("essay-1", null);
+        RunRecord run = briefly("essay-1", null);
         RunRecord wanted = control(run.key(), new Control.Cancel("dave"));
+        cutOff(run);
 
         assertThat(store().end(run, CUT_OFF, List.of(EVENT))).isFalse();
 
@@ -108,8 +118,9 @@ interface ReapPromises extends StoreFixture {
 
     @Test
     default void L6_one_that_was_to_be_cancelled_can_be_ended_so() {
-        RunRecord run = cutOff("essay-1", "chat");
+        RunRecord run = briefly("essay-1", "chat");
         RunRecord wanted = control(run.key(), new Control.Cancel("dave"));
+        cutOff(run);
 
         assertThat(store().end(wanted, new Rest.Cancelled("dave"), List.of(EVENT)))
                 .isTrue();
@@ -125,6 +136,19 @@ interface ReapPromises extends StoreFixture {
                         .state())
                 .isEqualTo(STATE);
         assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).isInstanceOf(LeaseLost.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
+    default void L1_what_its_owner_writes_after_it_was_ended_so_is_refused(Rest late) {
+        RunRecord run = briefly("essay-1", null);
+        RunRecord wanted = control(run.key(), new Control.Cancel("dave"));
+        cutOff(run);
+        store().end(wanted, new Rest.Cancelled("dave"), List.of(EVENT));
+        RunRecord ended = found(run);
+
+        assertLost(run, late);
+        assertThat(found(run)).isEqualTo(ended);
     }
 
     @Test

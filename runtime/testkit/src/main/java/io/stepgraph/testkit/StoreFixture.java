@@ -1,6 +1,10 @@
 package io.stepgraph.testkit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
@@ -172,6 +176,15 @@ interface StoreFixture {
             throw new AssertionError("not stored: " + commit);
         }
         return found(run);
+    }
+
+    /** Nothing is stored of how its owner would have it rest where it is, and its owner is told. */
+    default void assertLost(RunRecord run, Rest late) {
+        assertThatThrownBy(() -> store().commit(
+                                run.lease(LEASE),
+                                commit(run.revision(), run.control(), "print-1", run.checkpoint(), late)))
+                .isInstanceOf(LeaseLost.class);
+        assertThat(store().questions(run.key())).isEmpty();
     }
 
     /** A new run that has come to rest. */

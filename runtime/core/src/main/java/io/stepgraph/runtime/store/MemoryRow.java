@@ -217,7 +217,6 @@ final class MemoryRow {
 
     void release(Lease lease, Instant now) {
         if (isHeldBy(lease)) {
-            revision++;
             if (cancelBy == null) {
                 status = Status.QUEUED;
                 owner = null;
@@ -280,7 +279,6 @@ final class MemoryRow {
     }
 
     void end(Rest how, List<Json> events, Instant now) {
-        revision++;
         rest(how, null, now);
         log(events, now);
     }

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param status where it stands
  * @param token the fencing token: grows with each acquisition
  * @param owner who executes it; null if nobody does
- * @param revision grows with each write by an owner: a start, an acquisition, a commit, a release; and with each answer
+ * @param revision grows with each write by an owner that goes on from it: a start, an acquisition, a commit; and with each
+ *     answer. Not when a run is given back or ended from outside, so that no commit of its owner is taken for stored (R11)
  * @param control grows with each change from outside: mode, cancel
  * @param mode its mode
  * @param cancelBy who wants it cancelled; null if nobody
