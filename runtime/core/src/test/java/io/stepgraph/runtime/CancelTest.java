@@ -87,11 +87,12 @@ final class CancelTest {
         fixture.runs(line).cancel("one", "ann");
 
         assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
+        assertThat(fixture.stored("one").checkpoint().crashes()).isZero();
         assertThat(done).containsExactly("first");
     }
 
-    @Test
-    void L6_a_run_whose_owner_lives_elsewhere_is_left_to_it() {
+    /** Begins a run on another machine, which is cut off at once. */
+    private void cutOffElsewhere() {
         fixture.store.owners(Fixture::elsewhere).after(call -> {
             if (call.equals("start")) {
                 throw new Crash.Killed();
@@ -100,6 +101,37 @@ final class CancelTest {
         assertThatThrownBy(() -> fixture.runs(line).run("one", Notes.of(), null))
                 .isInstanceOf(Crash.Killed.class);
         fixture.store.after(call -> {});
+    }
+
+    @Test
+    void L6_a_run_whose_lease_is_over_ends_in_the_one_write_of_the_cancel() {
+        cutOffElsewhere();
+        fixture.storeAhead = Duration.ofHours(1);
+        fixture.store.forget();
+
+        fixture.runs(line).cancel("one", "ann");
+
+        assertThat(fixture.store.writes()).containsExactly("control");
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
+        assertThat(done).isEmpty();
+    }
+
+    @Test
+    void L6_a_second_cancel_ends_what_the_owner_did_not_live_to_end() {
+        cutOffElsewhere();
+        fixture.runs(line).cancel("one", "ann");
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.RUNNING);
+        fixture.storeAhead = Duration.ofHours(1);
+
+        fixture.runs(line).cancel("one", "bob");
+
+        assertThat(fixture.runs(line).outcome("one")).isEqualTo(new Stop.Cancelled<>("ann"));
+        assertThat(fixture.stored("one").checkpoint().crashes()).isZero();
+    }
+
+    @Test
+    void L6_a_run_whose_owner_lives_elsewhere_is_left_to_it() {
+        cutOffElsewhere();
 
         fixture.runs(line).cancel("one", "ann");
 

@@ -84,21 +84,24 @@ final class PostgresRuns {
     }
 
     private boolean end(RunRecord seen, Rest rest, List<Json> events, boolean byOwner) {
-        return Boolean.TRUE.equals(session.call(seen.key(), sql -> {
-            try (PostgresStatement end = sql.of(PostgresSql.END)) {
-                return end.set("run", seen.incarnation())
-                        .set("scope", seen.key().scope())
-                        .set("token", seen.token())
-                        .set("revision", seen.revision())
-                        .set("control", seen.control())
-                        .set("status", seen.status().name())
-                        .set("by_owner", byOwner)
-                        .set("end", rest.status().name())
-                        .setEnd(rest)
-                        .setEvents(events)
-                        .any();
-            }
-        }));
+        return Boolean.TRUE.equals(session.call(seen.key(), sql -> end(sql, seen, rest, events, byOwner)));
+    }
+
+    private static boolean end(PostgresSession.Sql sql, RunRecord seen, Rest rest, List<Json> events, boolean byOwner)
+            throws SQLException {
+        try (PostgresStatement end = sql.of(PostgresSql.END)) {
+            return end.set("run", seen.incarnation())
+                    .set("scope", seen.key().scope())
+                    .set("token", seen.token())
+                    .set("revision", seen.revision())
+                    .set("control", seen.control())
+                    .set("status", seen.status().name())
+                    .set("by_owner", byOwner)
+                    .set("end", rest.status().name())
+                    .setEnd(rest)
+                    .setEvents(events)
+                    .any();
+        }
     }
 
     List<RunKey> expired(String scope, int limit) {
@@ -112,30 +115,42 @@ final class PostgresRuns {
     }
 
     @Nullable RunRecord control(RunKey key, Control control) {
+        return control instanceof Control.SetMode set ? setMode(key, set) : cancel(key, control);
+    }
+
+    private @Nullable RunRecord setMode(RunKey key, Control.SetMode set) {
         return session.call(key, sql -> {
-            boolean isChanged;
-            if (control instanceof Control.SetMode set) {
-                try (PostgresStatement change = sql.of(PostgresSql.SET_MODE)) {
-                    change.set("mode", set.mode().name());
-                    isChanged = change(change, key, control);
-                }
-            } else {
-                try (PostgresStatement change = sql.of(PostgresSql.CANCEL)) {
-                    isChanged = change(change, key, control);
-                }
+            try (PostgresStatement change = sql.of(PostgresSql.SET_MODE)) {
+                change.set(key)
+                        .set("mode", set.mode().name())
+                        .set("by", set.by())
+                        .setEvents(List.of(set.event()))
+                        .any();
             }
-            RunRecord now = sql.read(key);
-            if (now == null && !isChanged) {
-                throw key.notFound();
-            }
-            return now;
+            return existing(sql, key);
         });
     }
 
-    private static boolean change(PostgresStatement change, RunKey key, Control control) throws SQLException {
-        return change.set(key)
-                .set("by", control.by())
-                .setEvents(List.of(control.event()))
-                .any();
+    private @Nullable RunRecord cancel(RunKey key, Control cancel) {
+        return session.transaction(key, sql -> {
+            boolean isFirst;
+            try (PostgresStatement change = sql.of(PostgresSql.CANCEL)) {
+                isFirst = change.set(key).set("by", cancel.by()).any();
+            }
+            RunRecord now = existing(sql, key);
+            if (!isFirst || now.isExecuted()) {
+                return now;
+            }
+            end(sql, now, new Rest.Cancelled(cancel.by()), List.of(cancel.event()), false);
+            return sql.read(key);
+        });
+    }
+
+    private static RunRecord existing(PostgresSession.Sql sql, RunKey key) throws SQLException {
+        RunRecord run = sql.read(key);
+        if (run == null) {
+            throw key.notFound();
+        }
+        return run;
     }
 }

@@ -58,7 +58,8 @@ final class PostgresSql {
 
     /**
      * What follows from an end, be it that of the write with the name {@code run}, or that of {@code gone}, which has removed
-     * the run: the state is left to the thread, and what may not be kept is dropped.
+     * the run: the state is left to the thread, and what may not be kept is dropped. Of a run that is removed, the statement
+     * sees all events: whoever adds one changes what the write checks.
      */
     private static final String AFTER_END = """
             forgotten as (
@@ -407,41 +408,14 @@ final class PostgresSql {
             select pk from run
             """;
 
-    /** Locks the row first: the state that a resting run leaves to its thread has to be the latest. */
+    /** Says what is wanted, and locks the row, so that what follows in the transaction sees all that was told before. */
     static final String CANCEL = """
-            with before as (
-                select r.pk, r.state, r.status <> 'RUNNING' and
-            """ + IS_REMOVED + """
-                       as is_removed
-                  from stepgraph.runs r
-                 where r.scope = :scope and r.id = :id and r.cancel_by is null
-                   and r.status in ('QUEUED', 'RUNNING', 'WAITING') and stepgraph.safely()
-                   for update of r
-            ), run as (
-                update stepgraph.runs r
-                   set control = r.control + 1, cancel_by = :by, written_at = stepgraph.clock(r.written_at),
-                       status = case r.status when 'RUNNING' then r.status else 'CANCELLED' end,
-                       ended_at = case when r.status <> 'RUNNING' then stepgraph.clock(r.written_at) end,
-                       parked = null, parked_for = null, wake_at = null,
-                       input = case r.status when 'RUNNING' then r.input end,
-                       state = case r.status when 'RUNNING' then r.state end,
-                       last_event = r.last_event + case r.status when 'RUNNING' then 0 else :count end
-                  from before
-                 where r.pk = before.pk and not before.is_removed
-                returning r.pk, r.scope, r.id, r.graph, r.thread, r.status, r.ended_at, r.written_at, r.last_event,
-                          before.state as left_state
-            ), gone as (
-                delete from stepgraph.runs r
-                 using before
-                 where r.pk = before.pk and before.is_removed
-            """ + GONE_WITH_STATE + """
-            log as (
-                insert into stepgraph.events (run, last, count, at, events)
-                select pk, last_event, :count, written_at, convert_from(:events, 'UTF8')
-                  from run
-                 where ended_at is not null
-            ),
-            """ + AFTER_END;
+            update stepgraph.runs r
+               set control = r.control + 1, cancel_by = :by, written_at = stepgraph.clock(r.written_at)
+             where r.scope = :scope and r.id = :id and r.cancel_by is null
+               and r.status in ('QUEUED', 'RUNNING', 'WAITING') and stepgraph.safely()
+            returning r.pk
+            """;
 
     // ---- Interrupts
 

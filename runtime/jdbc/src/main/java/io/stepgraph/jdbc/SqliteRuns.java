@@ -118,21 +118,23 @@ final class SqliteRuns {
 
     boolean end(RunRecord seen, Rest rest, List<Json> events) {
         seen.checkEndable(rest);
-        return Boolean.TRUE.equals(session.write(seen.key(), () -> {
-            Statement end = session.sql(SqliteSql.END)
-                    .set(seen.key(), seen.incarnation())
-                    .set("token", seen.token())
-                    .set("revision", seen.revision())
-                    .set("control", seen.control())
-                    .set("was", seen.status().name())
-                    .set("now", clock.now())
-                    .setEvents(events);
-            if (SqliteCommits.bind(end, rest).update() == 0) {
-                return false;
-            }
-            threads.leave(seen.key(), seen.incarnation());
-            return true;
-        }));
+        return Boolean.TRUE.equals(session.write(seen.key(), () -> ends(seen, rest, events)));
+    }
+
+    private boolean ends(RunRecord seen, Rest rest, List<Json> events) throws SQLException {
+        Statement end = session.sql(SqliteSql.END)
+                .set(seen.key(), seen.incarnation())
+                .set("token", seen.token())
+                .set("revision", seen.revision())
+                .set("control", seen.control())
+                .set("was", seen.status().name())
+                .set("now", clock.now())
+                .setEvents(events);
+        if (SqliteCommits.bind(end, rest).update() == 0) {
+            return false;
+        }
+        threads.leave(seen.key(), seen.incarnation());
+        return true;
     }
 
     List<RunKey> expired(String scope, int limit) {
@@ -146,35 +148,39 @@ final class SqliteRuns {
     }
 
     @Nullable RunRecord control(RunKey key, Control control) {
-        return session.write(key, () -> {
-            Changed changed = change(key, control);
-            if (changed != null && changed.isTold) {
-                logs.add(key, changed.run, control.event());
-            }
-            if (changed != null && control instanceof Control.Cancel) {
-                threads.leave(key, changed.run);
-            }
-            RunRecord run = session.find(key, clock.now());
-            if (run == null && changed == null) {
-                throw key.notFound();
-            }
-            return run;
-        });
+        return session.write(
+                key, () -> control instanceof Control.SetMode set ? setMode(key, set) : cancel(key, control));
     }
 
-    private @Nullable Changed change(RunKey key, Control control) throws SQLException {
-        if (control instanceof Control.SetMode set) {
-            return session.sql(SqliteSql.SET_MODE)
-                    .set(key)
-                    .set("mode", set.mode().name())
-                    .set("by", set.by())
-                    .first(Changed::read);
-        }
-        return session.sql(SqliteSql.CANCEL)
+    private RunRecord setMode(RunKey key, Control.SetMode set) throws SQLException {
+        Changed changed = session.sql(SqliteSql.SET_MODE)
                 .set(key)
-                .set("by", control.by())
-                .set("now", clock.now())
+                .set("mode", set.mode().name())
+                .set("by", set.by())
                 .first(Changed::read);
+        if (changed != null && changed.isTold) {
+            logs.add(key, changed.run, set.event());
+        }
+        return existing(key);
+    }
+
+    private @Nullable RunRecord cancel(RunKey key, Control cancel) throws SQLException {
+        boolean isFirst =
+                session.sql(SqliteSql.CANCEL).set(key).set("by", cancel.by()).update() == 1;
+        RunRecord run = existing(key);
+        if (!isFirst || run.isExecuted()) {
+            return run;
+        }
+        ends(run, new Rest.Cancelled(cancel.by()), List.of(cancel.event()));
+        return session.find(key, clock.now());
+    }
+
+    private RunRecord existing(RunKey key) throws SQLException {
+        RunRecord run = session.find(key, clock.now());
+        if (run == null) {
+            throw key.notFound();
+        }
+        return run;
     }
 
     boolean delete(RunKey key) {

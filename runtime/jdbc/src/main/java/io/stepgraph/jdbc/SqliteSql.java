@@ -220,12 +220,8 @@ final class SqliteSql {
 
     static final String CANCEL = """
             update runs
-               set control = control + 1, cancel_by = :by,
-                   status = case status when 'RUNNING' then status else 'CANCELLED' end,
-                   ended_at = case when status <> 'RUNNING' then :now end, wake_at = null,
-                   parked = null, parked_for = null
+               set control = control + 1, cancel_by = :by
              where scope = :scope and id = :id and cancel_by is null and status in ('QUEUED', 'RUNNING', 'WAITING')
-            returning pk, status = 'CANCELLED' as told
             """;
 
     static final String DELETE = """

@@ -5,17 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.UnstorableState;
 import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
+import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
+import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -135,6 +139,49 @@ final class PostgresRowsTest {
         assertThat(Double.parseDouble(row.get(1)) / Double.parseDouble(row.get(0)))
                 .as("%s of %s updates", row.get(1), row.get(0))
                 .isGreaterThan(0.99);
+    }
+
+    @Test
+    void S3_a_cancel_that_had_to_wait_removes_what_was_told_meanwhile_too() throws Exception {
+        NewRun given = Runs.newRun("essay-1");
+        RunRecord run = store.start(
+                new NewRun(
+                        given.key(),
+                        given.graph(),
+                        given.fingerprint(),
+                        given.mode(),
+                        given.start(),
+                        Retention.DELETE_ON_END,
+                        null,
+                        given.checkpoint(),
+                        null,
+                        given.events()),
+                Runs.ANN);
+        store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try (Connection other = PostgresServer.connect()) {
+            other.setSchema(schema);
+            other.setAutoCommit(false);
+            Database.query(
+                    other,
+                    "update runs set control = control + 1, last_event = last_event + 1, mode = 'PLAN' returning pk");
+            Database.query(
+                    other,
+                    "insert into events (run, last, count, at, events)"
+                            + " select pk, last_event, 1, written_at, '[{}]' from runs returning run");
+            Future<RunRecord> cancel = thread.submit(() -> store.control(run.key(), new Control.Cancel("dave")));
+            PostgresServer.await(
+                    schema,
+                    "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%\"" + schema
+                            + "\".runs%'",
+                    "1");
+            other.commit();
+
+            assertThat(cancel.get()).isNull();
+        } finally {
+            thread.shutdownNow();
+        }
+        assertThat(PostgresServer.query(schema, "select count(*) from events")).containsExactly("0");
     }
 
     @Test

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
@@ -149,6 +150,50 @@ interface ReapPromises extends StoreFixture {
 
         assertLost(run, late);
         assertThat(found(run)).isEqualTo(ended);
+    }
+
+    @Test
+    default void L6_one_is_cancelled_in_one_write_and_no_crash_is_counted() {
+        RunRecord run = cutOff("essay-1", "chat");
+
+        RunRecord ended = control(run.key(), new Control.Cancel("dave"));
+
+        assertThat(ended.status()).isEqualTo(Status.CANCELLED);
+        assertThat(ended.rest()).isEqualTo(new Rest.Cancelled("dave"));
+        assertThat(ended.control()).isEqualTo(1);
+        assertThat(ended.owner()).isNull();
+        assertThat(ended.leaseUntil()).isNull();
+        assertThat(ended.checkpoint().crashes()).isZero();
+        assertThat(ended.checkpoint().state()).isNull();
+        assertThat(ended.start().document()).isNull();
+        assertThat(ended.lastEvent()).isEqualTo(run.lastEvent() + 1);
+        assertThat(found(run)).isEqualTo(ended);
+        assertThat(Objects.requireNonNull(store().events(run.key(), 1, 10)).isComplete())
+                .isTrue();
+        assertThat(Objects.requireNonNull(store().thread(new ThreadKey("default", "chat")))
+                        .state())
+                .isEqualTo(STATE);
+        assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).isInstanceOf(LeaseLost.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
+    default void L1_what_its_owner_writes_after_it_was_cancelled_is_refused(Rest late) {
+        RunRecord run = cutOff("essay-1", null);
+        RunRecord ended = control(run.key(), new Control.Cancel("dave"));
+
+        assertLost(run, late);
+        assertThat(found(run)).isEqualTo(ended);
+    }
+
+    @Test
+    default void S3_one_of_which_nothing_is_kept_is_gone_when_it_is_cancelled() {
+        RunRecord run = StoreFixture.present(
+                store().start(newRun(KEY, null, null, Retention.DELETE_ON_END), new Claim(ANN, BRIEF)));
+        cutOff(run);
+
+        assertThat(store().control(KEY, new Control.Cancel("dave"))).isNull();
+        assertThat(find(KEY)).isNull();
     }
 
     @Test

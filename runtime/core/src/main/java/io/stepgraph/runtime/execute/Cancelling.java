@@ -8,17 +8,17 @@ import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
 import java.util.Objects;
 
-/** Cancels runs of one graph, wherever they are executed (L6). */
+/**
+ * Cancels runs, wherever they are executed (L6). The store ends those that nobody executes; of the others the owner has to see
+ * it, or, if that is not there to see anything, they are given back in its place, which ends them.
+ */
 final class Cancelling {
-    private final GraphRunner<?, ?, ?, ?> runner;
     private final Shield store;
     private final RunnerConfig config;
     private final Executions executions;
     private final Claims claims;
 
-    Cancelling(
-            GraphRunner<?, ?, ?, ?> runner, Shield store, RunnerConfig config, Executions executions, Claims claims) {
-        this.runner = runner;
+    Cancelling(Shield store, RunnerConfig config, Executions executions, Claims claims) {
         this.store = store;
         this.config = config;
         this.executions = executions;
@@ -27,32 +27,22 @@ final class Cancelling {
 
     void cancel(RunKey key, String by) {
         RunRecord now = store.control(key, new Control.Cancel(by));
-        while (now != null && now.cancelBy() != null && now.status() == Status.RUNNING && !isSeenTo(now)) {
-            now = store.find(key);
+        if (now == null || now.status() != Status.RUNNING) {
+            return;
+        }
+        Lease lease = now.lease(config.lease());
+        Execution here = executions.find(key);
+        if (here != null && here.cancel(lease)) {
+            return;
+        }
+        if (isLeft(now)) {
+            store.release(lease);
         }
     }
 
-    /** Whether nothing is left to do: its owner lives and will see it, or it has ended in the place of its owner. */
-    private boolean isSeenTo(RunRecord run) {
-        Lease lease = run.lease(config.lease());
-        Execution here = executions.find(run.key());
-        if (here != null && here.cancel(lease)) {
-            return true;
-        }
-        Owner other = Objects.requireNonNull(run.owner());
-        if (other.equals(claims.owner())) {
-            store.release(lease);
-            return true;
-        }
-        boolean isDead = DeadOwners.isDead(other);
-        if (!isDead && !run.isLeaseOver()) {
-            return true;
-        }
-        RunRecord acquired = claims.acquire(run, isDead);
-        if (acquired == null) {
-            return false;
-        }
-        new LeasedRun(config, executions, acquired, run.fingerprint(), runner.log(run.key())).commitCancel();
-        return true;
+    /** Whether its owner will never see it. */
+    private boolean isLeft(RunRecord run) {
+        Owner owner = Objects.requireNonNull(run.owner());
+        return run.isLeaseOver() || owner.equals(claims.owner()) || DeadOwners.isDead(owner);
     }
 }

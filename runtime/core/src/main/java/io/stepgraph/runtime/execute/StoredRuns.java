@@ -49,7 +49,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
         this.stops = new StoredStops<>(runner.values, positions);
         this.starting = new Starting<>(runner, claims, config, positions);
         this.answering = new Answering<>(runner, positions, store, config, claims);
-        this.cancelling = new Cancelling(runner, store, config, executions, claims);
+        this.cancelling = new Cancelling(store, config, executions, claims);
         this.streams = new Streams(config, executions, new LogReader<>(runner.plan, runner.values, store));
         this.onward = new Onward<>(runner, positions, stops, answering, store, config, claims);
     }

@@ -293,7 +293,7 @@ final class MemoryRow {
         } else if (cancelBy == null && !status.isEnd()) {
             cancelBy = change.by();
             control++;
-            if (status != Status.RUNNING) {
+            if (!isLeased(now)) {
                 cancelled(change.by(), now);
             }
         }

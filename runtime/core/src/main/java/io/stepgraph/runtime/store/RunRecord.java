@@ -94,6 +94,11 @@ public record RunRecord(
     /** Whether nothing is kept of it once it has ended so (S3). */
     public boolean isRemovedBy(Status end) {
         return retention == Retention.DELETE_ON_END && end.dropsValues();
+    /** Whether somebody executes it, as far as the store knows. */
+    public boolean isExecuted() {
+        return leaseUntil != null && readAt.isBefore(leaseUntil);
+    }
+
     }
 
     /** Whether its delay, or the time for its answer, is over. */

@@ -179,9 +179,9 @@ public interface Store extends AutoCloseable {
     List<RunKey> expired(String scope, int limit);
 
     /**
-     * Changes a run from outside. A cancel ends a run that rests, or is queued, at once; a run that is executed sees it at
-     * its next commit or renewal; a run that has ended is left as it is. A mode is set whatever the status, and told in the
-     * log of a run that has not ended.
+     * Changes a run from outside. A cancel ends a run that nobody executes at once: one that rests, is queued, or whose lease
+     * is over (L6); a run that is executed sees it at its next commit or renewal; a run that has ended, or was to be cancelled
+     * before, is left as it is. A mode is set whatever the status, and told in the log of a run that has not ended.
      *
      * @param key the run
      * @param control the change
