@@ -4,7 +4,8 @@ import io.stepgraph.runtime.store.EventLog;
 
 /**
  * All SQL of {@link PostgresStore} that reads and writes its {@linkplain PostgresTables tables}. The name {@code stepgraph} stands for the schema that was chosen. Parameters that carry JSON
- * are bound as UTF-8 bytes, so that no document is decoded and encoded again on its way.
+ * are bound as UTF-8 bytes, so that no document is decoded and encoded again on its way. Arrays are cast, since the driver
+ * sends them without a type where it is told to use the simple protocol.
  *
  * <p>What a write checks, it checks in the statement that writes, by the clock at that moment. If it then waits for another
  * transaction that changes the row, it looks at the row and at the clock again. If the other leaves the row as it was, what
@@ -303,8 +304,12 @@ final class PostgresSql {
                    set_config('lock_timeout', '1s', true);
             with given as (
                 select *
-                  from unnest(:runs, :scopes, :tokens, :leases, :revisions, :controls, :fingerprints, :names, :visits,
-                              :attempts, :crashes, :budgets, :marks, :inputs, :states, :counts, :events)
+                  from unnest(cast(:runs as bigint[]), cast(:scopes as text[]), cast(:tokens as bigint[]),
+                              cast(:leases as bigint[]), cast(:revisions as bigint[]), cast(:controls as bigint[]),
+                              cast(:fingerprints as text[]), cast(:names as text[]), cast(:visits as bigint[]),
+                              cast(:attempts as bigint[]), cast(:crashes as bigint[]), cast(:budgets as bigint[]),
+                              cast(:marks as bytea[]), cast(:inputs as bytea[]), cast(:states as bytea[]),
+                              cast(:counts as bigint[]), cast(:events as bytea[]))
                        with ordinality
                     as g (run, scope, token, lease, revision, control, fingerprint, step, visit,
                           attempt, crashes, budget_from, marks, input, state, count, events, place)
@@ -527,7 +532,8 @@ final class PostgresSql {
 
     // ---- Hints
 
-    static final String NOTIFY = "select pg_notify(:channel, payload) from unnest(:payloads) as payload";
+    static final String NOTIFY =
+            "select pg_notify(:channel, payload) from unnest(cast(:payloads as text[])) as payload";
 
     // ---- Removal
 

@@ -114,7 +114,9 @@ public final class PostgresStore implements Store {
     }
 
     /**
-     * Begins a store with a pool of connections of its own.
+     * Begins a store with a pool of connections of its own. Each names its timeouts to the server when it is made, in the
+     * startup parameter {@code options}, which spares each write setting them for itself. PgBouncer refuses that parameter unless
+     * it is told to {@code ignore_startup_parameters = options}.
      *
      * @param jdbcUrl the database, such as {@code jdbc:postgresql://host/database}, with any setting of the driver
      * @return a builder

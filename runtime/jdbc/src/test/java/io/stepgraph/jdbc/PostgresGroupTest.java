@@ -154,6 +154,20 @@ final class PostgresGroupTest {
     }
 
     @Test
+    void R2_they_are_written_together_by_the_simple_protocol_too() throws Exception {
+        store.close();
+        store = PostgresStore.builder(PostgresServer.url() + "&preferQueryMode=simple")
+                .schema(schema)
+                .open();
+
+        for (Future<CommitResult> result : together(List.of(Runs.to(2, 10), Runs.to(2, 20)))) {
+            assertThat(result.get()).isEqualTo(CommitResult.STORED);
+        }
+
+        assertThat(store.find(runs.get(2).key()).checkpoint().state()).isEqualTo(Runs.state(2, 20));
+    }
+
+    @Test
     void R12_one_that_cannot_be_stored_does_not_take_the_others_with_it() throws Exception {
         Commit good = Runs.to(2, 10);
         Commit bad = new Commit(

@@ -72,6 +72,22 @@ final class PostgresHintsTest {
     }
 
     @Test
+    void V4_a_write_is_hinted_at_by_the_simple_protocol_too() throws Exception {
+        try (Store here = PostgresStore.builder(PostgresServer.url() + "&preferQueryMode=simple")
+                        .schema(schema)
+                        .open();
+                Store there = PostgresServer.open(schema);
+                Hints hints = there.hints(listener)) {
+            assertThat(next()).isEqualTo(MISSED);
+            assertThat(hints.areExpected()).isTrue();
+
+            here.start(Runs.newRun("essay-1"), Runs.ANN);
+
+            assertThat(next()).isEqualTo(Runs.key("essay-1"));
+        }
+    }
+
+    @Test
     void V4_many_commits_of_a_run_are_few_hints_and_the_last_one_is_hinted_at() throws Exception {
         int commits = 200;
         try (Store here = PostgresServer.open(schema);
