@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does for virtual threads what an interrupt would spoil: an interrupted virtual thread closes the socket that it waits for
- * (R9). There are as many threads as calls at once, and none while no virtual thread calls.
+ * Does what an interrupt would spoil: an interrupted virtual thread closes the socket that it waits for, and pools give up what
+ * they wait for in any thread (R9). There are as many threads as calls at once, and none while no virtual thread calls.
  */
 final class PlatformThreads implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool(PlatformThreads::thread);
@@ -38,6 +38,13 @@ final class PlatformThreads implements AutoCloseable {
                 throw cause;
             }
             throw failed;
+        }
+    }
+
+    /** Does work that no interrupt may spoil, whatever thread asks for it, in a thread that is made for it. */
+    static <T> @Nullable T once(Supplier<@Nullable T> work) {
+        try (PlatformThreads thread = new PlatformThreads()) {
+            return thread.call(work);
         }
     }
 

@@ -4,6 +4,7 @@ import io.stepgraph.runtime.store.Hints;
 import io.stepgraph.runtime.store.RunKey;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -25,14 +26,22 @@ final class PostgresListener implements Hints, Runnable {
     private final Connector connector;
     private final String channel;
     private final Listener listener;
+    private final Set<PostgresListener> open;
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile @Nullable Connection connection;
     private volatile boolean isListening;
 
-    PostgresListener(Connector connector, String channel, Listener listener) {
+    /**
+     * A listener.
+     *
+     * @param open those of the store that are not closed, of which it is one
+     */
+    PostgresListener(Connector connector, String channel, Listener listener, Set<PostgresListener> open) {
         this.connector = connector;
         this.channel = channel;
         this.listener = listener;
+        this.open = open;
+        open.add(this);
     }
 
     /** Makes connections that are in no pool. */
@@ -50,27 +59,28 @@ final class PostgresListener implements Hints, Runnable {
     @Override
     public void run() {
         try {
-            do {
+            while (closed.getCount() > 0) {
                 listen();
-            } while (!closed.await(RECONNECT_MILLIS, TimeUnit.MILLISECONDS));
+                boolean unused = closed.await(RECONNECT_MILLIS, TimeUnit.MILLISECONDS);
+            }
         } catch (InterruptedException unexpected) {
             Thread.currentThread().interrupt();
         }
     }
 
     private void listen() {
-        try (Connection open = connector.connect()) {
-            connection = open;
-            try (java.sql.Statement listen = open.createStatement()) {
+        try (Connection made = connector.connect()) {
+            connection = made;
+            try (java.sql.Statement listen = made.createStatement()) {
                 listen.execute("listen " + channel);
             }
             isListening = true;
             listener.missed();
-            PGConnection notified = open.unwrap(PGConnection.class);
+            PGConnection notified = made.unwrap(PGConnection.class);
             while (closed.getCount() > 0) {
                 PGNotification[] hints = notified.getNotifications(QUIET_MILLIS);
                 tell(hints);
-                if (hints.length == 0 && !open.isValid(ANSWER_SECONDS)) {
+                if (hints.length == 0 && !made.isValid(ANSWER_SECONDS)) {
                     return;
                 }
             }
@@ -98,12 +108,13 @@ final class PostgresListener implements Hints, Runnable {
 
     @Override
     public void close() {
+        open.remove(this);
         closed.countDown();
         isListening = false;
-        Connection open = connection;
-        if (open != null) {
+        Connection made = connection;
+        if (made != null) {
             try {
-                open.abort(Runnable::run);
+                made.abort(Runnable::run);
             } catch (SQLException alreadyCut) {
                 log.debug("The connection for hints was gone", alreadyCut);
             }

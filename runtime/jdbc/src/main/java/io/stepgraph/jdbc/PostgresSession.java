@@ -90,6 +90,10 @@ final class PostgresSession {
         return errors.at(name(key), cause);
     }
 
+    boolean isClosed() {
+        return closed;
+    }
+
     /** Ends the threads too. */
     void close() {
         closed = true;

@@ -27,6 +27,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -72,6 +75,7 @@ public final class PostgresStore implements Store {
     private final PostgresRemovals removals;
     private final String channel;
     private final PostgresNotifier notifier;
+    private final Set<PostgresListener> listeners = ConcurrentHashMap.newKeySet();
 
     private PostgresStore(PostgresSession session, @Nullable PostgresPool ownPool, String schema) {
         this.session = session;
@@ -110,13 +114,13 @@ public final class PostgresStore implements Store {
      * @see #open(DataSource)
      */
     public static PostgresStore open(DataSource connections, String schema) {
-        return open(connections, null, schema, SOCKET_TIMEOUT);
+        return Objects.requireNonNull(PlatformThreads.once(() -> open(connections, null, schema, SOCKET_TIMEOUT)));
     }
 
     /**
      * Begins a store with a pool of connections of its own. Each names its timeouts to the server when it is made, in the
      * startup parameter {@code options}, which spares each write setting them for itself. PgBouncer refuses that parameter unless
-     * it is told to {@code ignore_startup_parameters = options}.
+     * it has {@code ignore_startup_parameters = options}.
      *
      * @param jdbcUrl the database, such as {@code jdbc:postgresql://host/database}, with any setting of the driver
      * @return a builder
@@ -208,23 +212,20 @@ public final class PostgresStore implements Store {
          * @see PostgresStore#open(DataSource)
          */
         public PostgresStore open() {
-            PostgresErrors errors = new PostgresErrors(schema);
+            return Objects.requireNonNull(PlatformThreads.once(this::opened));
+        }
+
+        private PostgresStore opened() {
             PostgresPool pool;
-            // The wait for the first connection would end with an interrupt.
-            boolean interrupted = Thread.interrupted();
             try {
                 pool = PostgresPool.open(jdbcUrl, user, password, maximumPoolSize, connectionTimeout);
             } catch (SQLException failed) {
-                throw errors.opening(failed);
+                throw new PostgresErrors(schema).opening(failed);
             } catch (NoClassDefFoundError missing) {
                 throw new IllegalStateException(
                         "A pool of connections wants com.zaxxer:HikariCP on the class path (in a named module, 'requires"
                                 + " com.zaxxer.hikari'). Add it, or open the store with a data source.",
                         missing);
-            } finally {
-                if (interrupted) {
-                    Thread.currentThread().interrupt();
-                }
             }
             try {
                 return PostgresStore.open(pool.connections(), pool, schema, socketTimeout);
@@ -244,15 +245,10 @@ public final class PostgresStore implements Store {
         }
         String quoted = '"' + schema.replace("\"", "\"\"") + '"';
         PostgresErrors errors = new PostgresErrors(schema);
-        boolean interrupted = Thread.interrupted();
         try (Connection connection = connections.getConnection()) {
             new PostgresSchema(connection, schema, quoted, errors).prepare();
         } catch (SQLException failed) {
             throw errors.opening(failed);
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
         return new PostgresStore(
                 new PostgresSession(connections, quoted, socketTimeout, errors, new PlatformThreads()),
@@ -376,16 +372,32 @@ public final class PostgresStore implements Store {
      */
     @Override
     public Hints hints(Hints.Listener listener) {
-        return ownPool == null ? Hints.NONE : new PostgresListener(ownPool::connect, channel, listener).begin();
+        if (ownPool == null) {
+            return Hints.NONE;
+        }
+        PostgresListener hints = new PostgresListener(ownPool::connect, channel, listener, listeners);
+        if (session.isClosed()) {
+            // Whoever closes it from now on finds it among the others.
+            hints.close();
+        }
+        return hints.begin();
     }
 
-    /** Closes the store; once is enough. Its own pool is closed, the program's is not. */
+    /**
+     * Closes the store; once is enough. Its own pool is closed, which cuts the calls in flight, and the program's is not. Its
+     * hints end.
+     */
     @Override
     public void close() {
         notifier.close();
         session.close();
-        if (ownPool != null) {
-            ownPool.close();
+        listeners.forEach(PostgresListener::close);
+        PostgresPool pool = ownPool;
+        if (pool != null) {
+            PlatformThreads.once(() -> {
+                pool.close();
+                return pool;
+            });
         }
     }
 }

@@ -88,6 +88,23 @@ final class PostgresHintsTest {
     }
 
     @Test
+    void V4_a_store_that_is_closed_listens_no_more_and_never_again() throws Exception {
+        Store store = PostgresServer.open(schema);
+        Hints hints = store.hints(listener);
+        assertThat(next()).isEqualTo(MISSED);
+
+        store.close();
+
+        PostgresServer.await(schema, LISTENERS, "0");
+        assertThat(hints.areExpected()).isFalse();
+        Hints later = store.hints(listener);
+        assertThat(later.areExpected()).isFalse();
+        assertThat(heard.poll(1, TimeUnit.SECONDS)).isNull();
+        later.close();
+        hints.close();
+    }
+
+    @Test
     void V4_many_commits_of_a_run_are_few_hints_and_the_last_one_is_hinted_at() throws Exception {
         int commits = 200;
         try (Store here = PostgresServer.open(schema);

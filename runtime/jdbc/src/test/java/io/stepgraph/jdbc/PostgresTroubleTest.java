@@ -23,6 +23,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -337,6 +339,70 @@ final class PostgresTroubleTest {
                 other.rollback();
             }
             assertThat(commit.get()).isEqualTo(CommitResult.STORED);
+        }
+    }
+
+    /** A pool that gives up waiting for a connection when it is interrupted, as most do. */
+    private static DataSource impatient(CountDownLatch waits, CountDownLatch goesOn) {
+        return (DataSource) Proxy.newProxyInstance(
+                PostgresTroubleTest.class.getClassLoader(),
+                new Class<?>[] {DataSource.class},
+                (proxy, method, arguments) -> {
+                    waits.countDown();
+                    try {
+                        goesOn.await();
+                    } catch (InterruptedException given) {
+                        throw new SQLException("interrupted while waiting for a connection", given);
+                    }
+                    return PostgresServer.connect();
+                });
+    }
+
+    @Test
+    void R9_an_interrupt_does_not_hinder_a_store_from_being_opened() throws Exception {
+        CountDownLatch waits = new CountDownLatch(1);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        FutureTask<Boolean> open = new FutureTask<>(() -> {
+            PostgresStore.open(impatient(waits, goesOn), schema).close();
+            return Thread.currentThread().isInterrupted();
+        });
+        Thread opener = new Thread(open);
+        opener.start();
+        waits.await();
+
+        opener.interrupt();
+        while (opener.isInterrupted() && opener.isAlive()) {
+            Thread.onSpinWait();
+        }
+        goesOn.countDown();
+
+        assertThat(open.get()).isTrue();
+    }
+
+    @Test
+    void R9_an_interrupt_does_not_hinder_a_store_from_being_closed() throws Exception {
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
+        Store store = PostgresStore.builder(PostgresServer.url() + "&options=-c%20lock_timeout=1h")
+                .schema(schema)
+                .socketTimeout(Duration.ofHours(1))
+                .open();
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        try (Connection other = holdingRows()) {
+            Future<?> commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+            awaitWaiting(1);
+            // The thread that makes this connection is still there when the pool is closed.
+            assertThat(store.find(run.key())).isNotNull();
+
+            Thread.currentThread().interrupt();
+            store.close();
+
+            assertThat(Thread.interrupted()).isTrue();
+            assertUnavailable(commit);
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .filteredOn(thread -> !before.contains(thread))
+                    .extracting(Thread::getName)
+                    .noneMatch(name -> name.startsWith("stepgraph:"));
+            other.rollback();
         }
     }
 
