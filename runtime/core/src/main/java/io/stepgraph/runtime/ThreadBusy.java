@@ -32,9 +32,9 @@ public final class ThreadBusy extends StepgraphException {
      * The error that a run is in the way.
      *
      * @param message what happened, to which run and step, and what to do
-     * @param runId the run that is in the way
+     * @param runId the run that is in the way; null if that is not known
      */
-    public ThreadBusy(String message, String runId) {
+    public ThreadBusy(String message, @Nullable String runId) {
         super(ErrorCode.THREAD_BUSY, message, null);
         this.runId = runId;
     }

@@ -33,6 +33,10 @@ final class PostgresAcquisitions {
     private static @Nullable RunRecord reopen(ThreadKey thread, PostgresSession.Sql sql, Acquisition acquisition)
             throws SQLException {
         RunKey key = acquisition.seen().key();
+        RunRecord now = sql.read(key);
+        if (now == null || !acquisition.seen().isAs(now)) {
+            return null;
+        }
         UnfinishedRun other = UnfinishedRun.of(thread, sql);
         if (other != null && !other.key().equals(key)) {
             throw thread.goneOn(key, other.key());

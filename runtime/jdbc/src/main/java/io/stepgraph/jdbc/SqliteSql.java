@@ -97,16 +97,16 @@ final class SqliteSql {
                and (status <> 'QUEUED' or wake_at is null or wake_at <= :now)
             """;
 
-    /** Which run of the thread of a run that failed has come after it. */
+    /** Which run of the thread of a run that failed has come after it; null for one that was deleted. */
     static final String LATER_IN_THREAD = """
             select r.thread,
                    coalesce((select n.id from runs n
                               where n.scope = r.scope and n.thread = r.thread and n.status in ('QUEUED', 'RUNNING', 'WAITING')),
-                            (select l.id from runs l where l.pk = t.last_run and l.scope = r.scope),
-                            'that was deleted since') as later
+                            (select l.id from runs l where l.pk = t.last_run and l.scope = r.scope)) as later
               from runs r
               left join threads t on t.scope = r.scope and t.thread = r.thread
              where r.pk = :run and r.scope = :scope and r.thread is not null and r.status = 'FAILED'
+               and r.token = :token and r.revision = :revision
                and (t.last_run is not r.pk
                     or exists (select 1 from runs n
                                 where n.scope = r.scope and n.thread = r.thread

@@ -21,6 +21,8 @@ final class SqliteThreads {
 
     private record Unfinished(RunKey run, Status status) {}
 
+    private record Later(@Nullable String id) {}
+
     @Nullable StoredThread find(ThreadKey key) {
         return session.read("Thread '" + key + "'", () -> left(key));
     }
@@ -53,13 +55,15 @@ final class SqliteThreads {
         if (seen.thread() == null || seen.status() != Status.FAILED) {
             return;
         }
-        String later = session.sql(SqliteSql.LATER_IN_THREAD)
+        Later later = session.sql(SqliteSql.LATER_IN_THREAD)
                 .set(seen.key(), seen.incarnation())
-                .first(row -> row.getString("later"));
+                .set("token", seen.token())
+                .set("revision", seen.revision())
+                .first(row -> new Later(row.getString("later")));
         if (later != null) {
             RunKey key = seen.key();
             throw new ThreadKey(key.scope(), Objects.requireNonNull(seen.thread()))
-                    .goneOn(key, new RunKey(key.scope(), later));
+                    .goneOn(key, later.id == null ? null : new RunKey(key.scope(), later.id));
         }
     }
 

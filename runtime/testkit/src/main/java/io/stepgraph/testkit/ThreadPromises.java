@@ -161,11 +161,33 @@ interface ThreadPromises extends StoreFixture {
         RunRecord second = inThread(SECOND);
         assertThatThrownBy(() -> acquire(failed, BOB))
                 .isInstanceOf(ThreadBusy.class)
-                .hasMessageContaining("turn-1");
+                .hasMessageContainingAll("turn-1", "turn-2");
 
         ended(second, new Rest.Succeeded(Json.of("1")), LEFT);
         assertThatThrownBy(() -> acquire(failed, BOB)).isInstanceOf(ThreadBusy.class);
         assertThat(found(failed)).isEqualTo(failed);
+    }
+
+    @Test
+    default void R7_a_failed_run_that_has_changed_since_it_was_seen_is_not_opened_whatever_its_thread_has_done() {
+        RunRecord seen = ended(inThread(FIRST), new Rest.Failed(Json.of("{}")), LEFT);
+        ended(acquired(seen, BOB), new Rest.Failed(Json.of("{}")), LEFT);
+        inThread(SECOND);
+        assertThat(acquire(seen, BOB)).isNull();
+
+        store().delete(FIRST);
+        assertThat(acquire(seen, BOB)).isNull();
+    }
+
+    @Test
+    default void R7_a_failed_run_whose_thread_has_gone_on_with_a_run_that_is_gone_stays_closed() {
+        RunRecord failed = ended(inThread(FIRST), new Rest.Failed(Json.of("{}")), LEFT);
+        ended(inThread(SECOND), new Rest.Succeeded(Json.of("1")), LEFT);
+        store().delete(SECOND);
+
+        assertThatThrownBy(() -> acquire(failed, BOB))
+                .isInstanceOf(ThreadBusy.class)
+                .hasMessageMatching(".*has gone on with (run 'turn-2'|a run that was deleted since)\\..*");
     }
 
     @Test

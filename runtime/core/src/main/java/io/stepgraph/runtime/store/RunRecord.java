@@ -62,6 +62,14 @@ public record RunRecord(
         return new Lease(key, incarnation, token, length);
     }
 
+    /** Whether nobody has gone on with it, so that it stands where it stood, apart from what came from outside (L7). */
+    public boolean isAs(RunRecord other) {
+        return incarnation == other.incarnation
+                && token == other.token
+                && revision == other.revision
+                && status == other.status;
+    }
+
     /**
      * Says no to ending it in the place of an owner: only a run that has not ended can be, and only with an end.
      *
@@ -86,6 +94,11 @@ public record RunRecord(
         }
     }
 
+    /** Whether somebody executes it, as far as the store knows. */
+    public boolean isExecuted() {
+        return leaseUntil != null && readAt.isBefore(leaseUntil);
+    }
+
     /** Whether its owner has let its lease end, so that anyone can take it over. */
     public boolean isLeaseOver() {
         return leaseUntil != null && !readAt.isBefore(leaseUntil);
@@ -94,11 +107,6 @@ public record RunRecord(
     /** Whether nothing is kept of it once it has ended so (S3). */
     public boolean isRemovedBy(Status end) {
         return retention == Retention.DELETE_ON_END && end.dropsValues();
-    /** Whether somebody executes it, as far as the store knows. */
-    public boolean isExecuted() {
-        return leaseUntil != null && readAt.isBefore(leaseUntil);
-    }
-
     }
 
     /** Whether its delay, or the time for its answer, is over. */

@@ -2,6 +2,7 @@ package io.stepgraph.runtime.store;
 
 import io.stepgraph.runtime.ThreadBusy;
 import io.stepgraph.runtime.WrongGraph;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What names a thread, that is, a conversation: an id in a scope.
@@ -19,12 +20,17 @@ public record ThreadKey(String scope, String id) {
                 run.id());
     }
 
-    /** The error that a run cannot be opened again, since the thread has had another one since (R7). */
-    public ThreadBusy goneOn(RunKey run, RunKey later) {
+    /**
+     * The error that a run cannot be opened again, since the thread has had another one since (R7).
+     *
+     * @param later the other one; null if it was deleted, and nothing is known of it
+     */
+    public ThreadBusy goneOn(RunKey run, @Nullable RunKey later) {
         return new ThreadBusy(
-                "Run '" + run + "' cannot be retried, since its thread '" + id + "' has gone on with run '" + later
-                        + "'. Nothing was changed.",
-                later.id());
+                "Run '" + run + "' cannot be retried, since its thread '" + id + "' has gone on with "
+                        + (later == null ? "a run that was deleted since" : "run '" + later + "'")
+                        + ". Nothing was changed.",
+                later == null ? null : later.id());
     }
 
     /** The error that its state is another graph's. */
