@@ -323,6 +323,7 @@ public final class PostgresStore implements Store {
 
     @Override
     public List<RunKey> expired(String scope, int limit) {
+        Store.checkLimit(limit);
         return runs.expired(scope, limit);
     }
 
@@ -333,6 +334,7 @@ public final class PostgresStore implements Store {
 
     @Override
     public @Nullable EventLog events(RunKey key, long after, int batches) {
+        Store.checkLimit(batches);
         return logs.events(key, after, batches);
     }
 
@@ -353,6 +355,7 @@ public final class PostgresStore implements Store {
 
     @Override
     public int prune(String scope, Instant endedBefore, int limit) {
+        Store.checkLimit(limit);
         return removals.prune(scope, endedBefore, limit);
     }
 

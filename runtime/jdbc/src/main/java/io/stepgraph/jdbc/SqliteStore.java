@@ -171,6 +171,7 @@ public final class SqliteStore implements Store {
 
     @Override
     public List<RunKey> expired(String scope, int limit) {
+        Store.checkLimit(limit);
         return runs.expired(scope, limit);
     }
 
@@ -196,6 +197,7 @@ public final class SqliteStore implements Store {
 
     @Override
     public @Nullable EventLog events(RunKey key, long after, int batches) {
+        Store.checkLimit(batches);
         return logs.read(key, after, batches);
     }
 
@@ -211,6 +213,7 @@ public final class SqliteStore implements Store {
 
     @Override
     public int prune(String scope, Instant endedBefore, int limit) {
+        Store.checkLimit(limit);
         return runs.prune(scope, endedBefore, limit);
     }
 

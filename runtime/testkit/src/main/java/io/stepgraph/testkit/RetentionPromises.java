@@ -17,8 +17,10 @@ import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Start;
 import io.stepgraph.runtime.store.Status;
 import io.stepgraph.runtime.store.ThreadKey;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -139,6 +141,24 @@ interface RetentionPromises extends StoreFixture {
         assertThat(store().end(late, new Rest.Failed(Json.of("{}")), List.of(EVENT)))
                 .isTrue();
         assertThat(found(late).status()).isEqualTo(Status.FAILED);
+    }
+
+    @Test
+    default void A_limit_below_zero_is_a_mistake_and_zero_is_none() {
+        RunRecord run = rested(new Rest.Succeeded(Json.of("1")));
+        Instant later = Instant.parse("2100-01-01T00:00:00Z");
+
+        assertThat(List.<ThrowingCallable>of(
+                        () -> store().prune("default", later, -1),
+                        () -> store().expired("default", -1),
+                        () -> store().events(KEY, 0, -1)))
+                .allSatisfy(call -> assertThatThrownBy(call)
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("-1"));
+        assertThat(store().prune("default", later, 0)).isZero();
+        assertThat(store().expired("default", 0)).isEmpty();
+        assertThat(Objects.requireNonNull(store().events(KEY, 0, 0)).batches()).isEmpty();
+        assertThat(found(run)).isEqualTo(run);
     }
 
     @Test

@@ -200,6 +200,7 @@ public final class MemoryStore implements Store {
 
     @Override
     public List<RunKey> expired(String scope, int limit) {
+        Store.checkLimit(limit);
         return present(transaction(() -> rows.values().stream()
                 .map(row -> row.read(now))
                 .filter(run -> run.key().scope().equals(scope) && run.isLeaseOver())
@@ -221,6 +222,7 @@ public final class MemoryStore implements Store {
 
     @Override
     public @Nullable EventLog events(RunKey key, long after, int batches) {
+        Store.checkLimit(batches);
         return transaction(() -> {
             MemoryRow row = rows.get(key);
             return row == null ? null : row.events(after, batches);
@@ -250,6 +252,7 @@ public final class MemoryStore implements Store {
 
     @Override
     public int prune(String scope, Instant endedBefore, int limit) {
+        Store.checkLimit(limit);
         return present(transaction(() -> {
             List<MemoryRow> old = rows.values().stream()
                     .filter(row -> row.key.scope().equals(scope))

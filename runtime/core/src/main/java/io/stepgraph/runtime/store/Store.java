@@ -79,9 +79,10 @@ public interface Store extends AutoCloseable {
     @Nullable RunRecord acquire(Acquisition acquisition);
 
     /**
-     * Writes what a visit left behind, and renews the lease. A commit that is sent again is found to be stored, whatever came
-     * from outside in between, as long as nobody else has acquired the run; but of one that has removed its run nothing is left to
-     * be found, so that it is told {@link LeaseLost}.
+     * Writes what a visit left behind, and renews the lease. A commit that is sent again is found to be stored although a mode
+     * was set in between, or a cancel has come that the run has yet to see or that has ended it at rest. Once somebody else has
+     * acquired, answered or otherwise ended the run, or if the commit itself has removed it, nothing tells any more whether it
+     * was stored, and it is told {@link LeaseLost}.
      *
      * @param lease the right to write
      * @param commit what to write
@@ -173,8 +174,9 @@ public interface Store extends AutoCloseable {
      * Finds runs that are executed by nobody any more: {@code RUNNING}, under a lease that is over.
      *
      * @param scope whose
-     * @param limit how many at most
+     * @param limit how many at most, which is not below zero
      * @return their names, those that were left the longest ago first
+     * @throws IllegalArgumentException if {@code limit} is below zero
      */
     List<RunKey> expired(String scope, int limit);
 
@@ -195,8 +197,9 @@ public interface Store extends AutoCloseable {
      *
      * @param key the run
      * @param after the number of the last event that is known; 0 for all. If it lies within a batch, that batch is read
-     * @param batches how many batches to read at most; there are fewer once they have {@link EventLog#PAGE_BYTES} together
+     * @param batches how many batches to read at most, which is not below zero; there are fewer once they have {@link EventLog#PAGE_BYTES} together
      * @return what follows, in order; null if there is no such run
+     * @throws IllegalArgumentException if {@code batches} is below zero
      */
     @Nullable EventLog events(RunKey key, long after, int batches);
 
@@ -229,8 +232,9 @@ public interface Store extends AutoCloseable {
      *
      * @param scope whose
      * @param endedBefore those that ended before this
-     * @param limit how many at most, so that no transaction takes long
+     * @param limit how many at most, so that no transaction takes long; not below zero
      * @return how many were removed
+     * @throws IllegalArgumentException if {@code limit} is below zero
      */
     int prune(String scope, Instant endedBefore, int limit);
 
@@ -244,6 +248,17 @@ public interface Store extends AutoCloseable {
      */
     default Hints hints(Hints.Listener listener) {
         return Hints.NONE;
+    }
+
+    /**
+     * Says no to a limit below zero.
+     *
+     * @throws IllegalArgumentException if it is one
+     */
+    static void checkLimit(int limit) {
+        if (limit < 0) {
+            throw new IllegalArgumentException("A limit is zero or more; this one is " + limit + ".");
+        }
     }
 
     /** Closes the store. Runs being executed find it unavailable. */

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What names a thread, that is, a conversation: an id in a scope.
  *
- * @param scope the scope
- * @param id the id, as the user gave it
+ * @param scope the scope, as a {@link RunKey} has it
+ * @param id the id, as the user gave it: text of the same kind
  */
 public record ThreadKey(String scope, String id) {
 
