@@ -57,7 +57,8 @@ final class PostgresRuns {
             if (now == null
                     || now.incarnation() != lease.incarnation()
                     || now.token() != lease.token()
-                    || now.status() != Status.RUNNING) {
+                    || now.status() != Status.RUNNING
+                    || now.isLeaseOver()) {
                 return;
             }
             String by = now.cancelBy();
@@ -133,15 +134,15 @@ final class PostgresRuns {
 
     private @Nullable RunRecord cancel(RunKey key, Control cancel) {
         return session.transaction(key, sql -> {
-            boolean isFirst;
             try (PostgresStatement change = sql.of(PostgresSql.CANCEL)) {
-                isFirst = change.set(key).set("by", cancel.by()).any();
+                change.set(key).set("by", cancel.by()).any();
             }
             RunRecord now = existing(sql, key);
-            if (!isFirst || now.isExecuted()) {
+            String by = now.cancelBy();
+            if (by == null || now.status().isEnd() || now.isExecuted()) {
                 return now;
             }
-            end(sql, now, new Rest.Cancelled(cancel.by()), List.of(cancel.event()), false);
+            end(sql, now, new Rest.Cancelled(by), List.of(new Control.Cancel(by).event()), false);
             return sql.read(key);
         });
     }

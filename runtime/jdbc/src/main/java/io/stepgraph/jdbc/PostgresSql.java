@@ -225,7 +225,7 @@ final class PostgresSql {
             """ + NOBODYS + """
              where
             """ + HELD + """
-               and r.cancel_by is null
+               and r.cancel_by is null and r.lease_until > stepgraph.clock(r.written_at)
             returning r.pk
             """;
 

@@ -165,13 +165,13 @@ final class SqliteRuns {
     }
 
     private @Nullable RunRecord cancel(RunKey key, Control cancel) throws SQLException {
-        boolean isFirst =
-                session.sql(SqliteSql.CANCEL).set(key).set("by", cancel.by()).update() == 1;
+        session.sql(SqliteSql.CANCEL).set(key).set("by", cancel.by()).update();
         RunRecord run = existing(key);
-        if (!isFirst || run.isExecuted()) {
+        String by = run.cancelBy();
+        if (by == null || run.status().isEnd() || run.isExecuted()) {
             return run;
         }
-        ends(run, new Rest.Cancelled(cancel.by()), List.of(cancel.event()));
+        ends(run, new Rest.Cancelled(by), List.of(new Control.Cancel(by).event()));
         return session.find(key, clock.now());
     }
 

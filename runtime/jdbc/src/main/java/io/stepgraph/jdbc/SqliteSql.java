@@ -207,7 +207,7 @@ final class SqliteSql {
                set status = case when cancel_by is null then 'QUEUED' else 'CANCELLED' end,
                    owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null,
                    ended_at = case when cancel_by is not null then :now end, lease_until = null
-             where pk = :run and scope = :scope and token = :token and status = 'RUNNING'
+             where pk = :run and scope = :scope and token = :token and status = 'RUNNING' and lease_until > :now
             returning cancel_by
             """;
 

@@ -115,14 +115,27 @@ interface LeasePromises extends StoreFixture {
     }
 
     @Test
-    default void L1_a_lease_that_is_over_still_gives_the_run_back() {
+    default void L1_a_lease_that_is_over_gives_nothing_back() {
         RunRecord run = briefly();
+        pass(LONGER);
+
+        RunRecord left = found(run);
+        store().release(run.lease(SHORT));
+
+        assertThat(found(run)).isEqualTo(left);
+        assertThat(acquireUnproven(run, BOB)).isNotNull();
+    }
+
+    @Test
+    default void L1_a_lease_that_is_over_gives_nothing_back_to_be_cancelled() {
+        RunRecord run = briefly();
+        RunRecord wanted = control(KEY, new Control.Cancel("dave"));
         pass(LONGER);
 
         store().release(run.lease(SHORT));
 
-        assertThat(present(find(KEY)).status()).isEqualTo(Status.QUEUED);
-        assertThat(present(find(KEY)).leaseUntil()).isNull();
+        assertThat(present(find(KEY))).isEqualTo(wanted);
+        assertThat(control(KEY, new Control.Cancel("dave")).status()).isEqualTo(Status.CANCELLED);
     }
 
     @Test

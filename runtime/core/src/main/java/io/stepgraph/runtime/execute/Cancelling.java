@@ -1,7 +1,6 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.store.Control;
-import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
@@ -27,22 +26,24 @@ final class Cancelling {
 
     void cancel(RunKey key, String by) {
         RunRecord now = store.control(key, new Control.Cancel(by));
-        if (now == null || now.status() != Status.RUNNING) {
-            return;
-        }
-        Lease lease = now.lease(config.lease());
-        Execution here = executions.find(key);
-        if (here != null && here.cancel(lease)) {
-            return;
-        }
-        if (isLeft(now)) {
-            store.release(lease);
+        while (now != null && now.cancelBy() != null && now.status() == Status.RUNNING && !isSeen(now)) {
+            store.release(now.lease(config.lease()));
+            // Its lease may have come to its end meanwhile, and with it the right to give the run back: then it is over
+            // now.
+            now = store.find(key);
+            if (now != null && now.isLeaseOver()) {
+                now = store.control(key, new Control.Cancel(by));
+            }
         }
     }
 
-    /** Whether its owner will never see it. */
-    private boolean isLeft(RunRecord run) {
+    /** Whether an owner lives who sees it. */
+    private boolean isSeen(RunRecord run) {
+        Execution here = executions.find(run.key());
+        if (here != null && here.cancel(run.lease(config.lease()))) {
+            return true;
+        }
         Owner owner = Objects.requireNonNull(run.owner());
-        return run.isLeaseOver() || owner.equals(claims.owner()) || DeadOwners.isDead(owner);
+        return !owner.equals(claims.owner()) && !DeadOwners.isDead(owner);
     }
 }

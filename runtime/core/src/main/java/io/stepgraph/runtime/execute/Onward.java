@@ -63,7 +63,7 @@ final class Onward<A, S, E, N extends Enum<N>> {
 
     private @Nullable Stop<N> running(RunRecord found, Execution mine, Attachment waiting) {
         Owner other = Objects.requireNonNull(found.owner());
-        if (other.equals(claims.owner())) {
+        if (other.equals(claims.owner()) && !found.isLeaseOver()) {
             // Nobody else in this runner has it in hand: an earlier call lost touch with the store. One that broke down
             // has counted itself as a crash.
             store.release(found.lease(config.lease()));

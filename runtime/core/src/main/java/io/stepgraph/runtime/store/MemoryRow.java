@@ -216,7 +216,7 @@ final class MemoryRow {
     }
 
     void release(Lease lease, Instant now) {
-        if (isHeldBy(lease)) {
+        if (isHeldBy(lease) && !isOver(now)) {
             if (cancelBy == null) {
                 status = Status.QUEUED;
                 owner = null;
@@ -290,11 +290,15 @@ final class MemoryRow {
             if (!status.isEnd()) {
                 log(List.of(change.event()), now);
             }
-        } else if (cancelBy == null && !status.isEnd()) {
-            cancelBy = change.by();
-            control++;
+        } else if (!status.isEnd()) {
+            String by = cancelBy;
+            if (by == null) {
+                by = change.by();
+                cancelBy = by;
+                control++;
+            }
             if (!isLeased(now)) {
-                cancelled(change.by(), now);
+                cancelled(by, now);
             }
         }
         return read(now);

@@ -103,8 +103,8 @@ public interface Store extends AutoCloseable {
 
     /**
      * Gives a run that is executed back, unfinished, so that anyone can go on with it at once: {@code QUEUED}, without a crash
-     * counted. One that is to be cancelled ends instead, since no owner is left to see it (L7). Does nothing if another owner
-     * has taken the run over or the run rests; a lease that is over gives back all the same.
+     * counted. One that is to be cancelled ends instead, since no owner is left to see it (L7). Does nothing if the
+     * lease is over, another owner has taken the run over, or the run rests.
      *
      * @param lease the right to write
      */
