@@ -1,44 +1,33 @@
 package io.stepgraph.jdbc;
 
+import io.stepgraph.jdbc.SqliteConnection.Work;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Standing;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * The one connection of a {@link SqliteStore} and its prepared statements. SQLite has one writer at a time anyway: what
- * several threads write at once shares a transaction, and so one wait for the disk. Where one of them throws, nothing is kept
- * of any, and each is served by itself. Each returns when its own part is durable.
+ * Lets the threads of a {@link SqliteStore} share its one connection. SQLite has one writer at a time anyway: what several
+ * threads write at once shares a transaction, and so one wait for the disk. Where one of them throws, all is rolled back and
+ * done again with a savepoint for each, so that the others keep their part. Each returns when its own is durable.
  */
 final class SqliteSession {
-    private static final Logger log = LoggerFactory.getLogger(SqliteSession.class);
-
     private final CommitQueue<Task<?>> queue = new CommitQueue<>(this::serve);
-    private final Map<String, Statement> statements = new HashMap<>();
-    private final Supplier<Connection> opener;
+    private final SqliteConnection connection;
     private final SqliteErrors errors;
-    private @Nullable Connection connection;
     private boolean closed;
 
-    /** Of connections that are opened so: the first one now, another one where that was given up. */
-    SqliteSession(Supplier<Connection> opener, SqliteErrors errors) {
-        this.opener = opener;
-        this.errors = errors;
-        this.connection = opener.get();
-    }
+    /** Whether one of the last group threw. To have savepoints always would cost a tenth of a small commit. */
+    private boolean hasSavepoints;
 
-    /** What is done with the connection. May be done twice, if the first time is rolled back with what others did. */
-    interface Work<T> {
-        @Nullable T run() throws SQLException;
+    SqliteSession(Supplier<Connection> opener, SqliteErrors errors) {
+        this.connection = new SqliteConnection(opener);
+        this.errors = errors;
     }
 
     private enum Kind {
@@ -88,12 +77,7 @@ final class SqliteSession {
 
     /** A statement, prepared once; to be used within a task. */
     Statement sql(String text) throws SQLException {
-        Statement statement = statements.get(text);
-        if (statement == null) {
-            statement = new Statement(connection(), text);
-            statements.put(text, statement);
-        }
-        return statement;
+        return connection.sql(text);
     }
 
     /** Reads a run; to be used within a task. */
@@ -108,18 +92,13 @@ final class SqliteSession {
 
     /** The connection; to be used within a task. */
     Connection connection() {
-        Connection open = connection;
-        if (open == null) {
-            open = opener.get();
-            connection = open;
-        }
-        return open;
+        return connection.get();
     }
 
     void close() {
         queue.serve(new Task<>(null, "The store", Kind.CLOSE, () -> {
             closed = true;
-            disconnect();
+            connection.close();
             return null;
         }));
     }
@@ -140,9 +119,7 @@ final class SqliteSession {
 
     private void serve(List<Task<?>> tasks) {
         if (closed || !areWorthATransaction(tasks) || !serveTogether(tasks)) {
-            for (Task<?> task : tasks) {
-                serveAlone(task);
-            }
+            tasks.forEach(this::serveAlone);
         }
     }
 
@@ -158,14 +135,14 @@ final class SqliteSession {
     }
 
     private <T> void serveAlone(Task<T> task) {
+        task.failure = null;
         try {
             if (closed && task.kind != Kind.CLOSE) {
                 throw new StoreUnavailable(task.subject + " cannot be reached: the store is closed; open another one.");
             }
-            task.result = task.kind == Kind.WRITE ? transaction(task.work) : task.work.run();
+            task.result = task.kind == Kind.WRITE ? connection.transaction(task.work) : connection.call(task.work);
             task.isServed = true;
         } catch (SQLException failed) {
-            forgetStatements();
             task.failure = errors.at(task.key, failed);
         } catch (RuntimeException refused) {
             task.failure = refused;
@@ -174,30 +151,21 @@ final class SqliteSession {
         }
     }
 
-    private <T> @Nullable T transaction(Work<T> work) throws SQLException {
-        sql(SqliteSql.BEGIN).execute();
-        boolean committed = false;
-        try {
-            T result = work.run();
-            sql(SqliteSql.COMMIT).execute();
-            committed = true;
-            return result;
-        } finally {
-            if (!committed) {
-                rollback();
-            }
+    /** Returns false if nothing has happened, and each is to be served by itself, to learn what is wrong with it. */
+    private boolean serveTogether(List<Task<?>> tasks) {
+        if (!hasSavepoints && serveInTransaction(tasks)) {
+            return true;
         }
+        hasSavepoints = true;
+        boolean areServed = serveInTransaction(tasks);
+        hasSavepoints = tasks.stream().anyMatch(task -> task.failure != null);
+        return areServed;
     }
 
-    /**
-     * Serves all in one transaction.
-     *
-     * @return false if that was rolled back as a whole: nothing has happened, and each is to be served for itself, to learn
-     *     what is wrong with it
-     */
-    private boolean serveTogether(List<Task<?>> tasks) {
+    /** Returns false if all was rolled back. */
+    private boolean serveInTransaction(List<Task<?>> tasks) {
         try {
-            transaction(() -> {
+            connection.transaction(() -> {
                 for (Task<?> task : tasks) {
                     serveMember(task);
                 }
@@ -206,15 +174,30 @@ final class SqliteSession {
             tasks.forEach(task -> task.isServed = true);
             return true;
         } catch (SQLException failed) {
-            forgetStatements();
             return SqliteErrors.code(failed) == SqliteErrors.BUSY && refuse(tasks, failed);
-        } catch (RuntimeException | Error refused) {
+        } catch (RuntimeException | Error broken) {
             return false;
         }
     }
 
-    private static <T> void serveMember(Task<T> task) throws SQLException {
-        task.result = task.work.run();
+    private <T> void serveMember(Task<T> task) throws SQLException {
+        if (!hasSavepoints) {
+            task.result = task.work.run();
+            return;
+        }
+        sql(SqliteSql.SAVEPOINT).execute();
+        try {
+            task.result = connection.call(task.work);
+        } catch (SQLException failed) {
+            task.failure = errors.at(task.key, failed);
+        } catch (RuntimeException refused) {
+            task.failure = refused;
+        }
+        // Either fails if SQLite has rolled back the whole transaction by itself.
+        if (task.failure != null) {
+            sql(SqliteSql.ROLLBACK_TO_SAVEPOINT).execute();
+        }
+        sql(SqliteSql.RELEASE_SAVEPOINT).execute();
     }
 
     /** Another program holds the lock. Were each writer to wait for it in turn, the last would wait for minutes. */
@@ -227,53 +210,5 @@ final class SqliteSession {
             }
         }
         return true;
-    }
-
-    private void rollback() {
-        if (connection == null) {
-            return;
-        }
-        try {
-            sql(SqliteSql.ROLLBACK).execute();
-        } catch (RuntimeException | Error broken) {
-            disconnect();
-            throw broken;
-        } catch (SQLException failed) {
-            if (SqliteErrors.code(failed) == SqliteErrors.ERROR) {
-                // SQLite has rolled back by itself, as it does when the disk is full.
-                log.debug("Nothing to roll back", failed);
-                forgetStatements();
-            } else {
-                // Were the transaction left open, what is written next would not be durable.
-                log.warn("A transaction could not be rolled back; the file is opened again", failed);
-                disconnect();
-            }
-        }
-    }
-
-    /** The driver closes a statement that has failed, so none is used again. */
-    private void forgetStatements() {
-        for (Statement statement : statements.values()) {
-            try {
-                statement.close();
-            } catch (SQLException failed) {
-                log.debug("A statement could not be closed", failed);
-            }
-        }
-        statements.clear();
-    }
-
-    private void disconnect() {
-        forgetStatements();
-        try {
-            if (connection != null) {
-                connection.close();
-            }
-        } catch (SQLException failed) {
-            // All that was acknowledged is durable; the file only keeps its write-ahead log until it is opened again.
-            log.warn("The file was not closed cleanly", failed);
-        } finally {
-            connection = null;
-        }
     }
 }

@@ -18,6 +18,13 @@ final class SqliteSql {
 
     static final String ROLLBACK = "rollback";
 
+    /** Of one of those who share a transaction. */
+    static final String SAVEPOINT = "savepoint one";
+
+    static final String ROLLBACK_TO_SAVEPOINT = "rollback to one";
+
+    static final String RELEASE_SAVEPOINT = "release one";
+
     // ---- What statements have in common
 
     private static final String BATCH = """

@@ -156,10 +156,44 @@ final class SqliteGroupTest {
         release(4);
 
         assertThat(results).containsExactlyInAnyOrder("first STORED", "good STORED", "stale LeaseLost", "late STORED");
+        assertThat(transactions).as("waits for the disk").hasValue(2);
         assertThat(Objects.requireNonNull(store.find(good.key())).revision()).isEqualTo(2);
         assertThat(Objects.requireNonNull(store.find(late.key())).revision()).isEqualTo(2);
         assertThat(Objects.requireNonNull(store.find(stale.key())).checkpoint().visit())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void R2_what_a_refused_member_of_a_group_has_written_is_taken_back() throws Exception {
+        SqliteSession session = session();
+        RunRecord first = started("first");
+        RunRecord good = started("good");
+        RunRecord late = started("late");
+        ((SQLiteConnection) session.connection()).addCommitListener(new Listener());
+
+        commit(first, Runs.to(2, 10));
+        writing.await();
+        commit(good, Runs.to(2, 10));
+        for (String failing : List.of("insert into meta values (99, 99)", "update runs set mode = null")) {
+            inThread(() -> {
+                Throwable refused = catchThrowable(() -> session.write(good.key(), () -> {
+                    session.sql("delete from starts").update();
+                    session.sql(failing).update();
+                    throw new IllegalStateException();
+                }));
+                results.add(refused.getClass().getSimpleName());
+            });
+        }
+        commit(late, Runs.to(2, 10));
+        release(5);
+
+        assertThat(results)
+                .containsExactlyInAnyOrder(
+                        "first STORED", "good STORED", "IllegalStateException", "CorruptCheckpoint", "late STORED");
+        assertThat(transactions).as("waits for the disk").hasValue(2);
+        assertThat(Database.query(file, "select count(*), (select count(*) from meta) from starts"))
+                .containsExactly("3", "1");
+        assertThat(Objects.requireNonNull(store.find(late.key())).revision()).isEqualTo(2);
     }
 
     @Test

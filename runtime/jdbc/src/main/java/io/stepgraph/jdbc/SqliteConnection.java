@@ -1,0 +1,128 @@
+package io.stepgraph.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The connection of a {@link SqliteSession} and its prepared statements. The file is opened again where nothing else leads back
+ * to a state that is known. Not safe for use by many threads.
+ */
+final class SqliteConnection {
+    private static final Logger log = LoggerFactory.getLogger(SqliteConnection.class);
+
+    private final Map<String, Statement> statements = new HashMap<>();
+    private final Supplier<Connection> opener;
+    private @Nullable Connection connection;
+
+    /** Of connections that are opened so: the first one now, another one where that was given up. */
+    SqliteConnection(Supplier<Connection> opener) {
+        this.opener = opener;
+        this.connection = opener.get();
+    }
+
+    /** What is done with the connection. May be done again, if the first time is rolled back with what others did. */
+    interface Work<T> {
+        @Nullable T run() throws SQLException;
+    }
+
+    /** A statement, prepared once. */
+    Statement sql(String text) throws SQLException {
+        Statement statement = statements.get(text);
+        if (statement == null) {
+            statement = new Statement(get(), text);
+            statements.put(text, statement);
+        }
+        return statement;
+    }
+
+    Connection get() {
+        Connection open = connection;
+        if (open == null) {
+            open = opener.get();
+            connection = open;
+        }
+        return open;
+    }
+
+    /** Works. */
+    <T> @Nullable T call(Work<T> work) throws SQLException {
+        try {
+            return work.run();
+        } catch (SQLException failed) {
+            forgetStatements();
+            throw failed;
+        }
+    }
+
+    /** Works in a transaction; whatever is thrown rolls it back. */
+    <T> @Nullable T transaction(Work<T> work) throws SQLException {
+        return call(() -> {
+            sql(SqliteSql.BEGIN).execute();
+            boolean committed = false;
+            try {
+                T result = work.run();
+                sql(SqliteSql.COMMIT).execute();
+                committed = true;
+                return result;
+            } finally {
+                if (!committed) {
+                    rollback();
+                }
+            }
+        });
+    }
+
+    void close() {
+        forgetStatements();
+        try {
+            if (connection != null) {
+                connection.close();
+            }
+        } catch (SQLException failed) {
+            // All that was acknowledged is durable; the file only keeps its write-ahead log until it is opened again.
+            log.warn("The file was not closed cleanly", failed);
+        } finally {
+            connection = null;
+        }
+    }
+
+    private void rollback() {
+        if (connection == null) {
+            return;
+        }
+        try {
+            sql(SqliteSql.ROLLBACK).execute();
+        } catch (RuntimeException | Error broken) {
+            close();
+            throw broken;
+        } catch (SQLException failed) {
+            if (SqliteErrors.code(failed) == SqliteErrors.ERROR) {
+                // SQLite has rolled back by itself, as it does when the disk is full.
+                log.debug("Nothing to roll back", failed);
+                forgetStatements();
+            } else {
+                // Were the transaction left open, what is written next would not be durable.
+                log.warn("A transaction could not be rolled back; the file is opened again", failed);
+                close();
+            }
+        }
+    }
+
+    /** The driver closes a statement that has failed, so none is used again. */
+    private void forgetStatements() {
+        for (Statement statement : statements.values()) {
+            try {
+                statement.close();
+            } catch (SQLException failed) {
+                log.debug("A statement could not be closed", failed);
+            }
+        }
+        statements.clear();
+    }
+}
