@@ -8,6 +8,7 @@ import io.stepgraph.runtime.execute.RunnerConfig;
 import io.stepgraph.runtime.execute.RunnerCore;
 import io.stepgraph.runtime.execute.Time;
 import io.stepgraph.runtime.hook.StepHook;
+import io.stepgraph.runtime.store.Horizon;
 import io.stepgraph.runtime.store.Store;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -131,7 +132,6 @@ public final class Runner implements AutoCloseable {
 
     /** Configures a runner. Not safe for use by many threads. */
     public static final class Builder {
-        private static final Duration AS_GOOD_AS_FOR_EVER = Duration.ofDays(36_500);
         private static final Duration SHORTEST_LEASE = Duration.ofMillis(100);
         private static final int DEFAULT_MAX_STEPS = 1_000;
         private static final int DEFAULT_MAX_CRASHES = 5;
@@ -219,7 +219,7 @@ public final class Runner implements AutoCloseable {
                 throw new IllegalArgumentException(
                         "A lease is not shorter than " + SHORTEST_LEASE + "; this one is " + length + ".");
             }
-            this.lease = length;
+            this.lease = Horizon.within(length);
             return this;
         }
 
@@ -245,7 +245,7 @@ public final class Runner implements AutoCloseable {
          */
         public Builder polling(Duration longest) {
             this.polling = Objects.requireNonNullElse(
-                    positive(Objects.requireNonNull(longest, "longest"), "longest"), AS_GOOD_AS_FOR_EVER);
+                    positive(Objects.requireNonNull(longest, "longest"), "longest"), Horizon.FARTHEST);
             return this;
         }
 
@@ -311,7 +311,7 @@ public final class Runner implements AutoCloseable {
             if (given != null && (given.isNegative() || given.isZero())) {
                 throw new IllegalArgumentException(what + " is longer than nothing, not " + given + ".");
             }
-            return given == null || given.compareTo(AS_GOOD_AS_FOR_EVER) > 0 ? null : given;
+            return given == null || given.compareTo(Horizon.FARTHEST) > 0 ? null : given;
         }
     }
 }

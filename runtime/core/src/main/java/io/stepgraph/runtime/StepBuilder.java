@@ -1,6 +1,7 @@
 package io.stepgraph.runtime;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.store.Horizon;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -66,7 +67,7 @@ public final class StepBuilder<N extends Enum<N>> {
 
     /** How long an answer is waited for. */
     public StepBuilder<N> expires(long millis) {
-        expires = Duration.ofMillis(millis);
+        expires = Horizon.within(Duration.ofMillis(millis));
         return this;
     }
 

@@ -48,6 +48,35 @@ final class ExpiryTest {
     }
 
     @Test
+    void I5_the_time_for_an_answer_may_be_as_long_as_can_be_said() {
+        TestGraph<Notes> patient = TestGraph.of(Notes.class)
+                .interrupt(
+                        ASK,
+                        Graphs.Question.class,
+                        s -> s.to(SECOND, THIRD)
+                                .answeredBy(ValueType.of(Graphs.Approved.class))
+                                .expires(Long.MAX_VALUE),
+                        answer -> answer instanceof Expired ? THIRD : SECOND,
+                        (notes, input, context) -> Transition.ask(new Graphs.Question("Pay?")))
+                .step(
+                        SECOND,
+                        s -> s.takes(ValueType.of(Graphs.Approved.class)).toEnd(),
+                        (notes, input, context) -> Transition.end())
+                .step(
+                        THIRD,
+                        s -> s.takes(ValueType.of(Expired.class)).toEnd(),
+                        (notes, input, context) -> Transition.end())
+                .start(ASK)
+                .build();
+        RunClient<Notes, Node> asks = fixture.runs(patient);
+
+        Stop.Asked<Node> asked = Stops.asked(asks.run("one", Notes.of(), null));
+        assertThat(fixture.stored("one").wakeAt()).isBefore(Instant.EPOCH.plus(Duration.ofDays(40_000)));
+
+        Stops.completed(asks.answer(asked.ticket(), new Graphs.Approved("Ann")));
+    }
+
+    @Test
     void I5_an_answer_in_time_counts() {
         Stop.Asked<Node> asked = Stops.asked(runs.run("one", Notes.of(), null));
         fixture.time.pass(Duration.ofMinutes(59));

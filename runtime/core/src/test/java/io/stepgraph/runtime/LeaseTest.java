@@ -55,6 +55,15 @@ final class LeaseTest {
     }
 
     @Test
+    void L1_a_lease_may_be_as_long_as_can_be_said() {
+        RunClient<Notes, Node> runs = fixture.runs(
+                line((notes, context) -> notes.add("first")),
+                builder -> builder.lease(Duration.ofSeconds(Long.MAX_VALUE)));
+
+        assertThat(Stops.completed(runs.run("one", Notes.of(), null))).hasToString("[first, second]");
+    }
+
+    @Test
     void L3_until_then_it_is_waited_for() {
         TestGraph<Notes> dying = line((notes, context) -> Crash.now(fixture));
         fixture.store.owners(Fixture::elsewhere);

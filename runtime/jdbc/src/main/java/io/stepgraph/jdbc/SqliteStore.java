@@ -84,6 +84,9 @@ public final class SqliteStore implements Store {
 
     /** Configures a store. */
     public static final class Builder {
+        /** SQLite counts its milliseconds in 31 bits. */
+        private static final Duration LONGEST_TIMEOUT = Duration.ofDays(21);
+
         private final Path file;
         private Duration busyTimeout = Duration.ofSeconds(5);
         private Clock clock = Clock.systemUTC();
@@ -95,10 +98,10 @@ public final class SqliteStore implements Store {
         /**
          * How long to wait for another program that writes to the file; five seconds unless set.
          *
-         * @param timeout the time, to the millisecond
+         * @param timeout the time, to the millisecond; what is longer than three weeks counts as three weeks
          */
         public Builder busyTimeout(Duration timeout) {
-            this.busyTimeout = timeout;
+            this.busyTimeout = timeout.compareTo(LONGEST_TIMEOUT) < 0 ? timeout : LONGEST_TIMEOUT;
             return this;
         }
 

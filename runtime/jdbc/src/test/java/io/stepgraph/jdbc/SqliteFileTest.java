@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,15 @@ final class SqliteFileTest {
         file = Path.of("").toAbsolutePath().relativize(file);
         opensWith("essay-1");
         assertThat(folder.resolve("runs.db")).exists();
+    }
+
+    @Test
+    void The_time_to_wait_for_others_may_be_as_long_as_can_be_said() {
+        try (Store store = SqliteStore.builder(file)
+                .busyTimeout(Duration.ofSeconds(Long.MAX_VALUE))
+                .open()) {
+            assertThat(store.start(Runs.newRun("essay-1"), Runs.ANN)).isNotNull();
+        }
     }
 
     @Test

@@ -1,7 +1,9 @@
 package io.stepgraph.testkit;
 
 import static io.stepgraph.testkit.StoreFixture.answerTo;
+import static io.stepgraph.testkit.StoreFixture.at;
 import static io.stepgraph.testkit.StoreFixture.expiryOf;
+import static io.stepgraph.testkit.StoreFixture.goesOn;
 import static io.stepgraph.testkit.StoreFixture.newRun;
 import static io.stepgraph.testkit.StoreFixture.present;
 import static io.stepgraph.testkit.StoreFixture.question;
@@ -11,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.StaleAnswer;
 import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Rest;
@@ -114,6 +117,29 @@ interface DelayPromises extends StoreFixture {
 
         assertThat(waiting.wakeAt()).isNull();
         assertThatThrownBy(() -> answer(expiryOf(waiting), BOB)).isInstanceOf(StaleAnswer.class);
+    }
+
+    @Test
+    default void R6_a_delay_may_be_as_long_as_can_be_said() {
+        RunRecord run = started();
+
+        RunRecord delayed = committed(run, rests(run, new Rest.Delayed(), Duration.ofSeconds(Long.MAX_VALUE)));
+
+        assertThat(delayed.wakeAt()).isAfter(delayed.startedAt().plus(Duration.ofDays(30_000)));
+        assertThat(acquire(delayed, BOB)).isNull();
+    }
+
+    @Test
+    default void L1_a_lease_may_be_as_long_as_can_be_said() {
+        Duration longest = Duration.ofSeconds(Long.MAX_VALUE);
+        RunRecord run = present(store().start(newRun(KEY, null, longest), new Claim(ANN, longest)));
+
+        assertThat(store().commit(run.lease(longest), goesOn(run, at("review", 2))))
+                .isEqualTo(CommitResult.STORED);
+        store().renew(run.lease(longest));
+
+        assertThat(present(store().find(KEY)).leaseUntil())
+                .isAfter(run.startedAt().plus(Duration.ofDays(30_000)));
     }
 
     @Test

@@ -26,8 +26,9 @@ public record Commit(
         @Nullable Duration wakeIn,
         List<Json> events) {
 
-    /** With a list of its own. */
+    /** With a list of its own, and within the {@link Horizon}. */
     public Commit {
+        wakeIn = wakeIn == null ? null : Horizon.within(wakeIn);
         events = List.copyOf(events);
     }
 

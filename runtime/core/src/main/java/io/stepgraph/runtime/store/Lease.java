@@ -14,6 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record Lease(RunKey key, long incarnation, long token, Duration length) {
 
+    /** With a length within the {@link Horizon}. */
+    public Lease {
+        length = Horizon.within(length);
+    }
+
     /**
      * The error that this lease is no longer good.
      *

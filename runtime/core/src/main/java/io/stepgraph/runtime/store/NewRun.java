@@ -32,8 +32,9 @@ public record NewRun(
         @Nullable Duration timeLimit,
         List<Json> events) {
 
-    /** With a list of its own. */
+    /** With a list of its own, and within the {@link Horizon}. */
     public NewRun {
+        timeLimit = timeLimit == null ? null : Horizon.within(timeLimit);
         events = List.copyOf(events);
     }
 }

@@ -151,7 +151,7 @@ public interface Store extends AutoCloseable {
      *
      * @param answered the run as it was read; if it has changed since, nothing is written
      * @param accepts the schema of the answers that the graph takes
-     * @param wakeIn how long to wait for an answer from now on, by the store's clock; null if for ever
+     * @param wakeIn how long to wait for an answer from now on, by the store's clock, within the {@link Horizon}; null if for ever
      * @param events what to add to its log
      * @return whether it waits again
      * @throws IllegalArgumentException if the run as seen has no answer that waits to be taken up
