@@ -61,6 +61,8 @@ final class SqliteRowsTest {
     void What_is_stored_survives_a_power_cut() throws Exception {
         assertThat(Database.query(connection, "pragma journal_mode")).containsExactly("wal");
         assertThat(Database.query(connection, "pragma synchronous")).containsExactly("2");
+        assertThat(Database.query(connection, "pragma fullfsync")).containsExactly("1");
+        assertThat(Database.query(connection, "pragma checkpoint_fullfsync")).containsExactly("1");
         assertThat(Database.query(connection, "pragma foreign_keys")).containsExactly("1");
         assertThat(Database.query(connection, "pragma busy_timeout")).containsExactly("5000");
     }
