@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  */
 final class SqliteSchema {
     /** The version of the schema that this build creates. */
-    static final int VERSION = 4;
+    static final int VERSION = 5;
 
     /** The oldest version whose builds can use what this build writes. */
     static final int MIN_READER = 4;

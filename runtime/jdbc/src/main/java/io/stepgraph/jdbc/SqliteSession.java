@@ -19,15 +19,29 @@ import org.jspecify.annotations.Nullable;
 final class SqliteSession {
     private final CommitQueue<Task<?>> queue = new CommitQueue<>(this::serve);
     private final SqliteConnection connection;
+    private final NotedTime time;
+    private final StoreClock clock;
     private final SqliteErrors errors;
     private boolean closed;
 
     /** Whether one of the last group threw. To have savepoints always would cost a tenth of a small commit. */
     private boolean hasSavepoints;
 
-    SqliteSession(Supplier<Connection> opener, SqliteErrors errors) {
+    SqliteSession(Supplier<Connection> opener, SqliteErrors errors, StoreClock clock) {
         this.connection = new SqliteConnection(opener);
+        this.time = new NotedTime(connection, clock);
+        this.clock = clock;
         this.errors = errors;
+        try {
+            time.read();
+        } catch (SQLException failed) {
+            connection.close();
+            throw errors.opening(failed);
+        }
+    }
+
+    StoreClock clock() {
+        return clock;
     }
 
     private enum Kind {
@@ -140,12 +154,15 @@ final class SqliteSession {
             if (closed && task.kind != Kind.CLOSE) {
                 throw new StoreUnavailable(task.subject + " cannot be reached: the store is closed; open another one.");
             }
-            task.result = task.kind == Kind.WRITE ? connection.transaction(task.work) : connection.call(task.work);
+            task.result = task.kind == Kind.WRITE ? time.transaction(task.work) : connection.call(task.work);
             task.isServed = true;
         } catch (SQLException failed) {
             task.failure = errors.at(task.key, failed);
         } catch (RuntimeException refused) {
             task.failure = refused;
+            if (task.kind == Kind.WRITE && !closed) {
+                time.noteRefusal();
+            }
         } catch (Error broken) {
             task.broken = broken;
         }
@@ -165,7 +182,7 @@ final class SqliteSession {
     /** Returns false if all was rolled back. */
     private boolean serveInTransaction(List<Task<?>> tasks) {
         try {
-            connection.transaction(() -> {
+            time.transaction(() -> {
                 for (Task<?> task : tasks) {
                     serveMember(task);
                 }

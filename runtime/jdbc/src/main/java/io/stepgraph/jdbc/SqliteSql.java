@@ -25,6 +25,17 @@ final class SqliteSql {
 
     static final String RELEASE_SAVEPOINT = "release one";
 
+    // ---- The time
+
+    static final String FIND_TIME = "select clock from meta";
+
+    /** The latest that was noted, unless that is no time that can be. */
+    static final String NOTE_TIME = """
+            update meta
+               set clock = case when clock between :now and :latest then clock else :now end
+            returning clock
+            """;
+
     // ---- What statements have in common
 
     private static final String BATCH = """

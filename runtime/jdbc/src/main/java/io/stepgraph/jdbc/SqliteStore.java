@@ -38,6 +38,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by many threads, and by many stores and processes on one machine that open the same file. What threads of
  * one store write at the same time is written together, with one wait for the disk. The file has to be on a local disk.
  *
+ * <p>Its time is that of the machine's clock, and stands still while that is set back. Once a second at most, a call that
+ * writes, or is refused what it wanted to write, notes the time in the file. When the file is opened again, time goes on from
+ * there: of what a writer was told, less than a second can happen again. A time more than a day ahead of the machine's clock is
+ * taken for a mistake, and is not gone on from.
+ *
  * <p>The first store that a process opens unpacks the driver's native library into the folder for temporary files, which
  * takes most of the time of opening. With the library unpacked beforehand, {@code -Dorg.sqlite.lib.path=<folder>} avoids
  * that. Java 24 and later warn about native code unless started with {@code --enable-native-access=ALL-UNNAMED}, or with the
@@ -51,7 +56,8 @@ public final class SqliteStore implements Store {
     private final SqliteCommits commits;
     private final SqliteAnswers answers;
 
-    SqliteStore(SqliteSession session, StoreClock clock) {
+    SqliteStore(SqliteSession session) {
+        StoreClock clock = session.clock();
         this.session = session;
         this.logs = new SqliteLogs(session, clock);
         this.threads = new SqliteThreads(session);
@@ -123,7 +129,7 @@ public final class SqliteStore implements Store {
         public SqliteStore open() {
             SqliteErrors errors = new SqliteErrors(file, busyTimeout);
             SqliteFile opener = new SqliteFile(file, busyTimeout, errors);
-            return new SqliteStore(new SqliteSession(opener::open, errors), new StoreClock(clock));
+            return new SqliteStore(new SqliteSession(opener::open, errors, new StoreClock(clock)));
         }
     }
 

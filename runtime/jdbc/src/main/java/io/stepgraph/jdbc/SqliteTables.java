@@ -77,7 +77,8 @@ final class SqliteTables {
             """
             create table meta (
                 version     integer not null,   -- of this schema
-                min_reader  integer not null    -- the oldest version whose builds can use it
+                min_reader  integer not null,   -- the oldest version whose builds can use it
+                clock       integer not null default 0   -- the time, as a writer has noted it now and then
             ) strict
             """,
             """
@@ -190,8 +191,13 @@ final class SqliteTables {
             "drop table old_events",
             CREATE_RUNS_TOLD);
 
+    /** From version 4, whose builds do not note the time, and are not harmed by a column for it. */
+    private static final List<String> MIGRATE_FROM_4 =
+            List.of("alter table meta add column clock integer not null default 0");
+
     /** What brings a schema from a version to the next; the first is of version 1. */
-    static final List<List<String>> MIGRATIONS = List.of(MIGRATE_FROM_1, MIGRATE_FROM_2, MIGRATE_FROM_3);
+    static final List<List<String>> MIGRATIONS =
+            List.of(MIGRATE_FROM_1, MIGRATE_FROM_2, MIGRATE_FROM_3, MIGRATE_FROM_4);
 
     static final String SET_VERSIONS =
             "update meta set version = %d, min_reader = %d".formatted(SqliteSchema.VERSION, SqliteSchema.MIN_READER);

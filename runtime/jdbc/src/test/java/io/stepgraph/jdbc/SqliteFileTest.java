@@ -127,7 +127,7 @@ final class SqliteFileTest {
     @Test
     void S4_a_database_that_only_newer_builds_can_use_is_refused() throws Exception {
         opensWith("essay-1");
-        Database.execute(file, "update meta set version = 7, min_reader = 5");
+        Database.execute(file, "update meta set version = 7, min_reader = 6");
         refuses("schema version is 7");
     }
 

@@ -66,8 +66,9 @@ final class SqliteGroupTest {
 
     private SqliteSession session(Duration timeout) {
         SqliteErrors errors = new SqliteErrors(file, timeout);
-        SqliteSession session = new SqliteSession(new SqliteFile(file, timeout, errors)::open, errors);
-        store = new SqliteStore(session, new StoreClock(Clock.systemUTC()));
+        SqliteSession session =
+                new SqliteSession(new SqliteFile(file, timeout, errors)::open, errors, new StoreClock(Clock.systemUTC()));
+        store = new SqliteStore(session);
         return session;
     }
 
@@ -174,7 +175,8 @@ final class SqliteGroupTest {
         commit(first, Runs.to(2, 10));
         writing.await();
         commit(good, Runs.to(2, 10));
-        for (String failing : List.of("insert into meta values (99, 99)", "update runs set mode = null")) {
+        for (String failing :
+                List.of("insert into meta (version, min_reader) values (99, 99)", "update runs set mode = null")) {
             inThread(() -> {
                 Throwable refused = catchThrowable(() -> session.write(good.key(), () -> {
                     session.sql("delete from starts").update();

@@ -112,12 +112,26 @@ final class SqliteMigrationTest {
     }
 
     @Test
+    void S4_a_database_of_version_4_notes_its_time_from_now_on() throws Exception {
+        Path database = created("version-4");
+        try (Store store = SqliteStore.open(database)) {
+            store.control(Runs.key("waiting"), new Control.Cancel("dave"));
+        }
+
+        assertThat(
+                        Database.query(
+                                database,
+                                "select clock > 1700000000000, (select status from runs), (select count(*) from events) from meta"))
+                .containsExactly("1", "CANCELLED", "1");
+    }
+
+    @Test
     void S4_it_is_brought_to_the_present_version_once_and_older_builds_leave_it_alone() throws Exception {
         SqliteStore.open(file).close();
         SqliteStore.open(file).close();
 
         assertThat(Database.query(file, "select version, min_reader, count(*) from meta"))
-                .containsExactly("4", "4", "1");
+                .containsExactly("5", "4", "1");
         assertThat(Database.query(file, "pragma integrity_check")).containsExactly("ok");
     }
 }

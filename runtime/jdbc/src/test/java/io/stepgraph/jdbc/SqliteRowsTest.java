@@ -47,9 +47,10 @@ final class SqliteRowsTest {
         file = folder.resolve("runs.db");
         Duration timeout = Duration.ofSeconds(5);
         SqliteErrors errors = new SqliteErrors(file, timeout);
-        SqliteSession session = new SqliteSession(new SqliteFile(file, timeout, errors)::open, errors);
+        SqliteSession session =
+                new SqliteSession(new SqliteFile(file, timeout, errors)::open, errors, new StoreClock(Clock.systemUTC()));
         connection = session.connection();
-        store = new SqliteStore(session, new StoreClock(Clock.systemUTC()));
+        store = new SqliteStore(session);
     }
 
     @AfterEach

@@ -82,8 +82,9 @@ final class SqliteTroubleTest {
     @Test
     void R11_what_a_full_disk_has_refused_is_sent_again_when_there_is_room() throws Exception {
         SqliteErrors errors = new SqliteErrors(file, SHORT);
-        SqliteSession session = new SqliteSession(new SqliteFile(file, SHORT, errors)::open, errors);
-        try (Store store = new SqliteStore(session, new StoreClock(Clock.systemUTC()))) {
+        SqliteSession session =
+                new SqliteSession(new SqliteFile(file, SHORT, errors)::open, errors, new StoreClock(Clock.systemUTC()));
+        try (Store store = new SqliteStore(session)) {
             Connection connection = session.connection();
             RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
             Database.query(connection, "pragma max_page_count = 20");
@@ -109,8 +110,9 @@ final class SqliteTroubleTest {
     @Test
     void R12_what_is_larger_than_sqlite_takes_is_not_asked_for_again() throws Exception {
         SqliteErrors errors = new SqliteErrors(file, SHORT);
-        SqliteSession session = new SqliteSession(new SqliteFile(file, SHORT, errors)::open, errors);
-        try (Store store = new SqliteStore(session, new StoreClock(Clock.systemUTC()))) {
+        SqliteSession session =
+                new SqliteSession(new SqliteFile(file, SHORT, errors)::open, errors, new StoreClock(Clock.systemUTC()));
+        try (Store store = new SqliteStore(session)) {
             ((SQLiteConnection) session.connection()).setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, 100_000);
             RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
 
