@@ -157,7 +157,8 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     }
 
     /**
-     * Enters the visit that failed once more, with new attempts and a new budget (R7).
+     * Enters the visit that failed once more, with new attempts and a new budget (R7). After {@link StoreUnavailable} it may
+     * have been opened all the same: {@link #resume} then goes on with it, or tells that it is still failed.
      *
      * @param id the id of a failed run
      * @return where the run came to rest

@@ -83,14 +83,13 @@ abstract class StrangerMatrix {
     void L6_a_cancel_whose_process_dies_in_the_middle_is_made_by_the_next_that_comes() throws Exception {
         Trial trial = trial().inThread();
         trial.live(Cut.halt("inside-book", 1));
-        for (Cut cut :
-                List.of(Cut.halt("after-control", 1), Cut.halt("after-acquire", 1), Cut.halt("before-commit", 1))) {
+        for (Cut cut : List.of(Cut.halt("after-control", 1), Cut.halt("before-release", 1))) {
             assertThat(trial.live(Deed.CANCEL, cut)).isTrue();
             assertThat(trial.seen().cancelBy()).isEqualTo("process-2");
             assertThat(trial.seen().status()).isEqualTo(Status.RUNNING);
         }
 
-        assertThat(trial.live(Deed.CANCEL, Cut.halt("after-commit", 1))).isTrue();
+        assertThat(trial.live(Deed.CANCEL, Cut.halt("after-release", 1))).isTrue();
 
         assertThat(trial.seen().status()).isEqualTo(Status.CANCELLED);
         assertThat(trial.end()).isEmpty();
@@ -136,7 +135,6 @@ abstract class StrangerMatrix {
         Trial trial = new Trial(store, folder, CrashMatrix.SHORT_LEASE, Duration.ofMillis(20));
         Cut inStep = Cut.pause("inside-plan", 1);
         assertThat(trial.live(inStep, Cut.halt("before-renew", 1))).isTrue();
-        assertThat(trial.live(inStep, Cut.halt("after-renew", 1))).isTrue();
         try (Child owner = trial.begin(inStep, Cut.silence("before-renew", 1), Cut.silence("after-renew", 2))) {
             owner.awaitTimes("after-renew", 2);
             owner.goOn(inStep);

@@ -66,8 +66,8 @@ final class SqliteGroupTest {
 
     private SqliteSession session(Duration timeout) {
         SqliteErrors errors = new SqliteErrors(file, timeout);
-        SqliteSession session =
-                new SqliteSession(new SqliteFile(file, timeout, errors)::open, errors, new StoreClock(Clock.systemUTC()));
+        SqliteSession session = new SqliteSession(
+                new SqliteFile(file, timeout, errors)::open, errors, new StoreClock(Clock.systemUTC()));
         store = new SqliteStore(session);
         return session;
     }

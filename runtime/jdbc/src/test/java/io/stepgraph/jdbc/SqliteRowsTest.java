@@ -47,8 +47,8 @@ final class SqliteRowsTest {
         file = folder.resolve("runs.db");
         Duration timeout = Duration.ofSeconds(5);
         SqliteErrors errors = new SqliteErrors(file, timeout);
-        SqliteSession session =
-                new SqliteSession(new SqliteFile(file, timeout, errors)::open, errors, new StoreClock(Clock.systemUTC()));
+        SqliteSession session = new SqliteSession(
+                new SqliteFile(file, timeout, errors)::open, errors, new StoreClock(Clock.systemUTC()));
         connection = session.connection();
         store = new SqliteStore(session);
     }

@@ -51,8 +51,9 @@ final class SqliteSessionTest {
                     Connection connection = opener.open();
                     return opened.incrementAndGet() == 1 ? disturbed(connection, words, happening) : connection;
                 },
-                errors);
-        store = new SqliteStore(session, new StoreClock(Clock.systemUTC()));
+                errors,
+                new StoreClock(Clock.systemUTC()));
+        store = new SqliteStore(session);
         run = Objects.requireNonNull(store.start(Runs.newRun("essay-1"), Runs.ANN));
     }
 
