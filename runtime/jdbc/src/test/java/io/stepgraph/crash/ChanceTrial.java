@@ -80,6 +80,9 @@ final class ChanceTrial {
         if (status == Status.RUNNING && oneIn(4)) {
             return Stranger.Deed.REAP;
         }
+        if (status == Status.WAITING && oneIn(2)) {
+            return Stranger.Deed.SUBMIT;
+        }
         return oneIn(10) ? Stranger.Deed.RAISE_MODE : null;
     }
 

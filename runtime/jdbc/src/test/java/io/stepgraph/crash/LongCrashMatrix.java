@@ -72,6 +72,8 @@ abstract class LongCrashMatrix {
                     .contains(
                             "before-control",
                             "after-control",
+                            "before-submit",
+                            "after-submit",
                             "before-renew",
                             "after-renew",
                             "before-end",

@@ -22,7 +22,9 @@ final class Stranger {
         /** Ends what was cut off. */
         REAP("reaped"),
         /** Opens it again, and brings it to its next stop. */
-        RETRY("retried");
+        RETRY("retried"),
+        /** Answers its question, as somebody does who has nothing but the store. */
+        SUBMIT("submitted");
 
         final String done;
 
@@ -55,6 +57,12 @@ final class Stranger {
                     yield deed.done;
                 }
                 case REAP -> deed.done + " " + runner.reap(OnCrash.FAIL);
+                case SUBMIT -> {
+                    if (runs.outcome(Traveller.RUN) instanceof Stop.Asked<Journey.Step> asked) {
+                        runner.answer(asked.ticket().id(), "{\"by\":\"Ann\"}");
+                    }
+                    yield deed.done;
+                }
                 case RETRY -> {
                     var unused = retry(runs);
                     yield deed.done;

@@ -96,6 +96,23 @@ abstract class StrangerMatrix {
     }
 
     @Test
+    void I4_an_answer_that_is_stored_without_the_graph_is_taken_up_once_whoever_dies() throws Exception {
+        Trial trial = trial();
+        assertThat(trial.live(Cut.halt("waiting", 1))).isTrue();
+        assertThat(trial.live(Deed.SUBMIT, Cut.halt("before-submit", 1))).isTrue();
+        assertThat(trial.status()).isEqualTo(Status.WAITING);
+        assertThat(trial.live(Deed.SUBMIT, Cut.halt("after-submit", 1))).isTrue();
+        assertThat(trial.status()).isEqualTo(Status.QUEUED);
+        assertThat(trial.live(Cut.halt("before-takeUp", 1))).isTrue();
+        assertThat(trial.status()).isEqualTo(Status.QUEUED);
+
+        assertThat(trial.live(Cut.halt("after-takeUp", 1))).isTrue();
+
+        assertThat(trial.seen().checkpoint().step()).isEqualTo("pay");
+        assertThat(trial.end()).isEmpty();
+    }
+
+    @Test
     void L6_an_owner_sees_a_cancel_whose_process_died_once_it_is_stored() throws Exception {
         Trial trial = trial().inThread();
         Cut before = Cut.pause("inside-fetch", 1);
