@@ -57,11 +57,7 @@ final class PostgresAcquisitions {
     private static @Nullable RunRecord update(PostgresSession.Sql sql, Acquisition acquisition) throws SQLException {
         RunRecord seen = acquisition.seen();
         try (PostgresStatement acquire = sql.of(PostgresSql.ACQUIRE)) {
-            return acquire.set("run", seen.incarnation())
-                    .set("scope", seen.key().scope())
-                    .set("token", seen.token())
-                    .set("revision", seen.revision())
-                    .set("status", seen.status().name())
+            return acquire.setSeen(seen)
                     .set("owner_dead", acquisition.isOwnerDead())
                     .set(acquisition.claim())
                     .setEvents(acquisition.events())

@@ -67,11 +67,7 @@ final class PostgresAnswers {
         RunRecord seen = acquisition.seen();
         return session.call(seen.key(), sql -> {
             try (PostgresStatement takeUp = sql.of(PostgresSql.TAKE_UP)) {
-                return takeUp.set("run", seen.incarnation())
-                        .set("scope", seen.key().scope())
-                        .set("token", seen.token())
-                        .set("revision", seen.revision())
-                        .set("status", seen.status().name())
+                return takeUp.setSeen(seen)
                         .set(next)
                         .set(acquisition.claim())
                         .setEvents(acquisition.events())
@@ -84,11 +80,7 @@ final class PostgresAnswers {
         answered.checkAnswered();
         return Boolean.TRUE.equals(session.call(answered.key(), sql -> {
             try (PostgresStatement refuse = sql.of(PostgresSql.REFUSE)) {
-                return refuse.set("run", answered.incarnation())
-                        .set("scope", answered.key().scope())
-                        .set("token", answered.token())
-                        .set("revision", answered.revision())
-                        .set("status", answered.status().name())
+                return refuse.setSeen(answered)
                         .set("asked", answered.checkpoint().visit())
                         .set("accepts", accepts)
                         .set("wake_in", wakeIn)
@@ -135,7 +127,6 @@ final class PostgresAnswers {
             PostgresSession.Sql sql, Answer answer, RunRecord seen, Checkpoint next, Claim claim) throws SQLException {
         try (PostgresStatement store = sql.of(PostgresSql.ANSWER)) {
             return set(store, answer, seen)
-                    .set("status", seen.status().name())
                     .set("expiry", answer.isExpiry())
                     .set(next)
                     .set(claim)
@@ -152,10 +143,7 @@ final class PostgresAnswers {
     private static PostgresStatement set(PostgresStatement statement, Answer answer, RunRecord seen)
             throws SQLException {
         return statement
-                .set("run", seen.incarnation())
-                .set("scope", seen.key().scope())
-                .set("token", seen.token())
-                .set("revision", seen.revision())
+                .setSeen(seen)
                 .set("asked", answer.visit())
                 .set("answer", answer.answer())
                 .set("by", answer.by())

@@ -91,12 +91,8 @@ final class PostgresRuns {
     private static boolean end(PostgresSession.Sql sql, RunRecord seen, Rest rest, List<Json> events, boolean byOwner)
             throws SQLException {
         try (PostgresStatement end = sql.of(PostgresSql.END)) {
-            return end.set("run", seen.incarnation())
-                    .set("scope", seen.key().scope())
-                    .set("token", seen.token())
-                    .set("revision", seen.revision())
+            return end.setSeen(seen)
                     .set("control", seen.control())
-                    .set("status", seen.status().name())
                     .set("by_owner", byOwner)
                     .set("end", rest.status().name())
                     .setEnd(rest)

@@ -491,10 +491,8 @@ final class PostgresSql {
                 update stepgraph.runs r
                    set status = 'QUEUED', revision = r.revision + 1, wake_at = null,
                        last_event = r.last_event + :count, written_at = stepgraph.clock(r.written_at)
-                 where r.pk = :run
-                   and case when r.scope = :scope and r.token = :token and r.revision = :revision and r.status = 'WAITING'
-                            then stepgraph.safely()
-                       end
+                 where r.pk = :run and
+            """ + SEEN + """
                    and (r.wake_at is null or r.wake_at > stepgraph.clock(r.written_at))
                 returning r.pk, r.last_event, r.written_at
             ), ticket as (

@@ -124,6 +124,15 @@ final class PostgresStatement implements AutoCloseable {
                 .setEvents(commit.events());
     }
 
+    /** A run as it was seen, which it still has to be. */
+    PostgresStatement setSeen(RunRecord seen) throws SQLException {
+        return set("run", seen.incarnation())
+                .set("scope", seen.key().scope())
+                .set("token", seen.token())
+                .set("revision", seen.revision())
+                .set("status", seen.status().name());
+    }
+
     PostgresStatement set(RunKey key) throws SQLException {
         return set("scope", key.scope()).set("id", key.id());
     }

@@ -71,9 +71,7 @@ final class SqliteAnswers {
         answered.checkAnswered();
         return Boolean.TRUE.equals(session.write(answered.key(), () -> {
             int waiting = session.sql(SqliteSql.REFUSE)
-                    .set(answered.key(), answered.incarnation())
-                    .set("token", answered.token())
-                    .set("revision", answered.revision())
+                    .setSeen(answered)
                     .set("wake_in", wakeIn == null ? null : (Long) wakeIn.toMillis())
                     .set("now", clock.now())
                     .setEvents(events)
@@ -122,10 +120,7 @@ final class SqliteAnswers {
             throws SQLException {
         long now = clock.now();
         int going = session.sql(SqliteSql.GO_ON)
-                .set(seen.key(), seen.incarnation())
-                .set("token", seen.token())
-                .set("revision", seen.revision())
-                .set("status", seen.status().name())
+                .setSeen(seen)
                 .set(next)
                 .set(claim)
                 .set("now", now)

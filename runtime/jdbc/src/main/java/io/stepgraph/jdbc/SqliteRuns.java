@@ -88,10 +88,7 @@ final class SqliteRuns {
             threads.checkReopened(seen);
             long now = clock.now();
             int acquired = session.sql(SqliteSql.ACQUIRE)
-                    .set(seen.key(), seen.incarnation())
-                    .set("token", seen.token())
-                    .set("revision", seen.revision())
-                    .set("status", seen.status().name())
+                    .setSeen(seen)
                     .set("dead", acquisition.isOwnerDead() ? 1 : 0)
                     .set(acquisition.claim())
                     .set("now", now)

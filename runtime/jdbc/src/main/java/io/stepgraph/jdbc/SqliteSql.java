@@ -352,7 +352,7 @@ final class SqliteSql {
             update runs
                set status = 'WAITING', revision = revision + 1, wake_at = :now + :wake_in,
             """ + TELL + """
-             where pk = :run and scope = :scope and token = :token and revision = :revision and status = 'QUEUED'
+             where pk = :run and scope = :scope and token = :token and revision = :revision and status = :status
             """;
 
     static final String OPEN_INTERRUPT = """

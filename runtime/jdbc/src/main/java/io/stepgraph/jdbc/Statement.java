@@ -5,6 +5,7 @@ import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -70,6 +71,14 @@ final class Statement implements AutoCloseable {
     /** What a run tells; none, if there is nothing. */
     Statement setEvents(List<Json> events) throws SQLException {
         return set("told", events.size()).set("events", events.isEmpty() ? null : JsonArrays.of(events));
+    }
+
+    /** A run as it was seen, which it still has to be. */
+    Statement setSeen(RunRecord seen) throws SQLException {
+        return set(seen.key(), seen.incarnation())
+                .set("token", seen.token())
+                .set("revision", seen.revision())
+                .set("status", seen.status().name());
     }
 
     Statement set(Owner owner) throws SQLException {

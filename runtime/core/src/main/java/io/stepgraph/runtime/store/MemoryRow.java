@@ -46,6 +46,14 @@ final class MemoryRow {
         }
 
         Ticket opened(Json accepts) {
+            return with(accepts, null, null, null);
+        }
+
+        Ticket closed(Json answer, @Nullable String by, Instant now) {
+            return with(asked.accepts(), answer, by, now);
+        }
+
+        private Ticket with(Json accepts, @Nullable Json answer, @Nullable String by, @Nullable Instant answeredAt) {
             return new Ticket(
                     nonce,
                     new StoredQuestion(
@@ -54,23 +62,9 @@ final class MemoryRow {
                             asked.question(),
                             accepts,
                             asked.askedAt(),
-                            null,
-                            null,
-                            null));
-        }
-
-        Ticket closed(Json answer, @Nullable String by, Instant now) {
-            return new Ticket(
-                    nonce,
-                    new StoredQuestion(
-                            asked.visit(),
-                            asked.interrupt(),
-                            asked.question(),
-                            asked.accepts(),
-                            asked.askedAt(),
                             answer,
                             by,
-                            now));
+                            answeredAt));
         }
     }
 
