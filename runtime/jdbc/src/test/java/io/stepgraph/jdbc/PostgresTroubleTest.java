@@ -30,6 +30,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -221,9 +223,24 @@ final class PostgresTroubleTest {
                     .hasMessageContaining("the connection to the server is cut");
             server.start();
 
-            assertThat(store.find(run.key()).revision()).isEqualTo(50);
+            assertThat(onceThereIsAConnection(() -> store.find(run.key())).revision())
+                    .isEqualTo(50);
             assertThat(store.commit(lease, Runs.to(51, 10))).isEqualTo(CommitResult.STORED);
             assertThat(lastNumbers(store, run)).hasSize(51).last().isEqualTo(51L);
+        }
+    }
+
+    /** The pool waits a little before it tries again to reach a server that was down. */
+    private static <T> T onceThereIsAConnection(Supplier<T> call) {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (true) {
+            try {
+                return call.get();
+            } catch (StoreUnavailable notYet) {
+                if (System.nanoTime() > until) {
+                    throw notYet;
+                }
+            }
         }
     }
 
