@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * likewise. A call that comes while another one in this process has the run in hand joins it; a step that asks for its own run
  * is told {@link WrongStatus}.
  *
+ * <p>What a run is started with stays the caller's: steps work on a copy of it, unless it is immutable, so that the same objects
+ * can be given once more. A signal is told as it was when it was emitted.
+ *
  * <p>Besides what it names itself, every method that brings a run to its next stop throws
  *
  * <ul>
