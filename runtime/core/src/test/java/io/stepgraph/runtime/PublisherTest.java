@@ -132,6 +132,23 @@ final class PublisherTest {
     }
 
     @Test
+    void V4_a_subscriber_that_asks_for_nothing_from_another_thread_gets_that_error_and_no_event() throws Exception {
+        runs.run("one", Notes.of(), null);
+        for (int i = 0; i < 500; i++) {
+            Subscriber subscriber = subscribed(runs.events("one").publisher());
+            for (int spin = 0; spin < i; spin++) {
+                Thread.onSpinWait();
+            }
+
+            subscriber.subscription.request(-1);
+            subscriber.done.await();
+
+            assertThat(subscriber.failed).isInstanceOf(IllegalArgumentException.class);
+            assertThat(subscriber.events).isEmpty();
+        }
+    }
+
+    @Test
     void V4_a_subscriber_whose_end_throws_is_not_told_another_one() throws Exception {
         runs.run("one", Notes.of(), null);
         CountDownLatch thrown = new CountDownLatch(1);

@@ -54,8 +54,11 @@ final class StreamPublisher implements Flow.Publisher<StreamedEvent> {
         public void request(long count) {
             lock.lock();
             try {
-                isMisused |= count <= 0;
-                wanted = count > Long.MAX_VALUE - wanted ? Long.MAX_VALUE : wanted + count;
+                if (count <= 0) {
+                    isMisused = true;
+                } else {
+                    wanted = count > Long.MAX_VALUE - wanted ? Long.MAX_VALUE : wanted + count;
+                }
                 isAsked.signalAll();
             } finally {
                 lock.unlock();
@@ -102,6 +105,10 @@ final class StreamPublisher implements Flow.Publisher<StreamedEvent> {
             }
         }
 
+        private boolean isOver() {
+            return isMisused || events.isClosed();
+        }
+
         /** Tells the subscriber the end, once; what it throws then is for the thread's handler (rules 1.7 and 2.13). */
         private void end(@Nullable Throwable failure) {
             if (isMisused) {
@@ -120,11 +127,14 @@ final class StreamPublisher implements Flow.Publisher<StreamedEvent> {
         private boolean isWanted() throws InterruptedException {
             lock.lock();
             try {
-                while (wanted == 0 && !events.isClosed()) {
+                while (wanted == 0 && !isOver()) {
                     isAsked.await();
                 }
+                if (isOver()) {
+                    return false;
+                }
                 wanted -= wanted == Long.MAX_VALUE ? 0 : 1;
-                return !events.isClosed();
+                return true;
             } finally {
                 lock.unlock();
             }
