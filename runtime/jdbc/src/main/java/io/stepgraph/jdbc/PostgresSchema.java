@@ -14,14 +14,17 @@ import org.slf4j.LoggerFactory;
  */
 final class PostgresSchema {
     /** What brings a schema from each version to the next; an empty one has version 0. */
-    private static final List<List<String>> MIGRATIONS =
-            List.of(PostgresTables.CREATE, PostgresTables.MIGRATE_FROM_1, PostgresTables.MIGRATE_FROM_2);
+    private static final List<List<String>> MIGRATIONS = List.of(
+            PostgresTables.CREATE,
+            PostgresTables.MIGRATE_FROM_1,
+            PostgresTables.MIGRATE_FROM_2,
+            PostgresTables.MIGRATE_FROM_3);
 
     /** The version of the schema that this build creates. */
     static final int VERSION = MIGRATIONS.size();
 
     /** The oldest version whose builds can use what this build writes. */
-    static final int MIN_READER = 2;
+    static final int MIN_READER = 4;
 
     private static final String APPLICATION = "Stepgraph";
     private static final int OLDEST_SERVER = 14;

@@ -18,7 +18,7 @@ final class SqliteSchema {
     static final int VERSION = 5;
 
     /** The oldest version whose builds can use what this build writes. */
-    static final int MIN_READER = 4;
+    static final int MIN_READER = 5;
 
     private static final Logger log = LoggerFactory.getLogger(SqliteSchema.class);
     private static final long RETRY_NANOS = Duration.ofMillis(5).toNanos();

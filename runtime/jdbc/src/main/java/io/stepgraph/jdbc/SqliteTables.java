@@ -191,7 +191,7 @@ final class SqliteTables {
             "drop table old_events",
             CREATE_RUNS_TOLD);
 
-    /** From version 4, whose builds do not note the time, and are not harmed by a column for it. */
+    /** From version 4, whose builds do not note the time, and take an answer that waits to be taken up for a run that was given back. */
     private static final List<String> MIGRATE_FROM_4 =
             List.of("alter table meta add column clock integer not null default 0");
 

@@ -38,7 +38,7 @@ final class PostgresSchemaTest {
             assertThat(store.find(Runs.key("essay-1"))).isNotNull();
         }
         assertThat(PostgresServer.query(schema, "select application, version, min_reader from meta"))
-                .containsExactly("Stepgraph", "3", "2");
+                .containsExactly("Stepgraph", "4", "4");
     }
 
     @Test
@@ -236,7 +236,7 @@ final class PostgresSchemaTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2})
+    @ValueSource(ints = {1, 2, 3})
     void S4_a_schema_of_an_older_version_is_brought_to_the_present_one_and_nothing_is_lost(int version)
             throws Exception {
         String quoted = '"' + schema + '"';
@@ -256,7 +256,7 @@ final class PostgresSchemaTest {
             assertThat(store.events(run.key(), 0, 10).batches()).hasSize(3);
         }
         assertThat(PostgresServer.query(schema, "select version, min_reader from meta"))
-                .containsExactly("3", "2");
+                .containsExactly("4", "4");
         assertThat(PostgresServer.query(schema, "select reloptions from pg_class where oid = cast('runs' as regclass)"))
                 .containsExactly("{fillfactor=50,toast_tuple_target=4080}");
     }

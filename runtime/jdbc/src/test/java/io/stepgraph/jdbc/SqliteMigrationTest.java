@@ -131,7 +131,7 @@ final class SqliteMigrationTest {
         SqliteStore.open(file).close();
 
         assertThat(Database.query(file, "select version, min_reader, count(*) from meta"))
-                .containsExactly("5", "4", "1");
+                .containsExactly("5", "5", "1");
         assertThat(Database.query(file, "pragma integrity_check")).containsExactly("ok");
     }
 }
