@@ -276,6 +276,21 @@ final class SubmittedAnswerTest {
     }
 
     @Test
+    void I8_an_answer_is_not_lost_to_a_start_in_its_thread_once_the_time_of_its_run_is_over() {
+        RunClient<Notes, Node> chat = fixture.runner(builder -> builder.timeLimit(Duration.ofMinutes(1)))
+                .client(Graphs.review().build(), new Object(), "chat");
+        Ticket ticket = Stops.asked(chat.run("one", Notes.of(), null)).ticket();
+        door.answer(ticket.id(), APPROVED);
+        fixture.time.pass(Duration.ofMinutes(2));
+
+        assertThatThrownBy(() -> chat.run("two", Notes.of(), null)).isInstanceOf(ThreadBusy.class);
+        assertThat(Stops.failed(chat.resume("one"), ErrorCode.DEADLINE_EXCEEDED)
+                        .failure()
+                        .step())
+                .isEqualTo("gated");
+    }
+
+    @Test
     void R11_an_answer_whose_fate_is_unknown_is_sent_again() {
         Ticket ticket = asked("one");
         fixture.store.after(call -> {

@@ -222,6 +222,15 @@ interface SubmitPromises extends StoreFixture {
     }
 
     @Test
+    default void I3_a_run_whose_answer_waits_to_be_taken_up_does_not_fail_before_that() {
+        RunRecord submitted = submitted(rested(question()));
+        Rest failed = new Rest.Failed(Json.of("{\"code\":\"DEADLINE_EXCEEDED\"}"));
+
+        assertThatIllegalArgumentException().isThrownBy(() -> store().end(submitted, failed, List.of(EVENT)));
+        assertThat(found(submitted)).isEqualTo(submitted);
+    }
+
+    @Test
     default void L6_a_run_whose_answer_waits_to_be_taken_up_is_cancelled_at_once() {
         RunRecord waiting = rested(question());
         RunRecord submitted = submitted(waiting);

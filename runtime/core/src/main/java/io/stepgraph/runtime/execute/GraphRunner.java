@@ -103,9 +103,12 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
     /**
      * Ends a run that nobody executes, since its time is over (R8).
      *
-     * @return null if it has changed since it was found, or is executed
+     * @return null if it has changed since it was found, is executed, or has an answer to be taken up first
      */
     @Nullable Stop<N> endOverdue(RunRecord found) {
+        if (found.rest() instanceof Rest.Answered) {
+            return null;
+        }
         Checkpoint here = found.checkpoint();
         StepFailure failure = new StepFailure(
                 here.step(), here.visit(), here.attempt(), ErrorCode.DEADLINE_EXCEEDED, "", Failures.TIME_IS_OVER);

@@ -71,12 +71,14 @@ public record RunRecord(
     }
 
     /**
-     * Says no to ending it in the place of an owner: only a run that has not ended can be, and only with an end.
+     * Says no to ending it in the place of an owner: only a run that has not ended can be, and only with an end. One whose answer
+     * waits to be taken up does not fail before that, so that it can be opened again at the step that takes it.
      *
      * @throws IllegalArgumentException if it cannot
      */
     public void checkEndable(Rest rest) {
-        if (status.isEnd() || !rest.status().isEnd()) {
+        boolean wouldLoseAnAnswer = this.rest instanceof Rest.Answered && rest instanceof Rest.Failed;
+        if (status.isEnd() || !rest.status().isEnd() || wouldLoseAnAnswer) {
             throw new IllegalArgumentException("Run '" + key + "', which is " + status + ", cannot be ended as "
                     + rest.status() + " from outside.");
         }

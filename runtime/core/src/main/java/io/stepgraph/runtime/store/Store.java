@@ -166,7 +166,8 @@ public interface Store extends AutoCloseable {
      * @param rest how it ends
      * @param events what to add to its log
      * @return whether it has ended so; not if it is executed under a lease that is not over
-     * @throws IllegalArgumentException if the run as seen has ended, or if {@code rest} is no end
+     * @throws IllegalArgumentException if the run as seen has ended, or if {@code rest} is no end, or a failure of a run whose
+     *     answer waits to be taken up
      */
     boolean end(RunRecord seen, Rest rest, List<Json> events);
 
