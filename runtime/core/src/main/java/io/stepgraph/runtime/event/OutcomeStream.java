@@ -15,9 +15,11 @@ package io.stepgraph.runtime.event;
 public interface OutcomeStream<O> extends RunStream {
 
     /**
-     * Lets {@link #close} cancel the run, if it has not come to rest by then: as {@code cancel} does, so that a step is
-     * interrupted; or, while the run has not begun, since its thread is busy or its state is not at hand yet, it never begins.
-     * Closing then throws what {@code cancel} throws if the store does not answer, and can be called again.
+     * Lets {@link #close} cancel the run, if this stream has not brought it to rest by then: as {@code cancel} does, so that a
+     * step is interrupted. While the run has not begun, since its thread is busy or its state is not at hand yet, closing
+     * interrupts the wait for that, and the run does not begin; if it does all the same, it is cancelled at once. A run that turns
+     * out to be another one than this stream was to start is left alone. Closing then throws what {@code cancel} throws if the
+     * store does not answer, and can be called again.
      *
      * @param by in whose name
      * @return this stream

@@ -2,6 +2,7 @@ package io.stepgraph.runtime.execute;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.RunClient;
+import io.stepgraph.runtime.StartConflict;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.WrongStatus;
@@ -184,19 +185,27 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
             String id, S state, @Nullable Object input, Function<? super Stop<N>, O> outcome) {
         RunKey key = key(id);
         Objects.requireNonNull(state, "state");
-        return streams.executing(key, lookup.find(key), started(key, state, input, outcome), by -> cancel(id, by));
+        RunRecord found = lookup.find(key);
+        Starting<A, S, E, N>.Given given;
+        try {
+            // What is to be stored is written here and now, before the caller goes on with the objects.
+            given = starting.with(state, input);
+        } catch (RuntimeException unstorable) {
+            return streams.failing(key, found, unstorable);
+        }
+        return streams.executing(
+                key, found, () -> outcome.apply(toNextStop(key, given)), by -> cancelIfSame(key, given, by));
     }
 
-    /** What is to be stored is written here and now, before the caller goes on with the objects; an error is the reader's. */
-    private <O> Supplier<O> started(RunKey key, S state, @Nullable Object input, Function<? super Stop<N>, O> outcome) {
+    /** Cancels a run that was started like this; another one is none of the stream's. */
+    private void cancelIfSame(RunKey key, ToNextStop.Beginning<N> given, String by) {
+        RunRecord found = lookup.existing(key);
         try {
-            Starting<A, S, E, N>.Given given = starting.with(state, input);
-            return () -> outcome.apply(toNextStop(key, given));
-        } catch (RuntimeException unstorable) {
-            return () -> {
-                throw unstorable;
-            };
+            given.compare(found);
+        } catch (StartConflict another) {
+            return;
         }
+        cancelling.cancel(key, by);
     }
 
     @Override

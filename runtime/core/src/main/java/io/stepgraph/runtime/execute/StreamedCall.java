@@ -6,11 +6,15 @@ import io.stepgraph.runtime.store.RunKey;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The call behind a stream that executes its run: it runs in a thread of its own, and the stream ends after it. */
 final class StreamedCall<O> implements Runnable, EventSource.Ending {
+    private static final long GLANCE_MILLIS = 20;
+
     private final RunKey key;
     private final LiveBuffer live;
     private final Watchers watchers;
@@ -22,11 +26,18 @@ final class StreamedCall<O> implements Runnable, EventSource.Ending {
     private volatile @Nullable Thread thread;
     private volatile boolean isStopped;
 
+    /** Whether the run was brought to its next stop; not if the call failed. */
+    private volatile boolean isAtRest;
+
     StreamedCall(RunKey key, LiveBuffer live, Watchers watchers, Supplier<O> call) {
         this.key = key;
         this.live = live;
         this.watchers = watchers;
-        this.call = new FutureTask<>(call::get);
+        this.call = new FutureTask<>(() -> {
+            O outcome = call.get();
+            isAtRest = true;
+            return outcome;
+        });
     }
 
     @Override
@@ -56,23 +67,26 @@ final class StreamedCall<O> implements Runnable, EventSource.Ending {
 
     /**
      * Stops the run, unless it has come to rest. One that has not begun, as its thread is busy or its state is not at hand yet,
-     * is kept from that; if it begins all the same, it is cancelled then.
+     * is kept from that, if the call heeds an interrupt; if it begins all the same, it is cancelled then.
      *
      * @param cancel cancels the run; throws {@link RunNotFound} if it has not begun
      */
     void stop(Runnable cancel) {
         isStopped = true;
-        if (call.isDone() || isCancelled(cancel)) {
+        if (isAtRest || isCancelled(cancel)) {
             return;
         }
         Thread begun = thread;
         if (begun != null) {
             begun.interrupt();
         }
-        if (begun != Thread.currentThread()) {
-            awaitEnd();
-            boolean unused = isCancelled(cancel);
+        if (begun == Thread.currentThread()) {
+            return;
         }
+        boolean isOver;
+        do {
+            isOver = awaitEnd();
+        } while (!isAtRest && !isCancelled(cancel) && !isOver);
     }
 
     private static boolean isCancelled(Runnable cancel) {
@@ -84,17 +98,22 @@ final class StreamedCall<O> implements Runnable, EventSource.Ending {
         }
     }
 
-    private void awaitEnd() {
+    /** Whether the call came to its end within a moment. */
+    private boolean awaitEnd() {
         try {
-            O unused = call.get();
+            O unused = call.get(GLANCE_MILLIS, TimeUnit.MILLISECONDS);
+            return true;
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new CallInterrupted(
                     "The thread that closed the stream of run '" + key + "' was interrupted before the run was stopped;"
                             + " close the stream again.",
                     interrupted);
+        } catch (TimeoutException notYet) {
+            return false;
         } catch (ExecutionException | CancellationException over) {
             // What came of it, outcome() tells.
+            return true;
         }
     }
 

@@ -63,6 +63,17 @@ final class Streams {
         return stream;
     }
 
+    /** A stream whose reader is told what went wrong before there was a run. */
+    <O> OutcomeStream<O> failing(RunKey key, @Nullable RunRecord found, RuntimeException wrong) {
+        return executing(
+                key,
+                found,
+                () -> {
+                    throw wrong;
+                },
+                by -> {});
+    }
+
     private EventSource source(
             RunKey key, @Nullable RunRecord found, EventCursor after, LiveBuffer live, EventSource.Ending ending) {
         long token = found == null ? 0 : found.token();
