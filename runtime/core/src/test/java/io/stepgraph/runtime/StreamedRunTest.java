@@ -3,6 +3,8 @@ package io.stepgraph.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.StreamedEvent;
@@ -103,8 +105,60 @@ final class StreamedRunTest {
                 .containsOnly("[first]");
     }
 
+    /** Can be written, and cannot always be read back. */
+    public static final class Odd {
+        private String text;
+
+        @JsonCreator
+        public Odd(@JsonProperty("text") String text) {
+            if (text.startsWith("!")) {
+                throw new IllegalArgumentException("No text begins with '!'.");
+            }
+            this.text = text;
+        }
+
+        static Odd of(String text) {
+            Odd odd = new Odd("");
+            odd.text = text;
+            return odd;
+        }
+
+        public String getText() {
+            return text;
+        }
+    }
+
+    @Test
+    void R12_a_signal_that_cannot_be_read_back_fails_the_step_whoever_listens() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .signals(Odd.class)
+                .step(Node.FIRST, s -> s.toEnd(), (notes, input, context) -> {
+                    emit(context, Odd.of("good"));
+                    emit(context, Odd.of("!bad"));
+                    return Transition.end();
+                })
+                .build();
+
+        Stops.failed(inRealTime(graph).run("alone", Notes.of(), null), ErrorCode.UNSTORABLE_STATE);
+        Stops.failed(
+                fixture.runs(graph, b -> b.listener(event -> {})).run("heard", Notes.of(), null),
+                ErrorCode.UNSTORABLE_STATE);
+    }
+
+    @Test
+    void R12_a_start_that_cannot_be_read_back_is_refused_before_it_is_stored() {
+        TestGraph<Odd> graph = TestGraph.of(Odd.class)
+                .step(Node.FIRST, s -> s.toEnd(), (odd, input, context) -> Transition.end())
+                .build();
+        RunClient<Odd, Node> runs = fixture.runs(graph);
+        runs.run("one", Odd.of("good"), null);
+
+        assertThatThrownBy(() -> runs.run("two", Odd.of("!bad"), null)).isInstanceOf(UnstorableState.class);
+        assertThatThrownBy(() -> runs.outcome("two")).isInstanceOf(RunNotFound.class);
+    }
+
     @SuppressWarnings({"unchecked", "rawtypes"}) // the graph declares it so
-    private static void emit(StepContext context, Notes signal) {
+    private static void emit(StepContext context, Object signal) {
         context.emit(signal);
     }
 
@@ -122,6 +176,66 @@ final class StreamedRunTest {
         }
 
         assertThat(stream.outcome()).isEqualTo(new Stop.Cancelled<Node>("ann"));
+    }
+
+    @Test
+    void V3_closing_cancels_a_run_that_was_given_back() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        Runner runner = fixture.runner(b -> b.time(Time.SYSTEM).closePatience(Duration.ofMillis(10)));
+        RunClient<Notes, Node> runs = runner.client(
+                Graphs.single((notes, context) -> {
+                    inside.countDown();
+                    new CountDownLatch(1).await();
+                }),
+                new Object());
+        OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity());
+        stream.cancelOnClose("ann");
+        inside.await();
+        runner.close();
+        assertThatThrownBy(stream::outcome).isInstanceOf(RunnerClosed.class);
+
+        stream.close();
+
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
+    }
+
+    @Test
+    void V3_closing_tries_again_what_the_store_has_not_answered() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
+            inside.countDown();
+            new CountDownLatch(1).await();
+        }));
+        OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity());
+        stream.cancelOnClose("ann");
+        inside.await();
+        fixture.store.before(call -> {
+            if (call.equals("control")) {
+                throw new StoreUnavailable("silent");
+            }
+        });
+        assertThatThrownBy(stream::close).isInstanceOf(StoreUnavailable.class);
+        fixture.store.before(call -> {});
+
+        stream.close();
+
+        assertThat(stream.outcome()).isEqualTo(new Stop.Cancelled<Node>("ann"));
+    }
+
+    @Test
+    void V3_closing_leaves_a_run_alone_that_is_not_the_one_to_be_started() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        TestGraph<Notes> graph = Graphs.stubborn(inside, goOn);
+        try (OutcomeStream<Stop<Node>> first =
+                inRealTime(graph).stream("one", Notes.of("a"), null, Function.identity())) {
+            inside.await();
+            OutcomeStream<Stop<Node>> other = inRealTime(graph).stream("one", Notes.of("b"), null, Function.identity());
+            other.cancelOnClose("bob").close();
+
+            goOn.countDown();
+            assertThat(Stops.completed(first.outcome())).hasToString("[a, done]");
+        }
     }
 
     @Test

@@ -109,7 +109,8 @@ final class RunLog<N extends Enum<N>> {
                             + signal.getClass().getSimpleName() + "> instead of StepContext<?>.",
                     null);
         }
-        return signals.write(signal);
+        // The step may go on to change it, so that whoever hears it hears what was written.
+        return signals.isImmutable() ? signals.write(signal) : signals.verified(signal);
     }
 
     /**
@@ -148,7 +149,6 @@ final class RunLog<N extends Enum<N>> {
         List<LiveBuffer> watching = watchers.of(key);
         if (events.isHeard || watching != null) {
             Values signals = Objects.requireNonNull(values.signals());
-            // The step may go on to change what it has emitted.
             Object given = signals.isImmutable() ? signal : signals.read(stored);
             tell(new RunEvent.Signal(runId, step, visit, attempt, number, given), stored.size(), watching);
         }

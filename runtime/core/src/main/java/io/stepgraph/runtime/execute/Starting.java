@@ -51,9 +51,14 @@ final class Starting<A, S, E, N extends Enum<N>> {
             StepPlan<N> first = runner.plan.step(runner.plan.spec.start());
             StartInput.check(first, input);
             // First the parts, whose errors name the user's own types.
-            this.storedState = runner.values.state().write(state);
-            this.storedInput = input == null ? null : runner.values.input(first).write(input);
+            this.storedState = readable(runner.values.state(), state);
+            this.storedInput = input == null ? null : readable(runner.values.input(first), input);
             this.start = starts.write(state, input);
+        }
+
+        /** Written, and found to be read back, as it will be for the first step. */
+        private static Json readable(Values values, Object value) {
+            return values.isImmutable() ? values.write(value) : values.verified(value);
         }
 
         @Override
