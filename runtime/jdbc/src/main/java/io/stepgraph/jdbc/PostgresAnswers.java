@@ -5,6 +5,7 @@ import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.StoredQuestion;
@@ -36,14 +37,32 @@ final class PostgresAnswers {
         }
     }
 
+    /** A run, and the ticket of an answer. */
+    private record Found(RunRecord run, @Nullable Ticket ticket) {
+        boolean isNew(Answer answer) {
+            if (ticket == null || !ticket.nonce.equals(answer.nonce())) {
+                throw answer.stale(run, null, false);
+            }
+            return answer.isNew(run, ticket.interrupt, ticket.answer);
+        }
+
+        boolean isOfOneMoment(Answer answer) {
+            if (ticket == null || run.checkpoint().visit() != answer.visit()) {
+                return true;
+            }
+            boolean isClosed = ticket.answer != null;
+            return isClosed ? !(run.rest() instanceof Rest.Asked) : !(run.rest() instanceof Rest.Answered);
+        }
+    }
+
     @Nullable RunRecord answer(Answer answer, Checkpoint next, Claim claim) {
         return session.call(answer.key(), sql -> {
             while (true) {
-                RunRecord seen = seen(sql, answer);
-                if (!isNew(sql, answer, seen)) {
+                Found found = find(sql, answer);
+                if (!found.isNew(answer)) {
                     return null;
                 }
-                RunRecord going = goOn(sql, answer, seen, next, claim);
+                RunRecord going = goOn(sql, answer, found.run, next, claim);
                 if (going != null) {
                     return going;
                 }
@@ -54,9 +73,9 @@ final class PostgresAnswers {
     void submit(Answer answer) {
         answer.checkSubmittable();
         session.call(answer.key(), sql -> {
-            RunRecord seen = seen(sql, answer);
-            while (isNew(sql, answer, seen) && !isSubmitted(sql, answer, seen)) {
-                seen = seen(sql, answer);
+            Found found = find(sql, answer);
+            while (found.isNew(answer) && !isSubmitted(sql, answer, found.run)) {
+                found = find(sql, answer);
             }
             return null;
         });
@@ -98,20 +117,18 @@ final class PostgresAnswers {
         }));
     }
 
-    private static RunRecord seen(PostgresSession.Sql sql, Answer answer) throws SQLException {
-        RunRecord seen = sql.read(answer.key());
-        if (seen == null) {
-            throw answer.key().notFound();
-        }
-        return seen;
+    /** Read one after the other, the run and the ticket may be of two moments; then both are read once more. */
+    private static Found find(PostgresSession.Sql sql, Answer answer) throws SQLException {
+        Found found = findOnce(sql, answer);
+        return found.isOfOneMoment(answer) ? found : findOnce(sql, answer);
     }
 
-    private static boolean isNew(PostgresSession.Sql sql, Answer answer, RunRecord seen) throws SQLException {
-        Ticket ticket = seen.incarnation() == answer.incarnation() ? ticket(sql, answer) : null;
-        if (ticket == null || !ticket.nonce.equals(answer.nonce())) {
-            throw answer.stale(seen, null, false);
+    private static Found findOnce(PostgresSession.Sql sql, Answer answer) throws SQLException {
+        RunRecord run = sql.read(answer.key());
+        if (run == null) {
+            throw answer.key().notFound();
         }
-        return answer.isNew(seen, ticket.interrupt, ticket.answer);
+        return new Found(run, run.incarnation() == answer.incarnation() ? ticket(sql, answer) : null);
     }
 
     private static @Nullable Ticket ticket(PostgresSession.Sql sql, Answer answer) throws SQLException {

@@ -133,13 +133,16 @@ final class PostgresRuns {
             try (PostgresStatement change = sql.of(PostgresSql.CANCEL)) {
                 change.set(key).set("by", cancel.by()).any();
             }
-            RunRecord now = existing(sql, key);
-            String by = now.cancelBy();
-            if (by == null || now.status().isEnd() || now.isExecuted()) {
-                return now;
+            while (true) {
+                RunRecord now = existing(sql, key);
+                String by = now.cancelBy();
+                if (by == null || now.status().isEnd() || now.isExecuted()) {
+                    return now;
+                }
+                if (end(sql, now, new Rest.Cancelled(by), List.of(new Control.Cancel(by).event()), false)) {
+                    return sql.read(key);
+                }
             }
-            end(sql, now, new Rest.Cancelled(by), List.of(new Control.Cancel(by).event()), false);
-            return sql.read(key);
         });
     }
 

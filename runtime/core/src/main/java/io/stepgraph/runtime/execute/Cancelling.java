@@ -39,11 +39,13 @@ final class Cancelling {
 
     /** Whether an owner lives who sees it. */
     private boolean isSeen(RunRecord run) {
+        Owner owner = Objects.requireNonNull(run.owner());
+        boolean isOurs = owner.equals(claims.owner());
         Execution here = executions.find(run.key());
-        if (here != null && here.cancel(run.lease(config.lease()))) {
+        if (here != null && (here.cancel(run.lease(config.lease())) || isOurs)) {
+            // If it is about to begin, it looks before it does.
             return true;
         }
-        Owner owner = Objects.requireNonNull(run.owner());
-        return !owner.equals(claims.owner()) && !DeadOwners.isDead(owner);
+        return !isOurs && !DeadOwners.isDead(owner);
     }
 }
