@@ -28,7 +28,7 @@ final class Cancelling {
         RunRecord now = store.control(key, new Control.Cancel(by));
         while (now != null && now.cancelBy() != null && now.status() == Status.RUNNING && !isSeen(now)) {
             store.release(now.lease(config.lease()));
-            // Its lease may have come to its end meanwhile, and with it the right to give the run back: then it is over
+            // Its lease may have ended meanwhile, and with it the right to give the run back; then the store ends it
             // now.
             now = store.find(key);
             if (now != null && now.isLeaseOver()) {
