@@ -61,9 +61,9 @@ class Agent {
         AgentGraph.Runs runs = AgentGraph.of(agent).on(runner);
         AgentGraph.Outcome outcome = runs.run("id", new Essay(""), "input");
         if (outcome instanceof AgentGraph.Outcome.Begin asked) {
-            runs.begin(asked, new Yes());
+            runs.answerBegin(asked, new Yes());
         } else if (outcome instanceof AgentGraph.Outcome.Delete asked) {
-            runs.delete(asked, "answer");
+            runs.answerDelete(asked, "answer");
         }
         runs.delete("id");
         AgentGraph.of(agent).machine().start(new Essay(""), "input");

@@ -189,62 +189,62 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         }
 
         /** Answers {@code askPermission} and brings the run to its next stop. */
-        Outcome askPermission(Outcome.AskPermission asked, LoopAgent.Verdict answer) {
+        Outcome answerAskPermission(Outcome.AskPermission asked, LoopAgent.Verdict answer) {
             return answer(asked.ticket(), answer);
         }
 
         /** Answers {@code askPermission} and brings the run to its next stop. */
-        Outcome askPermission(Ticket ticket, LoopAgent.Verdict answer) {
+        Outcome answerAskPermission(Ticket ticket, LoopAgent.Verdict answer) {
             return answer(ticket, answer);
         }
 
         /** Answers {@code askPermission} in somebody's name and brings the run to its next stop. */
-        Outcome askPermission(Outcome.AskPermission asked, LoopAgent.Verdict answer, String by) {
+        Outcome answerAskPermission(Outcome.AskPermission asked, LoopAgent.Verdict answer, String by) {
             return answer(asked.ticket(), answer, by);
         }
 
         /** Answers {@code askPermission} in somebody's name and brings the run to its next stop. */
-        Outcome askPermission(Ticket ticket, LoopAgent.Verdict answer, String by) {
+        Outcome answerAskPermission(Ticket ticket, LoopAgent.Verdict answer, String by) {
             return answer(ticket, answer, by);
         }
 
         /** Answers {@code askPermission} and brings the run to its next stop. */
-        Outcome askPermission(Outcome.AskPermission asked, LoopAgent.Deny answer) {
+        Outcome answerAskPermission(Outcome.AskPermission asked, LoopAgent.Deny answer) {
             return answer(asked.ticket(), answer);
         }
 
         /** Answers {@code askPermission} and brings the run to its next stop. */
-        Outcome askPermission(Ticket ticket, LoopAgent.Deny answer) {
+        Outcome answerAskPermission(Ticket ticket, LoopAgent.Deny answer) {
             return answer(ticket, answer);
         }
 
         /** Answers {@code askPermission} in somebody's name and brings the run to its next stop. */
-        Outcome askPermission(Outcome.AskPermission asked, LoopAgent.Deny answer, String by) {
+        Outcome answerAskPermission(Outcome.AskPermission asked, LoopAgent.Deny answer, String by) {
             return answer(asked.ticket(), answer, by);
         }
 
         /** Answers {@code askPermission} in somebody's name and brings the run to its next stop. */
-        Outcome askPermission(Ticket ticket, LoopAgent.Deny answer, String by) {
+        Outcome answerAskPermission(Ticket ticket, LoopAgent.Deny answer, String by) {
             return answer(ticket, answer, by);
         }
 
         /** Answers {@code show} and brings the run to its next stop. */
-        Outcome show(Outcome.Show asked, LoopAgent.Event answer) {
+        Outcome answerShow(Outcome.Show asked, LoopAgent.Event answer) {
             return answer(asked.ticket(), answer);
         }
 
         /** Answers {@code show} and brings the run to its next stop. */
-        Outcome show(Ticket ticket, LoopAgent.Event answer) {
+        Outcome answerShow(Ticket ticket, LoopAgent.Event answer) {
             return answer(ticket, answer);
         }
 
         /** Answers {@code show} in somebody's name and brings the run to its next stop. */
-        Outcome show(Outcome.Show asked, LoopAgent.Event answer, String by) {
+        Outcome answerShow(Outcome.Show asked, LoopAgent.Event answer, String by) {
             return answer(asked.ticket(), answer, by);
         }
 
         /** Answers {@code show} in somebody's name and brings the run to its next stop. */
-        Outcome show(Ticket ticket, LoopAgent.Event answer, String by) {
+        Outcome answerShow(Ticket ticket, LoopAgent.Event answer, String by) {
             return answer(ticket, answer, by);
         }
     }
@@ -262,17 +262,17 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         }
 
         /** Answers {@code askPermission}. */
-        Outcome askPermission(LoopAgent.Verdict answer) {
+        Outcome answerAskPermission(LoopAgent.Verdict answer) {
             return answer(LoopAgentStep.ASK_PERMISSION, answer);
         }
 
         /** Answers {@code askPermission}. */
-        Outcome askPermission(LoopAgent.Deny answer) {
+        Outcome answerAskPermission(LoopAgent.Deny answer) {
             return answer(LoopAgentStep.ASK_PERMISSION, answer);
         }
 
         /** Answers {@code show}. */
-        Outcome show(LoopAgent.Event answer) {
+        Outcome answerShow(LoopAgent.Event answer) {
             return answer(LoopAgentStep.SHOW, answer);
         }
     }

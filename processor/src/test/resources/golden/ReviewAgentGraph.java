@@ -121,22 +121,22 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
         }
 
         /** Answers {@code approve} and brings the run to its next stop. */
-        public Outcome approve(Outcome.Approve asked, ReviewAgent.Decision answer) {
+        public Outcome answerApprove(Outcome.Approve asked, ReviewAgent.Decision answer) {
             return answer(asked.ticket(), answer);
         }
 
         /** Answers {@code approve} and brings the run to its next stop. */
-        public Outcome approve(Ticket ticket, ReviewAgent.Decision answer) {
+        public Outcome answerApprove(Ticket ticket, ReviewAgent.Decision answer) {
             return answer(ticket, answer);
         }
 
         /** Answers {@code approve} in somebody's name and brings the run to its next stop. */
-        public Outcome approve(Outcome.Approve asked, ReviewAgent.Decision answer, String by) {
+        public Outcome answerApprove(Outcome.Approve asked, ReviewAgent.Decision answer, String by) {
             return answer(asked.ticket(), answer, by);
         }
 
         /** Answers {@code approve} in somebody's name and brings the run to its next stop. */
-        public Outcome approve(Ticket ticket, ReviewAgent.Decision answer, String by) {
+        public Outcome answerApprove(Ticket ticket, ReviewAgent.Decision answer, String by) {
             return answer(ticket, answer, by);
         }
     }
@@ -149,7 +149,7 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
         }
 
         /** Answers {@code approve}. */
-        public Outcome approve(ReviewAgent.Decision answer) {
+        public Outcome answerApprove(ReviewAgent.Decision answer) {
             return answer(ReviewAgentStep.APPROVE, answer);
         }
     }

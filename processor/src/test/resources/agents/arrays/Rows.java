@@ -37,7 +37,7 @@ public final class Rows {
         machine.start(array(List.of("a"), List.of("b", "c")));
         RowsGraph.Machine restored = graph.machine(machine.snapshot());
         String asked = restored.outcome() instanceof RowsGraph.Outcome.Ask ask ? Arrays.deepToString(ask.question()) : "";
-        restored.ask(new Go());
+        restored.answerAsk(new Go());
         RowsGraph.Machine ended = graph.machine(restored.snapshot());
         return asked + (ended.outcome() instanceof RowsGraph.Outcome.Completed end ? Arrays.toString(end.result()) : "");
     }

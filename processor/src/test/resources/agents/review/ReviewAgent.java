@@ -74,7 +74,7 @@ public final class ReviewAgent {
         ReviewAgentGraph.Runs runs = ReviewAgentGraph.of(new ReviewAgent(model)).on(runner);
         Outcome outcome = runs.run("essay-1", essay);
         if (outcome instanceof Outcome.Approve ask) {
-            outcome = runs.approve(ask, new Approved());
+            outcome = runs.answerApprove(ask, new Approved());
         }
         return outcome.match(new Outcome.Cases<>() {
             @Override

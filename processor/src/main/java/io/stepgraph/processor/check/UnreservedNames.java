@@ -30,9 +30,6 @@ final class UnreservedNames implements Check {
         if (ReservedNames.isOfNext(name)) {
             return "the generated Next classes have their own '" + name + "'";
         }
-        if (step.isInterrupt() && ReservedNames.isOfClient(name)) {
-            return "the generated client has its own '" + name + "'";
-        }
         if (step.isInterrupt() && GeneratedNames.pascal(name).equals(names.graph())) {
             return "the generated class is called " + names.graph() + ", and its nested ones cannot be";
         }

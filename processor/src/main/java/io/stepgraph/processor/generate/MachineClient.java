@@ -1,6 +1,7 @@
 package io.stepgraph.processor.generate;
 
 import com.palantir.javapoet.TypeName;
+import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.TypeUse;
 
@@ -50,12 +51,18 @@ final class MachineClient implements Part {
     }
 
     private static void addAnswer(Source machine, AgentTypes types, StepModel interrupt, TypeName answer) {
-        machine.add("""
+        machine.add(
+                """
 
                 /** Answers {@code $}. */
                 $Outcome $($ answer) {
                     return answer($, answer);
                 }
-                """, interrupt.name(), types.access(), interrupt.name(), answer, types.constant(interrupt));
+                """,
+                interrupt.name(),
+                types.access(),
+                GeneratedNames.answer(interrupt.name()),
+                answer,
+                types.constant(interrupt));
     }
 }

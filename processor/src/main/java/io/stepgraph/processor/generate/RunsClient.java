@@ -1,6 +1,7 @@
 package io.stepgraph.processor.generate;
 
 import com.palantir.javapoet.TypeName;
+import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.TypeUse;
 
@@ -95,6 +96,7 @@ final class RunsClient implements Part {
     }
 
     private static void addAnswers(Source runs, AgentTypes types, StepModel interrupt, TypeName answer) {
+        String method = GeneratedNames.answer(interrupt.name());
         runs.add(
                 """
 
@@ -120,23 +122,23 @@ final class RunsClient implements Part {
                 """,
                 interrupt.name(),
                 types.access(),
-                interrupt.name(),
+                method,
                 types.outcome(interrupt),
                 answer,
                 interrupt.name(),
                 types.access(),
-                interrupt.name(),
+                method,
                 Api.TICKET,
                 answer,
                 interrupt.name(),
                 types.access(),
-                interrupt.name(),
+                method,
                 types.outcome(interrupt),
                 answer,
                 Api.STRING,
                 interrupt.name(),
                 types.access(),
-                interrupt.name(),
+                method,
                 Api.TICKET,
                 answer,
                 Api.STRING);

@@ -24,6 +24,14 @@ public record GeneratedNames(String packageName, String agent) {
         return pascal(step) + "Next";
     }
 
+    /**
+     * The method of {@code Runs} and {@code Machine} that answers an interrupt of this name. Nothing that those two inherit
+     * begins with {@code answer} and goes on, so that an interrupt may be called like any of it.
+     */
+    public static String answer(String interrupt) {
+        return "answer" + pascal(interrupt);
+    }
+
     public static String pascal(String name) {
         return name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
     }

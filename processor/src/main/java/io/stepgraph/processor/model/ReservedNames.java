@@ -11,34 +11,6 @@ public final class ReservedNames {
     /** What a {@code <Method>Next} has besides its factories, one for each step. */
     private static final Set<String> NEXT = Set.of("end", "with");
 
-    /** The methods of {@code Runs}, {@code Machine} and {@code Cases} besides those of the interrupts. */
-    private static final Set<String> CLIENT = Set.of(
-            "accepts",
-            "answer",
-            "cancel",
-            "cancelled",
-            "cases",
-            "completed",
-            "events",
-            "expire",
-            "failed",
-            "fork",
-            "machine",
-            "match",
-            "mode",
-            "on",
-            "outcome",
-            "parked",
-            "pending",
-            "resume",
-            "retry",
-            "run",
-            "runId",
-            "snapshot",
-            "start",
-            "stream",
-            "subscribe");
-
     /** {@code Outcome} and the types nested in it besides those of the interrupts. */
     private static final Set<String> OUTCOME =
             Set.of("Cancelled", "Cases", "Completed", "Failed", "Outcome", "Parked", "Pending");
@@ -52,10 +24,6 @@ public final class ReservedNames {
 
     public static boolean isOfNext(String step) {
         return NEXT.contains(step);
-    }
-
-    public static boolean isOfClient(String interrupt) {
-        return CLIENT.contains(interrupt);
     }
 
     public static boolean isOfOutcome(String interrupt) {

@@ -59,8 +59,8 @@ final class BrokenGraphTest {
                 static String use(Agent agent, io.stepgraph.runtime.Runner runner) {
                     Outcome outcome = AgentGraph.of(agent).on(runner).run("id", new Essay(""));
                     if (outcome instanceof Outcome.Approve asked) {
-                        outcome = AgentGraph.of(agent).on(runner).approve(asked, new Yes());
-                        outcome = AgentGraph.of(agent).machine().approve(new No());
+                        outcome = AgentGraph.of(agent).on(runner).answerApprove(asked, new Yes());
+                        outcome = AgentGraph.of(agent).machine().answerApprove(new No());
                     }
                     return outcome instanceof Outcome.Parked parked && parked.step() == AgentStep.KEEP ? "" : null;
                 }

@@ -47,7 +47,7 @@ final class MisuseTest {
             """;
 
     private static final String RIGHT = "DraftNext.approve()";
-    private static final String RIGHT_USE = "runs.approve(asked, new Yes())";
+    private static final String RIGHT_USE = "runs.answerApprove(asked, new Yes())";
 
     @TempDir
     Path folder;
@@ -62,9 +62,9 @@ final class MisuseTest {
             assertThat(compile(right, RIGHT_USE)).isEmpty();
         }
         for (String right : List.of(
-                "runs.approve(asked, new Yes(), \"ann\")",
-                "runs.approve(asked.ticket(), new Yes())",
-                "machine.approve(new Yes())")) {
+                "runs.answerApprove(asked, new Yes(), \"ann\")",
+                "runs.answerApprove(asked.ticket(), new Yes())",
+                "machine.answerApprove(new Yes())")) {
             assertThat(compile(RIGHT, right)).isEmpty();
         }
     }
@@ -103,11 +103,11 @@ final class MisuseTest {
 
     @Test
     void anAnswerOfAnotherType() throws IOException {
-        assertThat(compile(RIGHT, "runs.approve(asked, new Maybe())"))
+        assertThat(compile(RIGHT, "runs.answerApprove(asked, new Maybe())"))
                 .singleElement()
                 .asString()
                 .contains("no suitable method");
-        assertThat(compile(RIGHT, "machine.approve(new Maybe())"))
+        assertThat(compile(RIGHT, "machine.answerApprove(new Maybe())"))
                 .singleElement()
                 .asString()
                 .contains("cannot be applied to given types");

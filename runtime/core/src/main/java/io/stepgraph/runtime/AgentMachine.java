@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One run of an agent without store and threads: each call runs to the next stop and returns it. The processor writes a
- * subclass {@code Machine} for every agent, with {@code start} and, for each interrupt, a method that takes its answers.
+ * subclass {@code Machine} for every agent, with {@code start} and, for each interrupt, a method that answers it, {@code
+ * answerApprove} for {@code approve}.
  * Deterministic; retries run without delay, timeouts do not apply, and there are at most 1,000 visits between two stops
  * (R8). Not safe for use by many threads at once.
  *
@@ -29,8 +30,8 @@ public abstract class AgentMachine<S, N extends Enum<N>, O> {
         this.machine = Objects.requireNonNull(machine, "machine");
     }
 
-    // The names of what subclasses inherit are reserved by the processor, or no interrupt's method has their
-    // parameters.
+    // Subclasses have a method answerX for each interrupt X: nothing that they inherit begins with "answer" and goes
+    // on.
 
     /**
      * Starts the run. For generated code.

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The runs of one agent on one runner. The processor writes a subclass {@code Runs} for every agent, with {@code run} and,
- * for each interrupt, a method that takes its answers. Safe for use by many threads.
+ * for each interrupt, a method that answers it, {@code answerApprove} for {@code approve}. Safe for use by many threads.
  *
  * <p>Every method that brings a run to its next stop executes steps in the calling thread, or waits while another thread or
  * process does. If that thread is interrupted, what is being stored is stored, the run is given back, and the call throws
@@ -57,8 +57,8 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
         this.client = Objects.requireNonNull(client, "client");
     }
 
-    // The names of what subclasses inherit are reserved by the processor, or no interrupt's method has their
-    // parameters.
+    // Subclasses have a method answerX for each interrupt X: nothing that they inherit begins with "answer" and goes
+    // on.
 
     /**
      * Brings a run to its next stop, starting it if there is none of this id. For generated code.

@@ -30,7 +30,7 @@ class RefundTest {
         Outcome.Decide again = assertInstanceOf(Outcome.Decide.class, inNewRunner(runs -> runs.run("r-1", CLAIM)));
         assertEquals(first.ticket(), again.ticket());
 
-        Outcome outcome = inNewRunner(runs -> runs.decide(again, new Refund.Granted("Ann")));
+        Outcome outcome = inNewRunner(runs -> runs.answerDecide(again, new Refund.Granted("Ann")));
         assertEquals(
                 "paid 12.50 by Ann",
                 assertInstanceOf(Outcome.Completed.class, outcome).result().text());
@@ -40,7 +40,7 @@ class RefundTest {
     void is_tested_without_a_store() {
         RefundGraph.Machine machine = RefundGraph.of(new Refund()).machine(ACCEPT_EDITS);
         machine.start(new Refund.Claim("o-2", BigDecimal.ZERO, List.of()));
-        Outcome outcome = machine.decide(new Refund.Refused("no receipt"));
+        Outcome outcome = machine.answerDecide(new Refund.Refused("no receipt"));
         assertEquals(
                 "declined: no receipt", ((Outcome.Completed) outcome).result().text());
     }

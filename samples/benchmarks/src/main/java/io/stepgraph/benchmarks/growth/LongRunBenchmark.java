@@ -83,7 +83,7 @@ public class LongRunBenchmark {
             if (taken < steps + steps / 2) {
                 return;
             }
-            runs.pause(asked, new PausingAgent.Enough());
+            runs.answerPause(asked, new PausingAgent.Enough());
             runs.delete("run-" + lastRun);
         }
         asked = (Outcome.Pause) runs.run("run-" + ++lastRun, talk.begin());
@@ -96,7 +96,7 @@ public class LongRunBenchmark {
         if (before == null) {
             throw new IllegalStateException("No run waits");
         }
-        Outcome.Pause now = (Outcome.Pause) runs.pause(before, new PausingAgent.GoOn());
+        Outcome.Pause now = (Outcome.Pause) runs.answerPause(before, new PausingAgent.GoOn());
         asked = now;
         return now;
     }

@@ -52,7 +52,7 @@ record Session(Screen screen, Runs runs, SourceText source, String user, boolean
                 screen.line("Nothing was decided. The question stays open: the same command asks it again.");
                 return WAITING;
             }
-            outcome = runs.approve(ask, decision);
+            outcome = runs.answerApprove(ask, decision);
         }
         return report(outcome);
     }
