@@ -21,10 +21,12 @@ final class Dot {
             """;
     private static final String START =
             "shape=circle, style=filled, width=0.16, fillcolor=\"#768390\", color=\"#768390\"";
+    private static final String GATED = "peripheries=2, fillcolor=\"#e3f4e8\", color=\"#2e8555\"";
     private static final String INTERRUPT =
             "shape=octagon, style=filled, margin=\"0.1,0.05\", fillcolor=\"#fff3d4\", color=\"#b7791f\"";
     private static final String END =
             "shape=doublecircle, style=filled, margin=0.03, fontsize=11, fillcolor=\"#e9ecef\", color=\"#768390\"";
+    private static final String RESULT = "shape=plaintext, style=\"\", margin=0.03, fontsize=11, fontcolor=\"#768390\"";
 
     private Dot() {}
 
@@ -41,8 +43,10 @@ final class Dot {
         String attributes = switch (node.shape()) {
             case START -> ", " + START;
             case STEP -> "";
+            case GATED -> ", " + GATED;
             case INTERRUPT -> ", " + INTERRUPT;
             case END -> ", " + END;
+            case RESULT -> ", " + RESULT;
         };
         return quoted(node.id()) + " [label=" + label(node) + attributes + "]";
     }
@@ -72,7 +76,7 @@ final class Dot {
     private static String style(Line line) {
         return switch (line.style()) {
             case NEXT -> "";
-            case FAILURE -> "style=dashed";
+            case FAILURE -> "style=dashed, color=\"#d1495b\", fontcolor=\"#d1495b\"";
             case THEN -> "style=dotted";
         };
     }

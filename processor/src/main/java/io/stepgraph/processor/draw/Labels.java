@@ -5,7 +5,6 @@ import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.Asking;
 import io.stepgraph.processor.model.Edge;
 import io.stepgraph.processor.model.Parameter;
-import io.stepgraph.processor.model.Returned;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.Visits;
 import java.util.ArrayList;
@@ -31,12 +30,7 @@ final class Labels {
     }
 
     private List<String> carried(Edge edge) {
-        if (edge.isEnd()) {
-            boolean hasResult =
-                    agent.steps().stream().anyMatch(step -> step.returned().kind() == Returned.Kind.RESULT);
-            return hasResult ? List.of(TypeText.of(Objects.requireNonNull(agent.output()))) : List.of();
-        }
-        Parameter input = agent.steps().get(edge.to()).input();
+        Parameter input = edge.isEnd() ? null : agent.steps().get(edge.to()).input();
         return input == null ? List.of() : List.of(TypeText.of(input.type()));
     }
 

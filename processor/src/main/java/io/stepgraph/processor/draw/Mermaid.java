@@ -15,8 +15,10 @@ final class Mermaid {
 
     private static final String CLASSES = """
               classDef step fill:#eaf2fb,stroke:#4a7ebb,color:#1f2328
+              classDef gated fill:#e3f4e8,stroke:#2e8555,color:#1f2328
               classDef interrupt fill:#fff3d4,stroke:#b7791f,color:#1f2328
               classDef end_ fill:#e9ecef,stroke:#768390,color:#1f2328
+              classDef result fill:none,stroke:none,color:#768390
               classDef start fill:#768390,stroke:#768390,color:#768390
             """;
 
@@ -39,7 +41,7 @@ final class Mermaid {
             out.append("  ").append(line(line)).append('\n');
         }
         out.append(CLASSES);
-        dotted(picture.lines());
+        style(picture.lines());
         return out.toString();
     }
 
@@ -47,8 +49,10 @@ final class Mermaid {
         return switch (node.shape()) {
             case START -> "((\" \")):::start";
             case STEP -> "(" + label(node) + "):::step";
+            case GATED -> "[[" + label(node) + "]]:::gated";
             case INTERRUPT -> "{{" + label(node) + "}}:::interrupt";
             case END -> "(((" + label(node) + "))):::end_";
+            case RESULT -> "[" + label(node) + "]:::result";
         };
     }
 
@@ -68,11 +72,16 @@ final class Mermaid {
         return ids.get(line.from()) + arrow + labels + ids.get(line.to());
     }
 
-    /** Mermaid's own dashes stand for failures; dots have to be asked for, by the number of the line. */
-    private void dotted(List<Line> lines) {
+    /** What Mermaid has no arrow for is asked for by the number of the line. */
+    private void style(List<Line> lines) {
         for (int i = 0; i < lines.size(); i++) {
-            if (lines.get(i).style() == Style.THEN) {
-                out.append("  linkStyle ").append(i).append(" stroke-dasharray:1 4\n");
+            String style = switch (lines.get(i).style()) {
+                case NEXT -> "";
+                case FAILURE -> "stroke:#d1495b,color:#d1495b";
+                case THEN -> "stroke-dasharray:1 4";
+            };
+            if (!style.isEmpty()) {
+                out.append("  linkStyle ").append(i).append(' ').append(style).append('\n');
             }
         }
     }

@@ -3,12 +3,15 @@ package io.stepgraph.processor.draw;
 import io.stepgraph.processor.generate.TypeText;
 import io.stepgraph.processor.model.Asking;
 import io.stepgraph.processor.model.Gate;
+import io.stepgraph.processor.model.Length;
+import io.stepgraph.processor.model.Retrying;
 import io.stepgraph.processor.model.StepModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** What a node says besides its name: what has to be so before it is entered, and what it asks. */
+/** What a node says besides its name: what it asks, how often it is tried, and what has to be so before it is entered. */
 final class Notes {
 
     /** More answers than these would make the node wider than what they tell. */
@@ -25,6 +28,7 @@ final class Notes {
                 notes.add("expires after " + asking.expires().text());
             }
         }
+        notes.addAll(tries(step.retry(), step.timeout()));
         if (step.requiresMode()) {
             notes.add("requires " + step.mode());
         }
@@ -33,6 +37,14 @@ final class Notes {
             notes.add("gated by " + gate.interrupt().text() + answers(gate));
         }
         return notes;
+    }
+
+    private static List<String> tries(@Nullable Retrying retry, @Nullable Length timeout) {
+        int tries = retry == null ? 1 : retry.attempts().asInt();
+        if (tries == 1) {
+            return timeout == null ? List.of() : List.of("timeout " + timeout.text());
+        }
+        return List.of(tries + " tries" + (timeout == null ? "" : ", " + timeout.text() + " each"));
     }
 
     private static String answers(Gate gate) {

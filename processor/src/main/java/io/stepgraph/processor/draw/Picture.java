@@ -4,9 +4,11 @@ import io.stepgraph.processor.generate.TypeText;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.Edge;
 import io.stepgraph.processor.model.Parameter;
+import io.stepgraph.processor.model.Returned;
 import io.stepgraph.processor.model.StepModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What both languages draw, in source order.
@@ -22,11 +24,18 @@ record Picture(String name, boolean wide, List<Node> nodes, List<Line> lines) {
     /** The id of the double circle; no method can be called like it. */
     static final String END = "<end>";
 
+    /** The id of the result. All ends of a graph agree on it, so that it stands once, behind them. */
+    static final String RESULT = "<result>";
+
     enum Shape {
         START,
         STEP,
+        /** A step behind a gate, and as plain to see as the question that opens it. */
+        GATED,
         INTERRUPT,
-        END
+        END,
+        /** Text without a shape. */
+        RESULT
     }
 
     /** A node; its notes stand below its title. */
@@ -52,8 +61,7 @@ record Picture(String name, boolean wide, List<Node> nodes, List<Line> lines) {
             lines.add(new Line(START, start.name(), Style.NEXT, carried));
         }
         for (StepModel step : agent.steps()) {
-            Shape shape = step.isInterrupt() ? Shape.INTERRUPT : Shape.STEP;
-            nodes.add(new Node(step.name(), shape, step.name(), Notes.of(step)));
+            nodes.add(new Node(step.name(), shape(step), step.name(), Notes.of(step)));
         }
         Labels labels = new Labels(agent);
         for (Edge edge : agent.edges()) {
@@ -65,7 +73,19 @@ record Picture(String name, boolean wide, List<Node> nodes, List<Line> lines) {
         }
         if (agent.edges().stream().anyMatch(Edge::isEnd)) {
             nodes.add(new Node(END, Shape.END, "END", List.of()));
+            if (agent.steps().stream().anyMatch(step -> step.returned().kind() == Returned.Kind.RESULT)) {
+                String result = TypeText.of(Objects.requireNonNull(agent.output()));
+                nodes.add(new Node(RESULT, Shape.RESULT, result, List.of()));
+                lines.add(new Line(END, RESULT, Style.NEXT, List.of()));
+            }
         }
         return new Picture(agent.graphName(), Layout.isWide(agent), List.copyOf(nodes), List.copyOf(lines));
+    }
+
+    private static Shape shape(StepModel step) {
+        if (step.isInterrupt()) {
+            return Shape.INTERRUPT;
+        }
+        return step.gate() == null ? Shape.STEP : Shape.GATED;
     }
 }

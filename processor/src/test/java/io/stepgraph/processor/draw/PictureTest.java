@@ -24,7 +24,10 @@ final class PictureTest {
             List.of(
                     new Node("<start>", Shape.START, "", List.of()),
                     new Node("größe", Shape.STEP, "größe", List.of("asks List<\"A\" & B>")),
-                    new Node("end", Shape.INTERRUPT, "end", List.of())),
+                    new Node("end", Shape.INTERRUPT, "end", List.of()),
+                    new Node("pay", Shape.GATED, "pay", List.of("gated by end: A")),
+                    new Node("<end>", Shape.END, "END", List.of()),
+                    new Node("<result>", Shape.RESULT, "List<A>", List.of())),
             List.of(
                     new Line("<start>", "größe", Style.NEXT, List.of("Map<String, int[]>")),
                     new Line("größe", "größe", Style.THEN, List.of("after 1 visit")),
@@ -38,7 +41,8 @@ final class PictureTest {
                         + "asks List&lt;&quot;A&quot; &amp; B&gt;</font>>];")
                 .contains("\"<start>\" -> \"größe\" [label=\" Map<String, int[]>\"];")
                 .contains("\"größe\" -> \"größe\" [label=\" after 1 visit\", style=dotted];")
-                .contains("\"größe\" -> \"end\" [label=\" A\\n B\", style=dashed];");
+                .contains(
+                        "\"größe\" -> \"end\" [label=\" A\\n B\", style=dashed, color=\"#d1495b\", fontcolor=\"#d1495b\"];");
     }
 
     @Test
@@ -49,7 +53,48 @@ final class PictureTest {
                 .contains("n2{{\"end\"}}:::interrupt")
                 .contains("n0 -->|\"Map#lt;String, int[]#gt;\"| n1")
                 .contains("n1 -.->|\"A<br>B\"| n2")
-                .endsWith("  linkStyle 1 stroke-dasharray:1 4\n");
+                .endsWith("  linkStyle 1 stroke-dasharray:1 4\n  linkStyle 2 stroke:#d1495b,color:#d1495b\n");
+    }
+
+    @Test
+    void aGatedStepLooksLikeNoOther() {
+        assertThat(Dot.of(ODD))
+                .contains("gated by end: A</font>>, peripheries=2, fillcolor=\"#e3f4e8\", color=\"#2e8555\"];");
+        assertThat(Mermaid.of(ODD))
+                .contains("n3[[\"pay<br><small>gated by end: A</small>\"]]:::gated\n")
+                .contains("classDef gated fill:#e3f4e8,stroke:#2e8555,color:#1f2328\n");
+    }
+
+    @Test
+    void theResultStandsOnceBehindTheEnd(@TempDir Path folder) throws IOException {
+        Build loop = Build.javac(folder, Build.agent("loop"));
+        assertThat(loop.text("META-INF/stepgraph/loop.LoopAgent.dot"))
+                .containsOnlyOnce("Report")
+                .contains("\"<result>\" [label=\"Report\", shape=plaintext,", "\"<end>\" -> \"<result>\";");
+        assertThat(loop.text("META-INF/stepgraph/loop.LoopAgent.mmd"))
+                .containsOnlyOnce("Report")
+                .contains("n12[\"Report\"]:::result\n", "n11 --> n12\n", "classDef result fill:none,stroke:none,");
+    }
+
+    @Test
+    void aNodeSaysHowOftenItIsTriedAndForHowLong(@TempDir Path folder) throws IOException {
+        Path source = Build.source(folder, "Tries.java", """
+                package tries;
+                import io.stepgraph.*;
+                @StepGraph(start = "both")
+                final class Tries {
+                    record State(String text) {}
+                    @Step(next = "often", timeout = "10s") @Retry(attempts = 3) void both(State state) {}
+                    @Step(next = "once") @Retry(attempts = 4) void often(State state) {}
+                    @Step(next = "brief") @Retry(attempts = 1) void once(State state) {}
+                    @Step(next = StepGraph.END, timeout = "PT1M30S") void brief(State state) {}
+                }
+                """);
+        assertThat(Build.javac(folder, List.of(source)).text("META-INF/stepgraph/tries.Tries.mmd"))
+                .contains("(\"both<br><small>3 tries, 10s each</small>\"):::step")
+                .contains("(\"often<br><small>4 tries</small>\"):::step")
+                .contains("(\"once\"):::step")
+                .contains("(\"brief<br><small>timeout PT1M30S</small>\"):::step");
     }
 
     @Test
