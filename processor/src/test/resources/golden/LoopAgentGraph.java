@@ -125,7 +125,7 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         @Generated
         record Parked(LoopAgentStep step, String reason, PermissionMode required) implements Outcome {}
 
-        /** The run waits for the answer to {@code askPermission}. */
+        /** The run waits for the answer to {@code askPermission}, at most 24h. */
         @Generated
         record AskPermission(Ticket ticket, LoopAgent.Plea question) implements Pending {}
 
@@ -154,7 +154,7 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
             R cancelled(Cancelled outcome);
             /** The run stands in front of a step that it may not execute; {@code required} is the mode that lets it go on, null if none does. */
             R parked(Parked outcome);
-            /** The run waits for the answer to {@code askPermission}. */
+            /** The run waits for the answer to {@code askPermission}, at most 24h. */
             R askPermission(AskPermission outcome);
             /** The run waits for the answer to {@code show}. */
             R show(Show outcome);
@@ -295,13 +295,13 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
             graph.step(LoopAgentStep.CALL_MODEL, "callModel")
                     .to(LoopAgentStep.ASK_PERMISSION, LoopAgentStep.SHOW, LoopAgentStep.CALL_MODEL)
                     .toEnd()
-                    .timeout(120000L)
-                    .retry(4, 200L, 1.5, 30000L, 0.0, IOException.class)
+                    .timeout(120000L, "2m")
+                    .retry(4, 200L /* 200ms */, 1.5, 30000L /* 30s */, 0.0, IOException.class)
                     .onFailure(LoopAgentStep.GIVE_UP)
                     .maxVisits(20, LoopAgentStep.STOP_HERE);
             graph.interrupt(LoopAgentStep.ASK_PERMISSION, "askPermission", ValueType.of(LoopAgent.Plea.class))
                     .answeredBy(ValueType.of(LoopAgent.Verdict.class), ValueType.of(LoopAgent.Deny.class))
-                    .expires(86400000L)
+                    .expires(86400000L /* 24h */)
                     .to(LoopAgentStep.RUN_TOOLS, LoopAgentStep.TELL, LoopAgentStep.TOO_LATE)
                     .takes(ValueType.of(LoopAgent.ToolCalls.class));
             graph.interrupt(LoopAgentStep.SHOW, "show", ValueType.of(LoopAgent.Reply.class))

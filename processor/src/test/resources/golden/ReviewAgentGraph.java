@@ -169,7 +169,7 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
                     .to(ReviewAgentStep.REVIEW);
             graph.step(ReviewAgentStep.REVIEW, "review")
                     .to(ReviewAgentStep.APPROVE)
-                    .retry(3, 200L, 2.0, 30000L, 0.2);
+                    .retry(3, 200L /* 200ms */, 2.0, 30000L /* 30s */, 0.2);
             graph.interrupt(ReviewAgentStep.APPROVE, "approve", ValueType.of(ReviewAgent.Question.class))
                     .answeredBy(ValueType.of(ReviewAgent.Decision.class))
                     .to(ReviewAgentStep.REVISE, ReviewAgentStep.KEEP);

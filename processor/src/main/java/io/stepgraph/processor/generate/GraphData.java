@@ -21,17 +21,21 @@ final class GraphData {
 
     private final AgentModel model;
 
-    private GraphData(AgentModel model) {
+    /** Whether durations are given as the user wrote them, and not in the one form that all ways to write them share. */
+    private final boolean asWritten;
+
+    private GraphData(AgentModel model, boolean asWritten) {
         this.model = model;
+        this.asWritten = asWritten;
     }
 
     static Map<String, Object> of(AgentModel model, String fingerprint) {
-        return new GraphData(model).graph(fingerprint);
+        return new GraphData(model, true).graph(fingerprint);
     }
 
     /** Without the fingerprint, which is made from this. */
     static Map<String, Object> essentials(AgentModel model) {
-        return new GraphData(model).graph(null);
+        return new GraphData(model, false).graph(null);
     }
 
     private Map<String, Object> graph(@Nullable String fingerprint) {
@@ -103,7 +107,7 @@ final class GraphData {
                         .map;
     }
 
-    private static @Nullable Map<String, Object> retry(@Nullable Retrying retry) {
+    private @Nullable Map<String, Object> retry(@Nullable Retrying retry) {
         return retry == null
                 ? null
                 : new Members()
@@ -128,10 +132,11 @@ final class GraphData {
         return type == null ? null : Nameable.name(type).toString();
     }
 
-    private static @Nullable String duration(@Nullable Length length) {
-        return length == null || length.parsed() == null
-                ? null
-                : length.parsed().toString();
+    private @Nullable String duration(@Nullable Length length) {
+        if (length == null || length.parsed() == null) {
+            return null;
+        }
+        return asWritten ? length.text() : length.parsed().toString();
     }
 
     private static @Nullable String text(@Nullable Name name) {

@@ -1,6 +1,8 @@
 package io.stepgraph.processor.generate;
 
+import io.stepgraph.processor.model.Asking;
 import io.stepgraph.processor.model.GeneratedNames;
+import io.stepgraph.processor.model.Length;
 import io.stepgraph.processor.model.StepModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,11 +90,18 @@ final class OutcomeTypes implements Part {
             cases.add(new Case(
                     GeneratedNames.pascal(interrupt.name()),
                     interrupt.name(),
-                    "The run waits for the answer to {@code " + interrupt.name() + "}.",
+                    "The run waits for the answer to {@code " + interrupt.name() + "}" + limit(interrupt) + ".",
                     types.code("$ ticket, $ question", Api.TICKET, types.question(interrupt)),
                     "Pending"));
         }
         return cases;
+    }
+
+    /** Until when it waits. A text that is no duration could be anything; the build fails for it. */
+    private static String limit(StepModel interrupt) {
+        Asking asking = interrupt.asking();
+        Length expires = asking == null ? null : asking.expires();
+        return expires == null || expires.parsed() == null ? "" : ", at most " + expires.text();
     }
 
     private static Case end(String record, String says, String components) {

@@ -36,7 +36,11 @@ final class StepStatement {
         }
         gate(step.gate());
         if (step.timeout() != null) {
-            call("timeout", millis(step.timeout()));
+            call(
+                    "timeout",
+                    Stream.of(
+                            step.timeout().millis() + "L",
+                            Literal.of(step.timeout().text())));
         }
         retry(step.retry());
         if (step.onFailure() != null) {
@@ -123,8 +127,9 @@ final class StepStatement {
         return types.code("$.class", ValueTypes.erased(Nameable.name(type)));
     }
 
+    /** With what the user wrote beside it: a text that is a duration cannot end a comment. */
     private static String millis(Length length) {
-        return length.millis() + "L";
+        return length.millis() + "L /* " + length.text() + " */";
     }
 
     private void call(String method, String argument) {

@@ -134,7 +134,7 @@ final class StepReader {
 
     private static Length length(Written annotation, String member, String absent) {
         Length length = Durations.length(annotation.text(member));
-        return length == null ? new Length(absent, Durations.parse(absent), annotation.place()) : length;
+        return length == null ? Durations.length(absent, annotation.place()) : length;
     }
 
     private static @Nullable Gate gate(@Nullable Written gatedBy) {

@@ -123,7 +123,7 @@ final class DispatchTest {
     @Test
     void everyDeclarationOfAStepReachesTheRuntime() throws Exception {
         assertThat(kinds.step("NOTHING", "formerly")).hasToString("[none, nil]");
-        assertThat(kinds.step("NOTHING", "timeout")).hasToString("PT2S");
+        assertThat(kinds.step("NOTHING", "timeout")).hasToString("Timeout[length=PT2S, written=2s]");
         assertThat(kinds.step("NOTHING", "onFailure")).hasToString("FAILED");
         assertThat(kinds.step("NOTHING", "retry"))
                 .hasToString(

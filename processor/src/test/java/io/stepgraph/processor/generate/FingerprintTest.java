@@ -49,6 +49,11 @@ final class FingerprintTest {
     }
 
     @Test
+    void staysWhenADurationIsWrittenOtherwise() throws IOException {
+        assertThat(of(agent -> agent.replace("\"200ms\"", "\"PT0.2S\""))).isEqualTo(original());
+    }
+
+    @Test
     void changesWithTheGraph() throws IOException {
         String original = original();
         assertThat(List.of(

@@ -26,7 +26,7 @@ public final class StepBuilder<N extends Enum<N>> {
     private List<ValueType> answers = List.of();
     private @Nullable Duration expires;
     private PermissionMode mode = PermissionMode.PLAN;
-    private @Nullable Duration timeout;
+    private StepSpec.@Nullable Timeout timeout;
     private @Nullable RetryPolicy retry;
     private @Nullable N onFailure;
     private StepSpec.@Nullable Gate<N> gate;
@@ -79,7 +79,12 @@ public final class StepBuilder<N extends Enum<N>> {
 
     /** How long an attempt may take. */
     public StepBuilder<N> timeout(long millis) {
-        timeout = Duration.ofMillis(millis);
+        return timeout(millis, millis + "ms");
+    }
+
+    /** How long an attempt may take, also as it was written. */
+    public StepBuilder<N> timeout(long millis, String written) {
+        timeout = new StepSpec.Timeout(Duration.ofMillis(millis), written);
         return this;
     }
 

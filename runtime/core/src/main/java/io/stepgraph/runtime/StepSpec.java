@@ -37,11 +37,19 @@ public record StepSpec<N extends Enum<N>>(
         List<ValueType> answers,
         @Nullable Duration expires,
         PermissionMode mode,
-        @Nullable Duration timeout,
+        @Nullable Timeout timeout,
         @Nullable RetryPolicy retry,
         @Nullable N onFailure,
         @Nullable Gate<N> gate,
         @Nullable MaxVisits<N> maxVisits) {
+
+    /**
+     * What {@code @Step(timeout)} says.
+     *
+     * @param length how long an attempt may take
+     * @param written the same as it was written, for messages
+     */
+    public record Timeout(Duration length, String written) {}
 
     /**
      * What {@code @GatedBy} says.

@@ -70,8 +70,22 @@ final class AbandonedAttemptTest {
 
         Stop.Failed<Node> failed = Stops.failed(stop, ErrorCode.STEP_TIMED_OUT);
         assertThat(failed.failure().type()).isEqualTo("java.util.concurrent.TimeoutException");
-        assertThat(failed.failure().message()).contains("'first'").contains("50 ms");
+        assertThat(failed.failure().message()).contains("'first'").contains("50ms");
         assertThat(interrupted.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void R8_a_timeout_is_called_what_the_user_wrote() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().timeout(20, "PT0.02S"), (notes, input, context) -> {
+                    never.await();
+                    return Transition.end();
+                })
+                .build();
+
+        Stop.Failed<Node> failed = (Stop.Failed<Node>) inRealTime(graph).run("one", Notes.of(), null);
+
+        assertThat(failed.failure().message()).isEqualTo("Step 'first' took longer than its timeout of PT0.02S.");
     }
 
     @Test

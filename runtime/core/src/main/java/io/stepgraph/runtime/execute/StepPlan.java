@@ -32,6 +32,7 @@ final class StepPlan<N extends Enum<N>> {
         this.isInterrupt = spec.isInterrupt();
         this.isMarked = spec.gate() != null || spec.maxVisits() != null;
         this.mayBeRepeated = spec.retry() != null || spec.onFailure() != null;
-        this.timeoutNanos = spec.timeout() == null ? 0 : Time.nanos(spec.timeout());
+        this.timeoutNanos =
+                spec.timeout() == null ? 0 : Time.nanos(spec.timeout().length());
     }
 }
