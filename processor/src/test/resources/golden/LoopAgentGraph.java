@@ -368,7 +368,7 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
                     answer instanceof LoopAgent.Message
                             || answer instanceof LoopAgent.Stop ? LoopAgentStep.TAKE :
                     null;
-                case PLAN, CALL_MODEL, RUN_TOOLS, TELL, TAKE, TOO_LATE, GIVE_UP, STOP_HERE -> null;
+                default -> null;
             };
         }
 

@@ -214,7 +214,7 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
                     answer instanceof ReviewAgent.Approved ? ReviewAgentStep.REVISE :
                     answer instanceof ReviewAgent.Rejected ? ReviewAgentStep.KEEP :
                     null;
-                case DRAFT, REVIEW, REVISE, KEEP -> null;
+                default -> null;
             };
         }
 

@@ -33,12 +33,9 @@ final class RouteMethod implements Part {
 
     private static void addCases(Source definition, AgentTypes types) {
         definition.open("return switch (interrupt) {");
-        List<String> steps = new ArrayList<>();
         for (StepModel step : types.model().steps()) {
             Asking asking = step.asking();
-            if (asking == null) {
-                steps.add(step.constant());
-            } else {
+            if (asking != null) {
                 definition.open("case $ ->", step.constant());
                 takers(asking, types)
                         .forEach((taker, tests) ->
@@ -46,9 +43,7 @@ final class RouteMethod implements Part {
                 definition.close("    null;");
             }
         }
-        if (!steps.isEmpty()) {
-            definition.add("case $ -> null;", String.join(", ", steps));
-        }
+        definition.add("default -> null;");
         definition.close("};");
     }
 
