@@ -12,9 +12,12 @@ import java.lang.annotation.Target;
  * error that prints the path; at run time no hook leads past it either.
  *
  * <pre>{@code
- * @Step(next = END)
+ * @Interrupt(answer = Decision.class, next = {"pay", "refuse"})
+ * String approve(Order order) { return "Pay " + order.cents + "?"; }
+ *
+ * @Step(next = "tell")
  * @GatedBy("approve")
- * void pay(Order order, Approved approval) { ... }
+ * void pay(Order order, Approved approval) { order.paid = true; }
  * }</pre>
  */
 @Documented
@@ -31,6 +34,12 @@ public @interface GatedBy {
 
     /**
      * The answers that open the gate. An expired question never does.
+     *
+     * <pre>{@code
+     * @Step(next = END)
+     * @GatedBy(value = "approve", answer = Approved.class) // it is not the step that takes the answer
+     * void tell(Order order) { order.told = true; }
+     * }</pre>
      *
      * @return answer types of the interrupt; empty for this step's own input, which must then be an answer
      */

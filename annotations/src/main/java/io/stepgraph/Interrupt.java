@@ -20,10 +20,19 @@ import java.lang.annotation.Target;
  * Question approve(Essay essay) { return new Question("Publish this?", essay.draft); }
  *
  * @Step(next = END)
- * void publish(Essay essay, Approved approval) { ... }
+ * void publish(Essay essay, Approved approval) { essay.note = "published"; }
  *
  * @Step(next = END)
- * void shelve(Essay essay, Rejected rejection) { ... }
+ * void shelve(Essay essay, Rejected rejection) { essay.note = rejection.why(); }
+ * }</pre>
+ *
+ * <p>A program gets the question as an outcome of its own, and answers with a method of its own:
+ *
+ * <pre>{@code
+ * Outcome outcome = runs.run("essay-1", essay);
+ * if (outcome instanceof Outcome.Approve ask) {
+ *     outcome = runs.answerApprove(ask, new Approved(), "ann");
+ * }
  * }</pre>
  *
  * <p>An answer goes to the one {@code next} step whose input accepts it. The processor takes sealed hierarchies apart
@@ -52,12 +61,25 @@ public @interface Interrupt {
     /**
      * How long an answer is waited for. After it the run goes on with {@code Expired}, which one {@code next} step must take.
      *
+     * <pre>{@code
+     * @Interrupt(answer = {Approved.class, Rejected.class}, next = {"decide", "shelve", "remind"}, expires = "24h")
+     * Question approve(Essay essay) { return new Question("Publish this?", essay.draft); }
+     *
+     * @Step(next = "confirm")
+     * void remind(Essay essay, Expired expired) { essay.reminders++; }
+     * }</pre>
+     *
      * @return a duration such as {@code "30m"} or {@code "24h"} or ISO-8601; empty to wait for ever
      */
     String expires() default "";
 
     /**
      * Names this interrupt had in earlier builds, so that runs stored under them are found.
+     *
+     * <pre>{@code
+     * @Interrupt(answer = Approved.class, next = "decide", formerly = "doubleCheck") // its name in version 1
+     * Question confirm(Essay essay) { return new Question("Still nobody?", essay.draft); }
+     * }</pre>
      *
      * @return earlier method names
      */

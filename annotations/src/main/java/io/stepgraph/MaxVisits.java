@@ -11,9 +11,15 @@ import java.lang.annotation.Target;
  * more.
  *
  * <pre>{@code
+ * @Step(next = {"polish", "publish"})
+ * CritiqueNext critique(Essay essay) {
+ *     essay.critique = model.chat("What is weak here? Say 'nothing' if nothing is: " + essay.draft);
+ *     return essay.critique.equals("nothing") ? CritiqueNext.publish() : CritiqueNext.polish();
+ * }
+ *
  * @Step(next = "critique")
- * @MaxVisits(times = 3, then = "approve")
- * void polish(Essay essay) { ... }
+ * @MaxVisits(times = 3, then = "publish") // what would be the fourth visit goes to publish
+ * void polish(Essay essay) { essay.draft = model.chat("Mend " + essay.critique + " in " + essay.draft); }
  * }</pre>
  */
 @Documented

@@ -12,13 +12,17 @@ import java.lang.annotation.Target;
  * nothing that a failed attempt changed is seen.
  *
  * <pre>{@code
- * @Step(next = "approve")
+ * @Step(next = "save")
  * @Retry(attempts = 3, backoff = "200ms", on = IOException.class)
- * void review(Essay essay) throws IOException { ... }
+ * void fetch(Page page) throws IOException { page.text = Files.readString(Path.of(page.address)); }
  * }</pre>
  *
  * <p>The delay before attempt n + 1 is {@code min(maxBackoff, backoff · factor^(n - 1))}, less a random part of it as
- * large as {@link #jitter} says.
+ * large as {@link #jitter} says:
+ *
+ * <pre>{@code
+ * @Retry(attempts = 5, backoff = "1s", factor = 3, maxBackoff = "10s", jitter = 0) // after 1s, 3s, 9s and 10s
+ * }</pre>
  */
 @Documented
 @Target(ElementType.METHOD)

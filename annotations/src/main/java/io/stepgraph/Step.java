@@ -13,14 +13,14 @@ import java.lang.annotation.Target;
  * @Step(next = "review")
  * void draft(Essay essay) { essay.draft = model.chat(essay.request); }
  *
- * @Step(next = {"polish", END})
+ * @Step(next = {"polish", "translate"})
  * ReviewNext review(Essay essay) {
- *     Notes notes = critic.read(essay.draft);
- *     return notes.isEmpty() ? ReviewNext.end() : ReviewNext.polish(notes);
+ *     String notes = critic.apply(essay.draft);
+ *     return notes.isEmpty() ? ReviewNext.translate() : ReviewNext.polish(new Notes(notes));
  * }
  *
- * @Step(next = "review")
- * void polish(Essay essay, Notes notes) { ... }
+ * @Step(next = "translate")
+ * void polish(Essay essay, Notes notes) { essay.draft = model.chat(notes.text() + essay.draft); }
  * }</pre>
  *
  * <p>The next step begins only after the state that this one left is stored. A process that dies inside a step repeats
@@ -43,6 +43,12 @@ public @interface Step {
      * How long one attempt may take. After it the step's thread is interrupted and the attempt has failed; it is retried
      * if the step has a {@link Retry}.
      *
+     * <pre>{@code
+     * @Step(next = "shorten", timeout = "30s")
+     * @Retry(attempts = 2)
+     * void translate(Essay essay) { essay.draft = model.chat("Translate this: " + essay.draft); }
+     * }</pre>
+     *
      * @return a duration such as {@code "200ms"}, {@code "30s"}, {@code "5m"}, {@code "24h"} or ISO-8601; empty for no limit
      */
     String timeout() default "";
@@ -51,12 +57,26 @@ public @interface Step {
      * The step that takes over when this one has failed for good. It receives the {@code StepFailure} as its input and the
      * state as it was when this step was entered.
      *
+     * <pre>{@code
+     * @Step(next = END, onFailure = "apologise")
+     * @Retry(attempts = 3, on = IOException.class)
+     * void publish(Essay essay) throws IOException { press.print(essay.draft); }
+     *
+     * @Step(next = END)
+     * void apologise(Essay essay, StepFailure failure) { essay.note = "Not printed: " + failure.message(); }
+     * }</pre>
+     *
      * @return the name of a step whose input is {@code StepFailure}; empty to let the run fail
      */
     String onFailure() default "";
 
     /**
      * Names this step had in earlier builds, so that runs stored under them are found.
+     *
+     * <pre>{@code
+     * @Step(next = "publish", formerly = {"cut", "trim"}) // what it was called in versions 1 and 2
+     * void shorten(Essay essay) { essay.draft = model.chat("Shorten this: " + essay.draft); }
+     * }</pre>
      *
      * @return earlier method names
      */

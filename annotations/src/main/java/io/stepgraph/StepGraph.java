@@ -15,8 +15,10 @@ import java.lang.annotation.Target;
  * called {@code Outer_InnerGraph}.
  *
  * <pre>{@code
- * import static example.GreeterGraph.*;
  * import static io.stepgraph.StepGraph.END;
+ *
+ * import io.stepgraph.Step;
+ * import io.stepgraph.StepGraph;
  *
  * @StepGraph(start = "greet")
  * public final class Greeter {
@@ -60,7 +62,25 @@ public @interface StepGraph {
     String END = "<end>";
 
     /**
-     * The method where a run begins.
+     * The method where a run begins. If it takes an input, every run is started with one.
+     *
+     * <pre>{@code
+     * @StepGraph(name = "planner", start = "plan")
+     * public final class Planner {
+     *     public record Goal(String text) {}
+     *     public static final class Work { public String plan; }
+     *
+     *     @Step(next = END)
+     *     void plan(Work work, Goal goal) { work.plan = "How to " + goal.text(); }
+     * }
+     * }</pre>
+     *
+     * <p>A program gives it after the state:
+     *
+     * <pre>{@code
+     * PlannerGraph.Runs runs = PlannerGraph.of(new Planner()).on(runner);
+     * PlannerGraph.Outcome outcome = runs.run("plan-1", new Planner.Work(), new Planner.Goal("build a boat"));
+     * }</pre>
      *
      * @return the name of a step or an interrupt of this class
      */

@@ -43,6 +43,30 @@ public interface StepContext<E> {
      * that of an attempt that fails is void. The stream that started the run may make this wait for its reader,
      * which does not count for the step's timeout.
      *
+     * <pre>{@code
+     * @Step(next = END)
+     * void translate(Book book, StepContext<Progress> context) {
+     *     for (int i = 0; i < book.chapters.size(); i++) {
+     *         context.checkCancelled();
+     *         book.chapters.set(i, translation.apply(book.chapters.get(i)));
+     *         context.emit(new Progress(i + 1, book.chapters.size()));
+     *     }
+     * }
+     * }</pre>
+     *
+     * <p>The reader of the run's stream gets it at once:
+     *
+     * <pre>{@code
+     * try (OutcomeStream<Outcome> stream = runs.stream("book-1", book)) {
+     *     for (StreamedEvent event : stream) {
+     *         if (event.event() instanceof RunEvent.Signal told && told.signal() instanceof Progress progress) {
+     *             System.out.println(progress.done() + " of " + progress.of());
+     *         }
+     *     }
+     *     return stream.outcome();
+     * }
+     * }</pre>
+     *
      * @param signal what to tell
      * @throws UnstorableState if it cannot be stored, or is too much with those since the last commit; either fails the step
      *     in any case (R12)
