@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** A time in which waiting takes none: it passes at once, and is written down. */
 public final class FakeTime implements Time {
     private final AtomicLong nanos = new AtomicLong();
+    private final AtomicLong wallAhead = new AtomicLong();
     private final List<Duration> waits = Collections.synchronizedList(new ArrayList<>());
     private volatile Runnable onWait = () -> {};
 
@@ -29,9 +30,14 @@ public final class FakeTime implements Time {
         nanos.addAndGet(time.toNanos());
     }
 
+    /** Lets the wall clock alone go on, as for a machine that is suspended; with less than nothing it is set back. */
+    public void passOnTheWall(Duration time) {
+        wallAhead.addAndGet(time.toNanos());
+    }
+
     @Override
     public Instant now() {
-        return Instant.EPOCH.plusNanos(nanos.get());
+        return Instant.EPOCH.plusNanos(nanos.get() + wallAhead.get());
     }
 
     @Override

@@ -127,6 +127,20 @@ abstract class CrashMatrix {
     }
 
     @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void R1_an_owner_that_wakes_up_between_two_steps_when_another_one_has_ended_the_run_begins_no_step()
+            throws Exception {
+        assertThat(new Zombie(store, folder, SHORT_LEASE).wakeUpAfter(Cut.pause("after-commit", 1)))
+                .isEmpty();
+    }
+
+    @Test
+    void R1_nor_does_one_whose_commit_is_answered_when_another_one_has_ended_the_run() throws Exception {
+        assertThat(new LateReply(store, folder, SHORT_LEASE).stepsBegunByTheOwner())
+                .containsExactly(Journey.UNDISTURBED.get(0));
+    }
+
+    @Test
     void L7_a_run_that_is_woken_up_just_when_it_comes_to_rest_does_not_sleep_on() throws Exception {
         assertThat(new WakeUps(store, folder).all()).isEmpty();
     }

@@ -23,10 +23,12 @@ final class Zombie {
     private static final int STEPS = 6;
 
     private final String storeName;
+    private final Path folder;
     private final Trial trial;
 
     Zombie(String storeName, Path folder, Duration lease) throws IOException {
         this.storeName = storeName;
+        this.folder = folder;
         this.trial = new Trial(storeName, folder, lease, Duration.ofMillis(20));
     }
 
@@ -34,11 +36,14 @@ final class Zombie {
     List<String> wakeUpAfter(Cut cut) throws IOException, InterruptedException {
         try (Child zombie = trial.begin(cut)) {
             @Nullable RunRecord left = freeze(zombie, cut);
+            int performed = performed().size();
             try (Child heir = trial.begin()) {
                 heir.end();
                 zombie.thaw();
                 zombie.end();
-                return check("at " + cut.at(), zombie, heir, left, STEPS);
+                List<String> wrong = new ArrayList<>(check("at " + cut.at(), zombie, heir, left, STEPS));
+                wrong.addAll(begunBy("process-1", performed));
+                return wrong;
             }
         }
     }
@@ -63,6 +68,19 @@ final class Zombie {
                 return check("during " + before.at(), zombie, heir, left, ofTheHeir);
             }
         }
+    }
+
+    private List<Performer.Performed> performed() throws IOException {
+        return Performer.read(folder.resolve("performed"));
+    }
+
+    /** The steps that a process has entered since so much was performed: those of a zombie act outside all the same. */
+    private List<String> begunBy(String process, int before) throws IOException {
+        List<Performer.Performed> all = performed();
+        return all.subList(before, all.size()).stream()
+                .filter(step -> !step.isLeft() && step.process().equals(process))
+                .map(step -> "a zombie has begun " + step)
+                .toList();
     }
 
     /** What it has left behind when it is frozen; it goes on from there when it is thawed. */

@@ -86,7 +86,7 @@ final class Answering<A, S, E, N extends Enum<N>> {
     void check(RunKey key, Ticket ticket, Given<N> given, @Nullable String by) {
         Reply<N> reply = reply(key, ticket, given, by);
         if (!Tickets.isLast(ticket, reply.found)) {
-            RunRecord unused = store(reply);
+            Claimed unused = store(reply);
         }
     }
 
@@ -162,14 +162,14 @@ final class Answering<A, S, E, N extends Enum<N>> {
             return null;
         }
         S state = positions.state(found);
-        RunRecord acquired = claims.takeUp(found, next, RunLog.resumedDocument(entry.step().name, next.visit()));
-        if (acquired == null) {
+        Claimed claimed = claims.takeUp(found, next, RunLog.resumedDocument(entry.step().name, next.visit()));
+        if (claimed == null) {
             return null;
         }
-        Position<S, N> at = at(entry, state, answer, acquired);
+        Position<S, N> at = at(entry, state, answer, claimed.run());
         RunLog<N> log = runner.log(found.key());
         log.acquired(found.status(), at);
-        return goOn(acquired, at, mine, log);
+        return goOn(claimed, at, mine, log);
     }
 
     private void refuse(RunRecord found, StepPlan<N> interrupt, Ticket ticket, String why) {
@@ -183,18 +183,20 @@ final class Answering<A, S, E, N extends Enum<N>> {
     private @Nullable Stop<N> goOn(Reply<N> reply, Execution mine) {
         RunRecord found = reply.found;
         S state = Tickets.isLast(reply.ticket, found) ? positions.state(found) : null;
-        RunRecord acquired = store(reply);
-        if (acquired == null) {
+        Claimed claimed = store(reply);
+        if (claimed == null) {
             return null;
         }
+        RunRecord acquired = claimed.run();
         RunLog<N> log = runner.log(found.key());
         log.answered(reply.ticket, reply.answer, reply.by);
         Position<S, N> at = at(reply.entry, state == null ? positions.state(acquired) : state, reply.answer, acquired);
-        return goOn(acquired, at, mine, log);
+        return goOn(claimed, at, mine, log);
     }
 
-    private @Nullable Stop<N> goOn(RunRecord acquired, Position<S, N> at, Execution mine, RunLog<N> log) {
-        return runner.toNextStop(acquired, at, mine, runner.hooks(acquired.key().id()), log);
+    private @Nullable Stop<N> goOn(Claimed claimed, Position<S, N> at, Execution mine, RunLog<N> log) {
+        return runner.toNextStop(
+                claimed, at, mine, runner.hooks(claimed.run().key().id()), log);
     }
 
     private Position<S, N> at(Entry<N> entry, S state, Object answer, RunRecord acquired) {
@@ -205,7 +207,7 @@ final class Answering<A, S, E, N extends Enum<N>> {
     }
 
     /** Null if this very answer was stored before. */
-    private @Nullable RunRecord store(Reply<N> reply) {
+    private @Nullable Claimed store(Reply<N> reply) {
         Ticket ticket = reply.ticket;
         Checkpoint next = checkpoint(reply.entry, reply.answer, ticket.visit() + 1);
         Answer answer = new Answer(

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AttemptElsewhere<T> implements Execution.Abandonable, Runnable {
     private final Execution execution;
+    private final LeasedRun run;
     private final AttemptContext<?> context;
     private final Callable<T> body;
     private final AtomicReference<Fate> fate = new AtomicReference<>(Fate.RUNNING);
@@ -22,13 +23,15 @@ final class AttemptElsewhere<T> implements Execution.Abandonable, Runnable {
 
     private enum Fate {
         RUNNING,
+        IN_DOUBT,
         FINISHED,
         TIMED_OUT,
         ABANDONED
     }
 
-    AttemptElsewhere(Execution execution, AttemptContext<?> context, Callable<T> body) {
+    AttemptElsewhere(Execution execution, LeasedRun run, AttemptContext<?> context, Callable<T> body) {
         this.execution = execution;
+        this.run = run;
         this.context = context;
         this.body = body;
     }
@@ -42,6 +45,10 @@ final class AttemptElsewhere<T> implements Execution.Abandonable, Runnable {
 
     @Override
     public void run() {
+        if (run.isInDoubt()) {
+            settle(Fate.IN_DOUBT, "has not begun");
+            return;
+        }
         Execution.setCurrent(execution);
         T result = null;
         Throwable problem = null;
@@ -71,6 +78,11 @@ final class AttemptElsewhere<T> implements Execution.Abandonable, Runnable {
         if (settle(Fate.ABANDONED, why)) {
             interrupt();
         }
+    }
+
+    /** Whether it has left the step alone, since the lease was in doubt when its thread began (R1). */
+    boolean isInDoubt() {
+        return fate.get() == Fate.IN_DOUBT;
     }
 
     /** Whether nobody waits for it any more, for a reason that lies outside the step. */

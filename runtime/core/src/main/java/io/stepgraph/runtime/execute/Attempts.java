@@ -13,13 +13,15 @@ final class Attempts<A, S, E, N extends Enum<N>> implements StepCaller<S, N> {
 
     private final Graph<A, S, E, N> graph;
     private final A agent;
+    private final LeasedRun run;
     private final Execution execution;
     private final RunLog<N> events;
     private final Time time;
 
-    Attempts(Graph<A, S, E, N> graph, A agent, Execution execution, RunLog<N> events, Time time) {
+    Attempts(Graph<A, S, E, N> graph, A agent, LeasedRun run, Execution execution, RunLog<N> events, Time time) {
         this.graph = graph;
         this.agent = agent;
+        this.run = run;
         this.execution = execution;
         this.events = events;
         this.time = time;
@@ -28,20 +30,20 @@ final class Attempts<A, S, E, N extends Enum<N>> implements StepCaller<S, N> {
     @Override
     public Transition<N, S> call(Position<S, N> at, S state, @Nullable Object input, PermissionMode mode)
             throws Exception {
-        AttemptContext<E> context = new AttemptContext<>(events, execution.key.id(), at, mode);
-        if (at.step.timeoutNanos == 0) {
-            return here(at, state, input, context);
-        }
-        return underTimeout(at, state, input, context);
+        return at.step.timeoutNanos == 0 ? here(at, state, input, mode) : underTimeout(at, state, input, mode);
     }
 
-    private Transition<N, S> here(Position<S, N> at, S state, @Nullable Object input, AttemptContext<E> context)
+    private Transition<N, S> here(Position<S, N> at, S state, @Nullable Object input, PermissionMode mode)
             throws Exception {
+        AttemptContext<E> context = context(at, mode);
         AttemptHere attempt = new AttemptHere(Thread.currentThread(), context);
-        if (!execution.begin(attempt)) {
-            throw new Voided();
-        }
+        begin(attempt);
         events.attempt(at);
+        while (run.isInDoubt()) {
+            end(attempt);
+            confirm();
+            begin(attempt);
+        }
         Transition<N, S> chosen = null;
         Throwable thrown = null;
         try {
@@ -50,12 +52,7 @@ final class Attempts<A, S, E, N extends Enum<N>> implements StepCaller<S, N> {
             thrown = any;
         }
         context.close("is over");
-        execution.end();
-        if (attempt.isAbandoned()) {
-            // The interrupt was ours and meant for the step only.
-            boolean unused = Thread.interrupted();
-            throw new Voided();
-        }
+        end(attempt);
         if (chosen != null) {
             context.checkSignals();
             return chosen;
@@ -65,6 +62,42 @@ final class Attempts<A, S, E, N extends Enum<N>> implements StepCaller<S, N> {
             context.checkSignals();
         }
         throw passed;
+    }
+
+    private AttemptContext<E> context(Position<S, N> at, PermissionMode mode) {
+        return new AttemptContext<>(events, execution.key.id(), at, mode);
+    }
+
+    private void begin(Execution.Abandonable attempt) throws Voided {
+        if (!execution.begin(attempt)) {
+            throw new Voided();
+        }
+    }
+
+    private void end(AttemptHere attempt) throws Voided {
+        execution.end();
+        if (attempt.isAbandoned()) {
+            // The interrupt was ours and meant for the step only.
+            boolean unused = Thread.interrupted();
+            throw new Voided();
+        }
+    }
+
+    /**
+     * Asks the store whether the run is still this runner's, right before the step (R1): between two attempts, so that no
+     * interrupt of an attempt reaches the store (R9).
+     */
+    private void confirm() throws Voided, Unconfirmed {
+        boolean isCancelled;
+        try {
+            isCancelled = run.confirm();
+        } catch (RuntimeException refused) {
+            throw new Unconfirmed(refused);
+        }
+        if (isCancelled) {
+            boolean unused = execution.cancel(run.lease());
+            throw new Voided();
+        }
     }
 
     /** A thread that was interrupted is no failure of the step: the flag says so, which the journal sees. */
@@ -84,15 +117,34 @@ final class Attempts<A, S, E, N extends Enum<N>> implements StepCaller<S, N> {
         return (Exception) thrown;
     }
 
-    private Transition<N, S> underTimeout(Position<S, N> at, S state, @Nullable Object input, AttemptContext<E> context)
+    private Transition<N, S> underTimeout(Position<S, N> at, S state, @Nullable Object input, PermissionMode mode)
             throws Exception {
         StepPlan<N> step = at.step;
-        AttemptElsewhere<Transition<N, S>> attempt = new AttemptElsewhere<>(
-                execution, context, () -> Transition.chosen(graph.enter(agent, step.step, state, input, context)));
-        if (!execution.begin(attempt)) {
-            throw new Voided();
+        boolean isTold = false;
+        while (true) {
+            AttemptContext<E> context = context(at, mode);
+            AttemptElsewhere<Transition<N, S>> attempt = new AttemptElsewhere<>(
+                    execution,
+                    run,
+                    context,
+                    () -> Transition.chosen(graph.enter(agent, step.step, state, input, context)));
+            begin(attempt);
+            if (!isTold) {
+                events.attempt(at);
+                isTold = true;
+            }
+            await(attempt, step);
+            if (!attempt.isInDoubt()) {
+                if (!attempt.isAbandoned()) {
+                    context.checkSignals();
+                }
+                return attempt.result(step);
+            }
+            confirm();
         }
-        events.attempt(at);
+    }
+
+    private void await(AttemptElsewhere<?> attempt, StepPlan<N> step) {
         try {
             long waitedBefore = events.waitedForReader();
             attempt.start("stepgraph " + execution.key.id() + " " + step.name);
@@ -103,10 +155,6 @@ final class Attempts<A, S, E, N extends Enum<N>> implements StepCaller<S, N> {
         } finally {
             execution.end();
         }
-        if (!attempt.isAbandoned()) {
-            context.checkSignals();
-        }
-        return attempt.result(step);
     }
 
     /** Until its time is over, of which waiting for the reader of the run's stream is no part. */

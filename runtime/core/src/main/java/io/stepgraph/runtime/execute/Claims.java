@@ -24,10 +24,12 @@ import org.jspecify.annotations.Nullable;
 final class Claims {
     private final Shield store;
     private final Claim claim;
+    private final Time time;
 
-    Claims(Shield store, Claim claim) {
+    Claims(Shield store, Claim claim, Time time) {
         this.store = store;
         this.claim = claim;
+        this.time = time;
     }
 
     /** Whose the runs become. */
@@ -36,7 +38,7 @@ final class Claims {
     }
 
     /** Starts a run; null if there is one of this key. */
-    @Nullable RunRecord start(NewRun run) {
+    @Nullable Claimed start(NewRun run) {
         return claim(
                 run.key(),
                 () -> store.start(run, claim),
@@ -47,13 +49,13 @@ final class Claims {
     }
 
     /** Makes a run this runner's; null if it has changed since it was seen, or is not to be had yet. */
-    @Nullable RunRecord acquire(RunRecord seen, boolean isOwnerDead) {
+    @Nullable Claimed acquire(RunRecord seen, boolean isOwnerDead) {
         return claim(
                 seen.key(), () -> store.acquire(Acquisitions.of(seen, claim, isOwnerDead)), now -> isNext(now, seen));
     }
 
     /** Makes a run this runner's whose answer was submitted, at the step that takes it; null likewise. */
-    @Nullable RunRecord takeUp(RunRecord answered, Checkpoint next, Json resumed) {
+    @Nullable Claimed takeUp(RunRecord answered, Checkpoint next, Json resumed) {
         Acquisition acquisition = new Acquisition(answered, claim, false, List.of(resumed));
         return claim(answered.key(), () -> store.takeUp(acquisition, next), now -> isNext(now, answered));
     }
@@ -65,7 +67,7 @@ final class Claims {
     }
 
     /** Stores an answer; null if this very answer was stored before the run was seen, or by somebody else. */
-    @Nullable RunRecord answer(Answer answer, Checkpoint next, RunRecord seen) {
+    @Nullable Claimed answer(Answer answer, Checkpoint next, RunRecord seen) {
         return claim(
                 answer.key(),
                 () -> store.answer(answer, next, claim),
@@ -75,9 +77,11 @@ final class Claims {
                         && store.answer(answer, next, claim) == null);
     }
 
-    private @Nullable RunRecord claim(RunKey key, Supplier<@Nullable RunRecord> write, Predicate<RunRecord> isThis) {
+    private @Nullable Claimed claim(RunKey key, Supplier<@Nullable RunRecord> write, Predicate<RunRecord> isThis) {
+        ClockReading askedAt = ClockReading.of(time);
         try {
-            return write.get();
+            RunRecord claimed = write.get();
+            return claimed == null ? null : new Claimed(claimed, askedAt);
         } catch (StoreUnavailable silent) {
             RunRecord now;
             try {
@@ -87,7 +91,7 @@ final class Claims {
                 throw silent;
             }
             if (now != null && now.status() == Status.RUNNING && owner().equals(now.owner()) && isThis.test(now)) {
-                return now;
+                return new Claimed(now, askedAt);
             }
             throw silent;
         }

@@ -67,18 +67,15 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
     /**
      * Executes a run up to its next stop.
      *
-     * @param acquired the run, which is this runner's
+     * @param claimed the run, which is this runner's
      * @param at where it goes on, with values that may be used up
      * @param hooks the hooks, which may have been asked about the first step
      * @return where it came to rest; null to look again, since it is delayed, or goes on elsewhere
      */
     @Nullable Stop<N> toNextStop(
-            RunRecord acquired,
-            Position<S, N> at,
-            Execution execution,
-            @Nullable HookChain<S, N> hooks,
-            RunLog<N> log) {
-        LeasedRun run = new LeasedRun(config, executions, acquired, plan.spec.fingerprint(), log);
+            Claimed claimed, Position<S, N> at, Execution execution, @Nullable HookChain<S, N> hooks, RunLog<N> log) {
+        RunRecord acquired = claimed.run();
+        LeasedRun run = new LeasedRun(config, executions, claimed, plan.spec.fingerprint(), log);
         log.begins(acquired.token());
         execution.begins(run);
         leases.begin();
@@ -158,7 +155,7 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
             RunLog<N> log) {
         StoreJournal<S, N> journal =
                 new StoreJournal<>(run, execution, plan, values, log, config, acquired.checkpoint(), at.marks);
-        Attempts<A, S, E, N> attempts = new Attempts<>(graph, agent, execution, log, config.time());
+        Attempts<A, S, E, N> attempts = new Attempts<>(graph, agent, run, execution, log, config.time());
         RunLoop<S, N> loop = new RunLoop<>(plan, at, journal, attempts, hooks, config.maxSteps());
         Stop<N> stop = journal.lookUp(at);
         if (stop != null) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 interface Journal<S, N extends Enum<N>> {
 
     /**
-     * Looks up before an attempt: cancelled? closing? the caller interrupted? the deadline passed?
+     * Looks up before an attempt: still the owner? cancelled? closing? the caller interrupted? the deadline passed?
      *
      * @return where the run comes to rest without the attempt; null to go on
      */

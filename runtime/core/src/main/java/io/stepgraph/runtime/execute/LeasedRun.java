@@ -45,9 +45,10 @@ final class LeasedRun {
 
     // Read by the thread that renews leases.
     private volatile long control;
-    private volatile long renewedAt;
+    private final LeaseAge age;
 
-    LeasedRun(RunnerConfig config, Executions executions, RunRecord acquired, String fingerprint, RunLog<?> log) {
+    LeasedRun(RunnerConfig config, Executions executions, Claimed claimed, String fingerprint, RunLog<?> log) {
+        RunRecord acquired = claimed.run();
         this.config = config;
         this.executions = executions;
         this.lease = acquired.lease(config.lease());
@@ -61,8 +62,9 @@ final class LeasedRun {
         this.control = acquired.control();
         this.mode = acquired.mode().lowerOf(config.ceiling());
         this.cancelBy = acquired.cancelBy();
-        this.renewedAt = config.time().nanos();
-        this.doneBy = acquired.deadline() == null ? null : renewedAt + nanosLeft(acquired, acquired.deadline());
+        this.age = new LeaseAge(config, claimed.askedAt());
+        this.doneBy =
+                acquired.deadline() == null ? null : config.time().nanos() + nanosLeft(acquired, acquired.deadline());
     }
 
     /** Both times are the store's, whose clock may differ from that of this machine. */
@@ -165,22 +167,38 @@ final class LeasedRun {
     /**
      * Whether no commit and no renewal has been for so long.
      *
-     * @param age in nanoseconds
+     * @param nanos in nanoseconds
      */
-    boolean isRenewedBefore(long age) {
-        return config.time().nanos() - renewedAt >= age;
+    boolean isRenewedBefore(long nanos) {
+        return age.isAtLeast(nanos);
+    }
+
+    /** Whether the lease may be over by the clocks of this process, so that it has to be {@linkplain #confirm confirmed}. */
+    boolean isInDoubt() {
+        return age.mayBeOver();
     }
 
     /**
-     * Renews the lease. Called by another thread than the run's.
+     * Renews the lease before something begins, if it is in doubt: this process may have been frozen (R1).
+     *
+     * @return whether somebody wants the run cancelled, as far as the store was asked
+     * @throws LeaseLost if it is over, or another owner has taken the run over
+     * @throws StoreUnavailable if the store does not answer
+     */
+    boolean confirm() {
+        return isInDoubt() && Boolean.TRUE.equals(untilAnswered(this::renew));
+    }
+
+    /**
+     * Renews the lease. Any thread may call it.
      *
      * @return whether somebody wants the run cancelled
      * @throws LeaseLost if it is over, or another owner has taken the run over
      */
     boolean renew() {
-        long now = config.time().nanos();
+        ClockReading askedAt = age.now();
         long seen = config.store().renew(lease);
-        renewedAt = now;
+        age.renewed(askedAt);
         if (seen == control) {
             return false;
         }
@@ -221,18 +239,21 @@ final class LeasedRun {
 
     private boolean written(Commit commit, boolean removes) {
         isFateUnknown = false;
+        ClockReading firstSentAt = age.now();
         return untilAnswered(() -> {
-                    // Taken before the store renews, so that this never believes in a lease for longer than the store.
-                    long now = config.time().nanos();
+                    ClockReading sentAt = isFateUnknown ? age.now() : firstSentAt;
                     try {
                         CommitResult answer = config.store().commit(lease, commit);
-                        renewedAt = now;
+                        if (answer == CommitResult.STORED) {
+                            // Any of the sendings may have been the one that was stored and has renewed the lease.
+                            age.renewed(firstSentAt);
+                        }
                         return answer;
                     } catch (StoreUnavailable silent) {
                         isFateUnknown = true;
                         throw silent;
                     } catch (LeaseLost lost) {
-                        if (removes && isFateUnknown && isGoneByUs(now)) {
+                        if (removes && isFateUnknown && isGoneByUs(sentAt)) {
                             return CommitResult.STORED;
                         }
                         throw lost;
@@ -263,10 +284,9 @@ final class LeasedRun {
      * Whether a run that is gone was removed by a commit whose reply was lost (R11): as long as the lease lasts nobody else
      * could have ended it.
      */
-    private boolean isGoneByUs(long now) {
+    private boolean isGoneByUs(ClockReading sentAt) {
         RunRecord found = config.store().find(lease.key());
-        return (found == null || found.incarnation() != lease.incarnation())
-                && now - renewedAt < Time.nanos(config.lease());
+        return (found == null || found.incarnation() != lease.incarnation()) && !age.mayBeOverAt(sentAt);
     }
 
     private <T> @Nullable T untilAnswered(Supplier<@Nullable T> call) {
@@ -277,9 +297,7 @@ final class LeasedRun {
                 try {
                     return call.get();
                 } catch (StoreUnavailable silent) {
-                    patience = patience == null
-                            ? new Patience(config, executions, renewedAt + Time.nanos(config.lease()))
-                            : patience;
+                    patience = patience == null ? new Patience(config, executions, age.end()) : patience;
                     interrupted |= patience.pauseOrThrow(silent);
                 }
             }

@@ -155,15 +155,15 @@ final class Onward<A, S, E, N extends Enum<N>> {
 
     private @Nullable Stop<N> acquire(
             RunRecord found, Position<S, N> at, Execution mine, boolean isOwnerDead, @Nullable HookChain<S, N> hooks) {
-        RunRecord acquired = claims.acquire(found, isOwnerDead);
-        if (acquired == null) {
+        Claimed claimed = claims.acquire(found, isOwnerDead);
+        if (claimed == null) {
             return null;
         }
-        StoredPositions.settle(at, acquired.checkpoint());
+        StoredPositions.settle(at, claimed.run().checkpoint());
         RunLog<N> log = runner.log(found.key());
         log.acquired(found.status(), at);
         return runner.toNextStop(
-                acquired, at, mine, hooks == null ? runner.hooks(found.key().id()) : hooks, log);
+                claimed, at, mine, hooks == null ? runner.hooks(found.key().id()) : hooks, log);
     }
 
     private static Rest rest(RunRecord found) {

@@ -87,6 +87,8 @@ final class RunLoop<S, N extends Enum<N>> {
             }
         } catch (Voided voided) {
             return lookUpAfterVoid();
+        } catch (Unconfirmed unconfirmed) {
+            throw unconfirmed.reason();
         } catch (Denied denied) {
             return park(denied.reason(), null);
         } catch (UnstorableSignal signal) {

@@ -89,7 +89,7 @@ final class Starting<A, S, E, N extends Enum<N>> {
                     new Checkpoint(entry.step().name, storedInput, storedState, 1, 1, 0, 1, storedMarks),
                     config.timeLimit(),
                     List.of(RunLog.startedDocument()));
-            RunRecord started = inFreeThread(run, waiting);
+            Claimed started = inFreeThread(run, waiting);
             if (started == null) {
                 return null;
             }
@@ -97,13 +97,13 @@ final class Starting<A, S, E, N extends Enum<N>> {
             log.started();
             return runner.toNextStop(
                     started,
-                    new Position<>(entry.step(), state(started), input(), marks),
+                    new Position<>(entry.step(), state(started.run()), input(), marks),
                     mine,
                     runner.hooks(key.id()),
                     log);
         }
 
-        private @Nullable RunRecord inFreeThread(NewRun run, Attachment waiting) {
+        private @Nullable Claimed inFreeThread(NewRun run, Attachment waiting) {
             while (true) {
                 try {
                     return claims.start(run);

@@ -16,6 +16,7 @@ interface StepCaller<S, N extends Enum<N>> {
      * @param mode the effective mode
      * @return what it chose
      * @throws Voided if the attempt was abandoned for a reason that lies outside the step, whatever the step did
+     * @throws Unconfirmed if it was not begun, since the run may not be this runner's any more
      * @throws StepTimeout if it took too long
      * @throws Exception whatever the step throws
      */

@@ -64,7 +64,8 @@ final class StoreJournal<S, N extends Enum<N>> implements Journal<S, N> {
         if (lost != null) {
             throw lost;
         }
-        if (execution.isCancelWanted()) {
+        boolean isCancelSeen = run.confirm();
+        if (isCancelSeen || execution.isCancelWanted()) {
             execution.forgetCancel();
             run.lookAgain();
         }

@@ -44,7 +44,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
         this.config = config;
         this.executions = executions;
         this.store = new Shield(config.store(), executions.watchers);
-        Claims claims = new Claims(store, claim);
+        Claims claims = new Claims(store, claim, config.time());
         StoredPositions<S, N> positions = new StoredPositions<>(runner.plan, runner.values, thread);
         this.lookup = new Lookup(store, positions);
         this.stops = new StoredStops<>(runner.values, positions);

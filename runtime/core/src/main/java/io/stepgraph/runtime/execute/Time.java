@@ -13,10 +13,10 @@ public interface Time {
     /** The longest duration that counts. */
     Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
-    /** What the time is, to say when something happened. Nothing is decided by it. */
+    /** What the wall clock shows, which can be set: to say when something happened, and to find out a suspended machine. */
     Instant now();
 
-    /** What the time is, to measure with. */
+    /** What the monotonic clock shows, which may stand still while the machine is suspended: to measure with. */
     long nanos();
 
     /** A duration in nanoseconds; what is longer than three hundred years is no longer told apart. */

@@ -1,0 +1,155 @@
+package io.stepgraph.runtime;
+
+import static io.stepgraph.runtime.Node.FIRST;
+import static io.stepgraph.runtime.Node.SECOND;
+
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.execute.Time;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
+
+/** An owner of another machine, whose process can be frozen for longer than its lease, and the heir of its run. */
+final class FrozenOwner {
+    static final Duration LEASE = Duration.ofSeconds(30);
+    static final Duration LONGER = Duration.ofSeconds(31);
+
+    /** The limit of a step that has a thread of its own. */
+    static final long TIMEOUT_MILLIS = 20_000;
+
+    /** What the steps did outside: who, which step, in which attempt. */
+    final List<String> done = Collections.synchronizedList(new ArrayList<>());
+
+    private final Fixture fixture;
+    private final AtomicBoolean wasFrozen = new AtomicBoolean();
+
+    FrozenOwner(Fixture fixture) {
+        this.fixture = fixture;
+    }
+
+    /** Two steps. */
+    private TestGraph<Notes> line(String who, long timeoutMillis) {
+        return TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.to(SECOND).timeout(timeoutMillis), (notes, input, context) -> {
+                    done.add(who + " first " + context.attempt());
+                    return Transition.go(SECOND);
+                })
+                .step(SECOND, s -> s.toEnd().timeout(timeoutMillis), (notes, input, context) -> {
+                    done.add(who + " second " + context.attempt());
+                    notes.add(who);
+                    return Transition.end();
+                })
+                .build();
+    }
+
+    /** The owner, with steps in the calling thread. */
+    RunClient<Notes, Node> owner() {
+        return owner(builder -> builder);
+    }
+
+    RunClient<Notes, Node> owner(UnaryOperator<Runner.Builder> config) {
+        return owner(line("owner", 0), config);
+    }
+
+    RunClient<Notes, Node> owner(TestGraph<Notes> graph, UnaryOperator<Runner.Builder> config) {
+        fixture.store.owners(Fixture::elsewhere);
+        return fixture.runs(graph, builder -> config.apply(builder.lease(LEASE)));
+    }
+
+    /** The owner, with steps in threads of their own. */
+    RunClient<Notes, Node> ownerUnderTimeout(Runnable whenTimeIsRead, UnaryOperator<Runner.Builder> config) {
+        return owner(
+                line("owner", TIMEOUT_MILLIS), builder -> config.apply(builder.time(new TrueWaits(whenTimeIsRead))));
+    }
+
+    /** The owner, and what happens once, right before its second step begins: in this thread, or in one of its own. */
+    RunClient<Notes, Node> ownerWhere(boolean isUnderTimeout, Runnable happens) {
+        AtomicBoolean isFirst = new AtomicBoolean(true);
+        UnaryOperator<Runner.Builder> listening = builder -> builder.listener(event -> {
+            if (isSecondStarted(event) && isFirst.compareAndSet(true, false)) {
+                happens.run();
+            }
+        });
+        return isUnderTimeout ? ownerUnderTimeout(() -> {}, listening) : owner(listening);
+    }
+
+    static boolean isSecondStarted(RunEvent event) {
+        return event instanceof RunEvent.StepStarted started && started.visit() == 2;
+    }
+
+    /** Once: lets the process be frozen for longer than its lease, and the heir end the run meanwhile. */
+    void freeze() {
+        freeze(() -> fixture.time.pass(LONGER));
+    }
+
+    /** Once: lets time pass, and the heir end the run meanwhile. */
+    void freeze(Runnable passing) {
+        once(() -> {
+            passing.run();
+            inherit();
+        });
+    }
+
+    /** Lets something happen if it is the first time. */
+    void once(Runnable happens) {
+        if (wasFrozen.compareAndSet(false, true)) {
+            happens.run();
+        }
+    }
+
+    /** The heir takes the run over and ends it. */
+    void inherit() {
+        inherit(line("heir", 0));
+    }
+
+    void inherit(TestGraph<Notes> graph) {
+        fixture.store.owners(owner -> owner);
+        Stops.completed(fixture.runs(graph, builder -> builder.lease(LEASE)).resume("one"));
+    }
+
+    /** Something happens before the reply to a call of the store arrives. */
+    void after(String call, Runnable happens) {
+        fixture.store.after(answered -> {
+            if (answered.equals(call)) {
+                happens.run();
+            }
+        });
+    }
+
+    /** Sets the wall clock of this process forward, and not that of the store. */
+    void setForward() {
+        fixture.time.passOnTheWall(LONGER);
+        fixture.storeAhead = fixture.storeAhead.minus(LONGER);
+    }
+
+    /** The clocks of the fixture, with waits that take as long as they say. */
+    private final class TrueWaits implements Time {
+        private final Runnable whenRead;
+
+        TrueWaits(Runnable whenRead) {
+            this.whenRead = whenRead;
+        }
+
+        @Override
+        public Instant now() {
+            return fixture.time.now();
+        }
+
+        @Override
+        public long nanos() {
+            whenRead.run();
+            return fixture.time.nanos();
+        }
+
+        @Override
+        public boolean await(CountDownLatch signal, long nanos) throws InterruptedException {
+            return signal.await(nanos, TimeUnit.NANOSECONDS);
+        }
+    }
+}
