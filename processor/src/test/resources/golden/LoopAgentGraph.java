@@ -121,9 +121,9 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         @Generated
         record Cancelled(String by) implements Outcome {}
 
-        /** The run stands in front of a step that it may not execute; {@code required} is the mode that lets it go on, null if none does. */
+        /** The run stands in front of a step that it may not execute. If {@code mode}, that of the run, does not permit {@code required}, raise it; if {@code maxMode}, that of the runner, does not, go on with the run on a runner with a higher one. {@code required} is null if a hook holds the run back. */
         @Generated
-        record Parked(LoopAgentStep step, String reason, PermissionMode required) implements Outcome {}
+        record Parked(LoopAgentStep step, String reason, PermissionMode required, PermissionMode mode, PermissionMode maxMode) implements Outcome {}
 
         /** The run waits for the answer to {@code askPermission}, at most 24h. */
         @Generated
@@ -152,7 +152,7 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
             R failed(Failed outcome);
             /** The run was cancelled. */
             R cancelled(Cancelled outcome);
-            /** The run stands in front of a step that it may not execute; {@code required} is the mode that lets it go on, null if none does. */
+            /** The run stands in front of a step that it may not execute. If {@code mode}, that of the run, does not permit {@code required}, raise it; if {@code maxMode}, that of the runner, does not, go on with the run on a runner with a higher one. {@code required} is null if a hook holds the run back. */
             R parked(Parked outcome);
             /** The run waits for the answer to {@code askPermission}, at most 24h. */
             R askPermission(AskPermission outcome);
@@ -384,7 +384,7 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
                 return new Outcome.Cancelled(it.by());
             }
             if (stop instanceof Stop.Parked<LoopAgentStep> it) {
-                return new Outcome.Parked(it.step(), it.reason(), it.required());
+                return new Outcome.Parked(it.step(), it.reason(), it.required(), it.mode(), it.maxMode());
             }
             if (stop instanceof Stop.Asked<LoopAgentStep> it) {
                 return switch (it.interrupt()) {

@@ -79,9 +79,9 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
         @Generated
         record Cancelled(String by) implements Outcome {}
 
-        /** The run stands in front of a step that it may not execute; {@code required} is the mode that lets it go on, null if none does. */
+        /** The run stands in front of a step that it may not execute. If {@code mode}, that of the run, does not permit {@code required}, raise it; if {@code maxMode}, that of the runner, does not, go on with the run on a runner with a higher one. {@code required} is null if a hook holds the run back. */
         @Generated
-        record Parked(ReviewAgentStep step, String reason, PermissionMode required) implements Outcome {}
+        record Parked(ReviewAgentStep step, String reason, PermissionMode required, PermissionMode mode, PermissionMode maxMode) implements Outcome {}
 
         /** The run waits for the answer to {@code approve}. */
         @Generated
@@ -106,7 +106,7 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
             R failed(Failed outcome);
             /** The run was cancelled. */
             R cancelled(Cancelled outcome);
-            /** The run stands in front of a step that it may not execute; {@code required} is the mode that lets it go on, null if none does. */
+            /** The run stands in front of a step that it may not execute. If {@code mode}, that of the run, does not permit {@code required}, raise it; if {@code maxMode}, that of the runner, does not, go on with the run on a runner with a higher one. {@code required} is null if a hook holds the run back. */
             R parked(Parked outcome);
             /** The run waits for the answer to {@code approve}. */
             R approve(Approve outcome);
@@ -230,7 +230,7 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
                 return new Outcome.Cancelled(it.by());
             }
             if (stop instanceof Stop.Parked<ReviewAgentStep> it) {
-                return new Outcome.Parked(it.step(), it.reason(), it.required());
+                return new Outcome.Parked(it.step(), it.reason(), it.required(), it.mode(), it.maxMode());
             }
             if (stop instanceof Stop.Asked<ReviewAgentStep> it) {
                 return switch (it.interrupt()) {

@@ -16,7 +16,7 @@ final class OutcomeMethod implements Part {
             addCase(definition, types, "Completed", types.code("($) it.result()", types.output()));
             addCase(definition, types, "Failed", "it.failure(), it.cause()");
             addCase(definition, types, "Cancelled", "it.by()");
-            addCase(definition, types, "Parked", "it.step(), it.reason(), it.required()");
+            addCase(definition, types, "Parked", "it.step(), it.reason(), it.required(), it.mode(), it.maxMode()");
             if (!types.interrupts().isEmpty()) {
                 addAsked(definition, types);
             }

@@ -83,9 +83,16 @@ final class OutcomeTypes implements Part {
         cases.add(end("Cancelled", "The run was cancelled.", types.code("$ by", Api.STRING)));
         cases.add(end(
                 "Parked",
-                "The run stands in front of a step that it may not execute; {@code required} is the mode that lets it"
-                        + " go on, null if none does.",
-                types.code("$ step, $ reason, $ required", types.steps(), Api.STRING, Api.PERMISSION_MODE)));
+                "The run stands in front of a step that it may not execute. If {@code mode}, that of the run, does not permit"
+                        + " {@code required}, raise it; if {@code maxMode}, that of the runner, does not, go on with the"
+                        + " run on a runner with a higher one. {@code required} is null if a hook holds the run back.",
+                types.code(
+                        "$ step, $ reason, $ required, $ mode, $ maxMode",
+                        types.steps(),
+                        Api.STRING,
+                        Api.PERMISSION_MODE,
+                        Api.PERMISSION_MODE,
+                        Api.PERMISSION_MODE)));
         for (StepModel interrupt : types.interrupts()) {
             cases.add(new Case(
                     GeneratedNames.pascal(interrupt.name()),

@@ -212,7 +212,8 @@ public interface RunClient<S, N extends Enum<N>> {
     @Nullable Stop<N> outcome(String id);
 
     /**
-     * Changes the mode of a run (M1). A parked run goes on at its next {@code run} or {@code resume}.
+     * Changes the mode of a run (M1). A run that was parked goes on at its next {@code run} or {@code resume}, on a runner
+     * whose {@link Runner.Builder#maxMode maxMode} allows as much.
      *
      * @param id the run's id
      * @param mode its mode from the next step on

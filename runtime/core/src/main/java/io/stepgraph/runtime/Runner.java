@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * try (Store store = SqliteStore.open(Path.of("runs.db"));
- *      Runner runner = Runner.builder(store).mode(PermissionMode.ACCEPT_EDITS).build()) {
+ *      Runner runner = Runner.builder(store).maxMode(PermissionMode.ACCEPT_EDITS).build()) {
  *     Outcome outcome = ReviewAgentGraph.of(new ReviewAgent(model)).on(runner).run("essay-1", essay);
  * }
  * }</pre>
@@ -140,7 +140,8 @@ public final class Runner implements AutoCloseable {
         private final Store store;
         private final List<RegisteredHook> hooks = new ArrayList<>();
         private final List<Consumer<? super RunEvent>> listeners = new ArrayList<>();
-        private PermissionMode ceiling = PermissionMode.DEFAULT;
+        private PermissionMode maxMode = PermissionMode.DEFAULT;
+        private @Nullable PermissionMode startMode;
         private String scope = "default";
         private int maxSteps = DEFAULT_MAX_STEPS;
         private int maxCrashes = DEFAULT_MAX_CRASHES;
@@ -158,9 +159,22 @@ public final class Runner implements AutoCloseable {
             this.store = store;
         }
 
-        /** The ceiling of every run here, and the mode that new runs get; {@link PermissionMode#DEFAULT} unless set. */
-        public Builder mode(PermissionMode mode) {
-            this.ceiling = Objects.requireNonNull(mode, "mode");
+        /**
+         * The most that any run may do on this runner, whatever its own mode is (M1); {@link PermissionMode#DEFAULT} unless
+         * set. A run that comes to a step that requires more parks here, and goes on where a runner allows it.
+         */
+        public Builder maxMode(PermissionMode mode) {
+            this.maxMode = Objects.requireNonNull(mode, "mode");
+            return this;
+        }
+
+        /**
+         * The mode of the runs that are started here (M1); that of {@link #maxMode} unless set. A lower one lets runs begin
+         * carefully, each to be raised when somebody agrees ({@link RunClient#mode}). A higher one is held down by {@link
+         * #maxMode} here, and is meant for runs that another runner goes on with.
+         */
+        public Builder startMode(PermissionMode mode) {
+            this.startMode = Objects.requireNonNull(mode, "mode");
             return this;
         }
 
@@ -284,7 +298,8 @@ public final class Runner implements AutoCloseable {
             return new Runner(new RunnerConfig(
                     store,
                     scope,
-                    ceiling,
+                    Objects.requireNonNullElse(startMode, maxMode),
+                    maxMode,
                     maxSteps,
                     maxCrashes,
                     maxValueBytes,

@@ -35,14 +35,19 @@ public sealed interface Stop<N extends Enum<N>> {
     record Cancelled<N extends Enum<N>>(String by) implements Stop<N> {}
 
     /**
-     * The run stands in front of a step that it may not execute (M2, H1).
+     * The run stands in front of a step that it may not execute (M2, H1). Two modes have to permit the required one: that of
+     * the run, which {@link RunClient#mode} raises, and the {@link Runner.Builder#maxMode} of the runner, which stands in the
+     * way until a runner with a higher one goes on with the run.
      *
      * @param step the step
      * @param reason why, for a person to read
-     * @param required the mode that would let it go on; null if a hook holds it back
+     * @param required the mode that the step requires; null if a hook holds the run back
+     * @param mode the run's mode
+     * @param maxMode the most that the runner that was asked allows; {@code BYPASS_PERMISSIONS} for a machine, which allows all
      */
     record Parked<N extends Enum<N>>(
-            N step, String reason, @Nullable PermissionMode required) implements Stop<N> {}
+            N step, String reason, @Nullable PermissionMode required, PermissionMode mode, PermissionMode maxMode)
+            implements Stop<N> {}
 
     /**
      * The run waits for an answer.

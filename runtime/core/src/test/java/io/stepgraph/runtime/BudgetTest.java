@@ -104,11 +104,11 @@ final class BudgetTest {
                 .step(GATED, s -> s.toEnd(), (notes, input, context) -> Transition.end())
                 .build();
         Stops.parked(fixture.runs(graph, b -> b.maxSteps(3)).run("one", Notes.of(), null));
-        RunClient<Notes, Node> raised = fixture.runs(graph, b -> b.maxSteps(3).mode(PermissionMode.ACCEPT_EDITS));
+        RunClient<Notes, Node> raised = fixture.runs(graph, b -> b.maxSteps(3).maxMode(PermissionMode.ACCEPT_EDITS));
         raised.mode("one", PermissionMode.ACCEPT_EDITS, "ann");
         Crash.after(fixture, 1, () -> raised.resume("one"));
 
-        Stops.completed(fixture.runs(graph, b -> b.maxSteps(3).mode(PermissionMode.ACCEPT_EDITS))
+        Stops.completed(fixture.runs(graph, b -> b.maxSteps(3).maxMode(PermissionMode.ACCEPT_EDITS))
                 .resume("one"));
     }
 

@@ -117,7 +117,13 @@ final class HookTest {
         RunClient<Notes, Node> runs = fixture.runs(line, b -> b.hook(books));
 
         Stop.Parked<Node> parked = Stops.parked(runs.run("one", Notes.of(), null));
-        assertThat(parked).isEqualTo(new Stop.Parked<>(SECOND, "The books are closed until Monday.", null));
+        assertThat(parked)
+                .isEqualTo(new Stop.Parked<>(
+                        SECOND,
+                        "The books are closed until Monday.",
+                        null,
+                        PermissionMode.DEFAULT,
+                        PermissionMode.DEFAULT));
         fixture.store.forget();
         assertThat(runs.resume("one")).isEqualTo(parked);
         assertThat(fixture.store.writes()).isEmpty();

@@ -10,6 +10,10 @@ import static io.stepgraph.runtime.Node.THIRD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.hook.HookDecision;
+import io.stepgraph.runtime.hook.StepCall;
+import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.Status;
 import java.util.ArrayList;
@@ -48,7 +52,7 @@ final class ModeTest {
             .build();
 
     private RunClient<Notes, Node> runs(PermissionMode ceiling) {
-        return fixture.runs(graph, b -> b.mode(ceiling));
+        return fixture.runs(graph, b -> b.maxMode(ceiling));
     }
 
     @Test
@@ -82,13 +86,118 @@ final class ModeTest {
         assertThat(held.reason()).endsWith("current mode is PLAN.");
 
         runs(PLAN).mode("one", BYPASS_PERMISSIONS, "ann");
-        assertThat(Stops.parked(runs(DEFAULT).resume("one")).reason()).endsWith("current mode is DEFAULT.");
+        assertThat(Stops.parked(runs(DEFAULT).resume("one")).reason())
+                .endsWith("current mode is BYPASS_PERMISSIONS, but the runner's maxMode is DEFAULT.");
         assertThat(Stops.completed(runs(ACCEPT_EDITS).resume("one"))).hasToString("[revised]");
         assertThat(modes).containsExactly(PLAN, ACCEPT_EDITS, ACCEPT_EDITS);
     }
 
     @Test
-    void M1_a_new_run_gets_the_mode_of_its_runner() {
+    void M2_a_run_that_the_runner_alone_holds_back_says_so_and_goes_on_where_more_is_allowed() {
+        RunClient<Notes, Node> low = runs(DEFAULT);
+        Stop.Parked<Node> both = Stops.parked(low.run("one", Notes.of(), null));
+        low.mode("one", ACCEPT_EDITS, "ann");
+
+        Stop.Parked<Node> ceiling = Stops.parked(low.resume("one"));
+
+        assertThat(both)
+                .isEqualTo(new Stop.Parked<>(
+                        SECOND,
+                        "Step 'revise' requires ACCEPT_EDITS mode; current mode is DEFAULT.",
+                        ACCEPT_EDITS,
+                        DEFAULT,
+                        DEFAULT));
+        assertThat(ceiling)
+                .isEqualTo(new Stop.Parked<>(
+                        SECOND,
+                        "Step 'revise' requires ACCEPT_EDITS mode; current mode is ACCEPT_EDITS, but the runner's maxMode"
+                                + " is DEFAULT.",
+                        ACCEPT_EDITS,
+                        ACCEPT_EDITS,
+                        DEFAULT));
+        assertThat(Stops.completed(runs(ACCEPT_EDITS).resume("one"))).hasToString("[revised]");
+    }
+
+    @Test
+    void M2_the_log_keeps_why_a_run_was_held_back_when_it_parked() {
+        RunClient<Notes, Node> low = fixture.runs(graph, b -> b.startMode(ACCEPT_EDITS));
+        String reason = Stops.parked(low.run("one", Notes.of(), null)).reason();
+        low.mode("one", PLAN, "ann");
+        low.resume("one");
+        low.cancel("one", "ann");
+
+        List<RunEvent> told = new ArrayList<>();
+        low.events("one").forEach(event -> told.add(event.event()));
+
+        assertThat(reason).endsWith("current mode is ACCEPT_EDITS, but the runner's maxMode is DEFAULT.");
+        assertThat(told).contains(new RunEvent.Parked("one", "revise", reason));
+    }
+
+    @Test
+    void M2_who_asks_for_the_outcome_is_told_what_holds_the_run_back_now_and_there() {
+        RunClient<Notes, Node> low = runs(PLAN);
+        RunClient<Notes, Node> high = runs(ACCEPT_EDITS);
+        low.run("one", Notes.of(), null);
+        assertThat(Stops.parked(high.outcome("one")).maxMode()).isEqualTo(ACCEPT_EDITS);
+
+        low.mode("one", ACCEPT_EDITS, "ann");
+
+        String now = "Step 'revise' requires ACCEPT_EDITS mode; current mode is ACCEPT_EDITS";
+        assertThat(low.outcome("one"))
+                .isEqualTo(low.resume("one"))
+                .isEqualTo(new Stop.Parked<>(
+                        SECOND, now + ", but the runner's maxMode is PLAN.", ACCEPT_EDITS, ACCEPT_EDITS, PLAN));
+        assertThat(Stops.parked(high.outcome("one")).reason())
+                .isEqualTo(now + ". The mode no longer holds the run back.");
+    }
+
+    @Test
+    void M2_a_run_that_a_hook_holds_back_is_told_to_lack_the_mode_once_that_is_lowered() {
+        StepHook closed = new StepHook() {
+            @Override
+            public HookDecision before(StepCall call) {
+                return call.step().equals("revise") ? new HookDecision.Deny("Not on Sundays.") : HookDecision.proceed();
+            }
+        };
+        RunClient<Notes, Node> runs =
+                fixture.runs(graph, b -> b.maxMode(ACCEPT_EDITS).hook(closed));
+        assertThat(runs.run("one", Notes.of(), null))
+                .isEqualTo(new Stop.Parked<>(SECOND, "Not on Sundays.", null, ACCEPT_EDITS, ACCEPT_EDITS));
+
+        runs.mode("one", PLAN, "ann");
+
+        assertThat(Stops.parked(runs.outcome("one")).reason()).endsWith("current mode is PLAN.");
+        assertThat(runs.resume("one")).isEqualTo(runs.outcome("one"));
+    }
+
+    @Test
+    void M1_a_new_run_gets_the_start_mode_and_is_raised_up_to_the_ceiling() {
+        RunClient<Notes, Node> runs = fixture.runs(graph, b -> b.startMode(PLAN).maxMode(ACCEPT_EDITS));
+
+        Stop.Parked<Node> parked = Stops.parked(runs.run("one", Notes.of(), null));
+        assertThat(parked.reason()).isEqualTo("Step 'revise' requires ACCEPT_EDITS mode; current mode is PLAN.");
+        assertThat(parked.mode()).isEqualTo(PLAN);
+        assertThat(parked.maxMode()).isEqualTo(ACCEPT_EDITS);
+
+        runs.mode("one", BYPASS_PERMISSIONS, "ann");
+
+        assertThat(Stops.completed(runs.resume("one"))).hasToString("[revised]");
+        assertThat(modes).containsExactly(PLAN, ACCEPT_EDITS, ACCEPT_EDITS);
+    }
+
+    @Test
+    void M1_a_run_may_start_in_a_mode_that_another_runner_is_to_make_use_of() {
+        RunClient<Notes, Node> front = fixture.runs(graph, b -> b.maxMode(PLAN).startMode(ACCEPT_EDITS));
+
+        assertThat(Stops.parked(front.run("one", Notes.of(), null)).reason())
+                .endsWith("current mode is ACCEPT_EDITS, but the runner's maxMode is PLAN.");
+
+        assertThat(Stops.completed(runs(ACCEPT_EDITS).resume("one"))).hasToString("[revised]");
+        assertThat(modes).containsExactly(PLAN, ACCEPT_EDITS, ACCEPT_EDITS);
+    }
+
+    @Test
+    void M1_a_new_run_gets_the_ceiling_of_its_runner_unless_told_otherwise() {
         runs(ACCEPT_EDITS).run("one", Notes.of(), null);
 
         assertThat(fixture.stored("one").mode()).isEqualTo(ACCEPT_EDITS);
@@ -135,7 +244,7 @@ final class ModeTest {
                 .build();
 
         Stop.Parked<Node> parked =
-                Stops.parked(fixture.runs(edits, b -> b.mode(PLAN)).run("one", Notes.of(), null));
+                Stops.parked(fixture.runs(edits, b -> b.maxMode(PLAN)).run("one", Notes.of(), null));
 
         assertThat(parked.reason()).isEqualTo("Step 'first' requires DEFAULT mode; current mode is PLAN.");
     }
@@ -159,7 +268,7 @@ final class ModeTest {
         Stops.parked(low.answer(ticket, new Graphs.Approved("Ann")));
         low.mode("one", ACCEPT_EDITS, "ann");
 
-        RunClient<Notes, Node> high = fixture.runs(review, b -> b.mode(ACCEPT_EDITS));
+        RunClient<Notes, Node> high = fixture.runs(review, b -> b.maxMode(ACCEPT_EDITS));
 
         assertThat(Stops.completed(high.resume("one"))).hasToString("[first, asked, Ann]");
     }

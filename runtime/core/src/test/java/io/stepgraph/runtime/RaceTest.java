@@ -47,7 +47,7 @@ final class RaceTest {
 
     private Runner runner(MemoryStore store) {
         return Runner.builder(store)
-                .mode(PermissionMode.BYPASS_PERMISSIONS)
+                .maxMode(PermissionMode.BYPASS_PERMISSIONS)
                 .attachLimit(Duration.ofSeconds(20))
                 .listener(event -> {
                     if (event instanceof RunEvent.Completed || event instanceof RunEvent.Failed) {

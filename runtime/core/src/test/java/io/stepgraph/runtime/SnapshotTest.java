@@ -85,6 +85,11 @@ final class SnapshotTest {
         SyncMachine<Object, Notes, String, Node> later = reborn(graph, machine);
 
         assertThat(later.stop()).isEqualTo(parked);
+        Stop.Parked<Node> inAnotherMode =
+                Stops.parked(SyncMachine.restore(graph, new Object(), ACCEPT_EDITS, signal -> {}, machine.snapshot())
+                        .stop());
+        assertThat(inAnotherMode.mode()).isEqualTo(ACCEPT_EDITS);
+        assertThat(inAnotherMode.reason()).endsWith("The mode no longer holds the run back.");
         assertThat(((Notes) Stops.completed(later.mode(ACCEPT_EDITS))).count).isEqualTo(7);
     }
 

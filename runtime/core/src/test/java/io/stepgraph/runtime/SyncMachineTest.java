@@ -1,6 +1,7 @@
 package io.stepgraph.runtime;
 
 import static io.stepgraph.PermissionMode.ACCEPT_EDITS;
+import static io.stepgraph.PermissionMode.BYPASS_PERMISSIONS;
 import static io.stepgraph.PermissionMode.PLAN;
 import static io.stepgraph.runtime.Node.ASK;
 import static io.stepgraph.runtime.Node.FIRST;
@@ -112,6 +113,8 @@ final class SyncMachineTest {
 
         Stop.Parked<Node> parked = Stops.parked(machine.start(Notes.of(), null));
         assertThat(parked.reason()).isEqualTo("Step 'first' requires ACCEPT_EDITS mode; current mode is PLAN.");
+        assertThat(parked.mode()).isEqualTo(PLAN);
+        assertThat(parked.maxMode()).as("no ceiling").isEqualTo(BYPASS_PERMISSIONS);
         Stops.parked(machine.mode(PLAN));
 
         assertThat(Stops.completed(machine.mode(ACCEPT_EDITS))).hasToString("[ACCEPT_EDITS]");

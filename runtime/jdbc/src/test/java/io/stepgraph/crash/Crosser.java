@@ -54,7 +54,7 @@ final class Crosser {
     static Runner runner(Store store) {
         return Runner.builder(store)
                 .lease(CrashMatrix.SHORT_LEASE)
-                .mode(PermissionMode.ACCEPT_EDITS)
+                .maxMode(PermissionMode.ACCEPT_EDITS)
                 .build();
     }
 

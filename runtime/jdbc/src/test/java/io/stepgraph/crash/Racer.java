@@ -53,7 +53,7 @@ final class Racer {
                 Runner low = Runner.builder(store).lease(LEASE).build();
                 Runner high = Runner.builder(store)
                         .lease(LEASE)
-                        .mode(PermissionMode.ACCEPT_EDITS)
+                        .maxMode(PermissionMode.ACCEPT_EDITS)
                         .build()) {
             points.reach("begin");
             for (String id : order) {

@@ -123,7 +123,11 @@ public sealed interface RunEvent {
      */
     record ModeChanged(String runId, PermissionMode mode, String by) implements RunEvent {}
 
-    /** The run stands in front of a step that it may not execute. */
+    /**
+     * The run stands in front of a step that it may not execute.
+     *
+     * @param reason why, as it was then: for lack of a mode, whether that of the run or what its runner allowed
+     */
     record Parked(String runId, String step, String reason) implements RunEvent {}
 
     /** The run has ended well. */

@@ -66,7 +66,7 @@ final class Departure<S, N extends Enum<N>> {
         return cause;
     }
 
-    /** The mode that would let a parked run go on; null if a hook holds it back. */
+    /** The mode that the step of a parked run requires; null if a hook holds it back. */
     @Nullable PermissionMode required() {
         return required;
     }

@@ -1,6 +1,5 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Stop;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +17,8 @@ interface Journal<S, N extends Enum<N>> {
      */
     @Nullable Stop<N> lookUp(Position<S, N> at);
 
-    /** The lower of the run's mode and the ceiling, as last seen. */
-    PermissionMode mode();
+    /** What the run may do here, as last seen. */
+    ModeGate gate();
 
     /** Keeps what {@link #restore} needs, if it is not kept anyway. Called before an attempt that may be repeated. */
     void keep(Position<S, N> at);

@@ -1,6 +1,5 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.store.Checkpoint;
@@ -37,7 +36,7 @@ final class LeasedRun {
     private final @Nullable RunRecord removable;
     private Checkpoint here;
     private long revision;
-    private PermissionMode mode;
+    private ModeGate gate;
     private @Nullable String cancelBy;
     private long lastEvent;
     private boolean isFateUnknown;
@@ -60,7 +59,7 @@ final class LeasedRun {
         this.here = acquired.checkpoint();
         this.revision = acquired.revision();
         this.control = acquired.control();
-        this.mode = acquired.mode().lowerOf(config.ceiling());
+        this.gate = new ModeGate(acquired.mode(), config.maxMode());
         this.cancelBy = acquired.cancelBy();
         this.age = new LeaseAge(config, claimed.askedAt());
         this.doneBy =
@@ -96,9 +95,9 @@ final class LeasedRun {
         return isRemoved ? removable : null;
     }
 
-    /** The lower of the run's mode and the ceiling, as last seen. */
-    PermissionMode mode() {
-        return mode;
+    /** What the run may do here, as last seen. */
+    ModeGate gate() {
+        return gate;
     }
 
     /** Who wants the run cancelled; null if nobody, as last seen. */
@@ -159,7 +158,7 @@ final class LeasedRun {
             throw lease.lost(revision, now);
         }
         control = now.control();
-        mode = now.mode().lowerOf(config.ceiling());
+        gate = new ModeGate(now.mode(), config.maxMode());
         cancelBy = now.cancelBy();
         lastEvent = now.lastEvent();
     }

@@ -107,12 +107,12 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
 
     /** The run as JSON. */
     public String snapshot() {
-        return new Snapshots<S, N>(plan, values).write(at, at == null ? null : stop());
+        return new Snapshots<S, N>(plan, values, journal.gate()).write(at, at == null ? null : stop());
     }
 
     /** Becomes the run that a snapshot was taken of. */
     public void restore(String snapshot) {
-        Snapshots.Restored<S, N> restored = new Snapshots<S, N>(plan, values).read(snapshot);
+        Snapshots.Restored<S, N> restored = new Snapshots<S, N>(plan, values, journal.gate()).read(snapshot);
         at = restored.at();
         stop = restored.stop();
     }

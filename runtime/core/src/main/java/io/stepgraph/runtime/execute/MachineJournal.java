@@ -17,7 +17,7 @@ final class MachineJournal<S, N extends Enum<N>> implements Journal<S, N> {
     static final String RUN_ID = "machine";
 
     private final LazyValues<N> values;
-    private PermissionMode mode;
+    private ModeGate gate;
 
     // What the visit was entered with: the values themselves if they cannot change, else copies.
     private long keptVisit;
@@ -26,11 +26,16 @@ final class MachineJournal<S, N extends Enum<N>> implements Journal<S, N> {
 
     MachineJournal(LazyValues<N> values, PermissionMode mode) {
         this.values = values;
-        this.mode = mode;
+        this.gate = gate(mode);
     }
 
     void setMode(PermissionMode changed) {
-        mode = changed;
+        gate = gate(changed);
+    }
+
+    /** A machine has no ceiling. */
+    private static ModeGate gate(PermissionMode mode) {
+        return new ModeGate(mode, PermissionMode.BYPASS_PERMISSIONS);
     }
 
     @Override
@@ -39,8 +44,8 @@ final class MachineJournal<S, N extends Enum<N>> implements Journal<S, N> {
     }
 
     @Override
-    public PermissionMode mode() {
-        return mode;
+    public ModeGate gate() {
+        return gate;
     }
 
     @Override
@@ -76,7 +81,7 @@ final class MachineJournal<S, N extends Enum<N>> implements Journal<S, N> {
             }
             case PARK -> {
                 at.budgetFrom = at.visit;
-                yield new Stop.Parked<>(at.step.step, (String) value, departure.required());
+                yield gate.parked(at.step, (String) value, departure.required());
             }
             case FAIL -> new Stop.Failed<>((StepFailure) value, departure.cause());
         };

@@ -1,12 +1,55 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Stop;
+import org.jspecify.annotations.Nullable;
 
-/** Words why a step is held back by the mode (M2). */
-final class ModeGate {
-    private ModeGate() {}
+/**
+ * What a run may do here (M1, M2): as much as its own mode permits, and no more than its runner allows.
+ *
+ * @param mode the run's mode
+ * @param maxMode the runner's ceiling
+ */
+record ModeGate(PermissionMode mode, PermissionMode maxMode) {
 
-    static String reason(StepPlan<?> step, PermissionMode mode) {
-        return "Step '" + step.name + "' requires " + step.mode + " mode; current mode is " + mode + ".";
+    /** The mode in which steps are executed. */
+    PermissionMode effective() {
+        return mode.lowerOf(maxMode);
+    }
+
+    boolean isOpenTo(StepPlan<?> step) {
+        return mode.permits(step.mode) && maxMode.permits(step.mode);
+    }
+
+    /** Why a step is held back, in words; or that it is no longer, for a gate that has opened since. */
+    String reason(StepPlan<?> step) {
+        String needed = "Step '" + step.name + "' requires " + step.mode + " mode; current mode is " + mode;
+        if (!mode.permits(step.mode)) {
+            return needed + ".";
+        }
+        return maxMode.permits(step.mode)
+                ? needed + ". The mode no longer holds the run back."
+                : needed + ", but the runner's maxMode is " + maxMode + ".";
+    }
+
+    /** The run is parked in front of a step that this gate does not open to. */
+    <N extends Enum<N>> Stop.Parked<N> closed(StepPlan<N> step) {
+        return new Stop.Parked<>(step.step, reason(step), step.mode, mode, maxMode);
+    }
+
+    /** The run is parked in front of a step that a hook holds back. */
+    <N extends Enum<N>> Stop.Parked<N> denied(StepPlan<N> step, String reason) {
+        return new Stop.Parked<>(step.step, reason, null, mode, maxMode);
+    }
+
+    /**
+     * The run was parked before, in a mode and by a runner that may have been other ones: tells it by those of now, so that
+     * it reads like the outcome of the next call.
+     *
+     * @param reason why, as it was stored
+     * @param required the mode that was required, as it was stored; null if a hook held the run back
+     */
+    <N extends Enum<N>> Stop.Parked<N> parked(StepPlan<N> step, String reason, @Nullable PermissionMode required) {
+        return required != null || !isOpenTo(step) ? closed(step) : denied(step, reason);
     }
 }

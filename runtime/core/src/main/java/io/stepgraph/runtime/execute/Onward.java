@@ -1,6 +1,5 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
@@ -134,16 +133,16 @@ final class Onward<A, S, E, N extends Enum<N>> {
     /** Is the gate still closed? Then nothing is written. */
     private @Nullable Stop<N> parked(RunRecord found, Execution mine) {
         Position<S, N> at = positions.of(found);
-        PermissionMode mode = found.mode().lowerOf(config.ceiling());
-        if (!mode.permits(at.step.mode)) {
-            return new Stop.Parked<>(at.step.step, ModeGate.reason(at.step, mode), at.step.mode);
+        ModeGate gate = new ModeGate(found.mode(), config.maxMode());
+        if (!gate.isOpenTo(at.step)) {
+            return gate.closed(at.step);
         }
         HookChain<S, N> hooks = runner.hooks(found.key().id());
         if (hooks != null) {
             try {
-                hooks.foresee(at, mode);
+                hooks.foresee(at, gate.effective());
             } catch (Denied denied) {
-                return new Stop.Parked<>(at.step.step, denied.reason(), null);
+                return gate.denied(at.step, denied.reason());
             } catch (Voided interrupted) {
                 throw Attachment.interrupted(found.key());
             } catch (Exception failed) {

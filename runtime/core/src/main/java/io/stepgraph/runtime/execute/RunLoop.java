@@ -67,10 +67,11 @@ final class RunLoop<S, N extends Enum<N>> {
                     "The run has made " + maxSteps + " visits since its last stop and would enter step '" + step.name
                             + "' next. Break the loop, or allow the runner more with maxSteps, and retry the run.");
         }
-        PermissionMode mode = journal.mode();
-        if (!mode.permits(step.mode)) {
-            return park(ModeGate.reason(step, mode), step.mode);
+        ModeGate gate = journal.gate();
+        if (!gate.isOpenTo(step)) {
+            return park(gate.reason(step), step.mode);
         }
+        PermissionMode mode = gate.effective();
         if (step.mayBeRepeated) {
             try {
                 journal.keep(at);

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a runner was built.
  *
+ * @param startMode the mode of the runs that are started
+ * @param maxMode the most that any run may do
  * @param lease how long a run is this runner's unless renewed; so long, too, a store that does not answer is asked again (R11)
  * @param closePatience how long closing waits for steps in progress
  * @param retention what is kept of the runs that are started
@@ -22,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 public record RunnerConfig(
         Store store,
         String scope,
-        PermissionMode ceiling,
+        PermissionMode startMode,
+        PermissionMode maxMode,
         int maxSteps,
         int maxCrashes,
         int maxValueBytes,

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rest where it rests
  * @param reason why it is parked
- * @param required the mode that would let a parked run go on
+ * @param required the mode that the step of a parked run requires; null if a hook holds it back
  * @param value the question or the result; null if the state is the result
  */
 record Snapshot<S, I, V>(

@@ -13,10 +13,17 @@ import org.jspecify.annotations.Nullable;
 final class Snapshots<S, N extends Enum<N>> {
     private final GraphPlan<N> plan;
     private final LazyValues<N> values;
+    private final ModeGate gate;
 
-    Snapshots(GraphPlan<N> plan, LazyValues<N> values) {
+    /**
+     * Of one machine.
+     *
+     * @param gate what a run may do there
+     */
+    Snapshots(GraphPlan<N> plan, LazyValues<N> values, ModeGate gate) {
         this.plan = plan;
         this.values = values;
+        this.gate = gate;
     }
 
     /**
@@ -119,7 +126,7 @@ final class Snapshots<S, N extends Enum<N>> {
 
     private Stop<N> stop(Position<S, N> at, Snapshot<?, ?, ?> read) {
         return switch (read.rest()) {
-            case PARKED -> new Stop.Parked<>(at.step.step, present(read.reason(), "reason"), read.required());
+            case PARKED -> gate.parked(at.step, present(read.reason(), "reason"), read.required());
             case COMPLETED -> new Stop.Completed<>(read.value() == null ? at.state : read.value());
             case FAILED -> new Stop.Failed<>(present(read.failure(), "failure"), null);
             case ASKED -> new Stop.Asked<>(at.step.step, MachineJournal.ticket(at), present(read.value(), "question"));

@@ -82,7 +82,7 @@ final class Starting<A, S, E, N extends Enum<N>> {
                     key,
                     plan.spec.name(),
                     plan.spec.fingerprint(),
-                    config.ceiling(),
+                    config.startMode(),
                     start,
                     config.retention(),
                     thread,

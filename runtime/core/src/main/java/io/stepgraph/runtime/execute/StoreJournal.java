@@ -1,6 +1,5 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.CallInterrupted;
 import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.ErrorCode;
@@ -90,8 +89,8 @@ final class StoreJournal<S, N extends Enum<N>> implements Journal<S, N> {
     }
 
     @Override
-    public PermissionMode mode() {
-        return run.mode();
+    public ModeGate gate() {
+        return run.gate();
     }
 
     @Override
@@ -256,7 +255,7 @@ final class StoreJournal<S, N extends Enum<N>> implements Journal<S, N> {
                 log.parkedDocument(at, reason));
         if (written == LeasedRun.Written.STORED) {
             log.parked(at, reason);
-            return new Stop.Parked<>(at.step.step, reason, departure.required());
+            return run.gate().parked(at.step, reason, departure.required());
         }
         return written == LeasedRun.Written.CANCELLED ? cancelled() : null;
     }

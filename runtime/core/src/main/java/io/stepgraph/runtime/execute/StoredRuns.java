@@ -47,7 +47,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
         Claims claims = new Claims(store, claim, config.time());
         StoredPositions<S, N> positions = new StoredPositions<>(runner.plan, runner.values, thread);
         this.lookup = new Lookup(store, positions);
-        this.stops = new StoredStops<>(runner.values, positions);
+        this.stops = new StoredStops<>(runner.values, positions, config.maxMode());
         this.starting = new Starting<>(runner, claims, config, positions);
         this.answering = new Answering<>(runner, positions, store, config, claims);
         this.cancelling = new Cancelling(store, config, executions, claims);

@@ -1,5 +1,6 @@
 package io.stepgraph.runtime.execute;
 
+import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Stop;
@@ -12,10 +13,17 @@ import io.stepgraph.runtime.store.RunRecord;
 final class StoredStops<S, N extends Enum<N>> {
     private final GraphValues<N> values;
     private final StoredPositions<S, N> positions;
+    private final PermissionMode maxMode;
 
-    StoredStops(GraphValues<N> values, StoredPositions<S, N> positions) {
+    /**
+     * As a runner tells them.
+     *
+     * @param maxMode the most that it allows
+     */
+    StoredStops(GraphValues<N> values, StoredPositions<S, N> positions, PermissionMode maxMode) {
         this.values = values;
         this.positions = positions;
+        this.maxMode = maxMode;
     }
 
     /** Where a run rests. */
@@ -25,7 +33,8 @@ final class StoredStops<S, N extends Enum<N>> {
                 return asked(run, asked);
             }
             if (rest instanceof Rest.Parked parked) {
-                return new Stop.Parked<>(positions.step(run).step, parked.reason(), parked.required());
+                return new ModeGate(run.mode(), maxMode)
+                        .parked(positions.step(run), parked.reason(), parked.required());
             }
             if (rest instanceof Rest.Succeeded succeeded) {
                 return new Stop.Completed<>(values.output().read(succeeded.output()));

@@ -49,8 +49,8 @@ public sealed interface Rest {
     /**
      * It stands in front of a step that it may not execute.
      *
-     * @param reason why, for a person to read
-     * @param required the mode that would let it go on; null if a hook holds it back
+     * @param reason why, for a person to read, as it was when it parked
+     * @param required the mode that the step requires; null if a hook holds the run back
      */
     record Parked(String reason, @Nullable PermissionMode required) implements Rest {
         @Override

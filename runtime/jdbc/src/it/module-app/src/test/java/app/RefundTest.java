@@ -54,7 +54,7 @@ class RefundTest {
 
     private Outcome inNewRunner(java.util.function.Function<Runs, Outcome> work) {
         try (Store store = SqliteStore.open(folder.resolve("runs.db"));
-                Runner runner = Runner.builder(store).mode(ACCEPT_EDITS).build()) {
+                Runner runner = Runner.builder(store).maxMode(ACCEPT_EDITS).build()) {
             return work.apply(RefundGraph.of(new Refund()).on(runner));
         }
     }

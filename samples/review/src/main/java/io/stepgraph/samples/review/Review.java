@@ -142,7 +142,8 @@ public final class Review implements Callable<Integer> {
 
     private Runner runner(Store store, Progress progress, @Nullable Pace pace) {
         Runner.Builder builder = Runner.builder(store)
-                .mode(mode == null ? PermissionMode.ACCEPT_EDITS : mode)
+                .maxMode(PermissionMode.BYPASS_PERMISSIONS) // whoever types the command decides
+                .startMode(mode == null ? PermissionMode.ACCEPT_EDITS : mode)
                 .attachLimit(Duration.ofSeconds(10))
                 .listener(progress);
         if (pace != null) {
