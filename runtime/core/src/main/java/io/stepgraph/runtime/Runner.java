@@ -226,7 +226,8 @@ public final class Runner implements AutoCloseable {
         /**
          * How long a run that this runner executes stays its own without a sign of life (L1); 30 seconds unless set. Each commit
          * is one, and in between the lease is renewed in the background. A process that is paused or cut off from the store for
-         * longer loses its runs to whoever asks for them, and nothing that it does later is stored.
+         * longer loses its runs to whoever asks for them, and nothing that it does later is stored. When it wakes up, it asks
+         * the store before it begins another step or attempt (R1); only the step that it was in goes on outside.
          */
         public Builder lease(Duration length) {
             if (length.compareTo(SHORTEST_LEASE) < 0) {

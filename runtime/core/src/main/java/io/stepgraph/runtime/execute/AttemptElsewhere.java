@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AttemptElsewhere<T> implements Execution.Abandonable, Runnable {
     private final Execution execution;
-    private final LeasedRun run;
+    private final LeaseAge lease;
     private final AttemptContext<?> context;
     private final Callable<T> body;
     private final AtomicReference<Fate> fate = new AtomicReference<>(Fate.RUNNING);
@@ -29,9 +29,9 @@ final class AttemptElsewhere<T> implements Execution.Abandonable, Runnable {
         ABANDONED
     }
 
-    AttemptElsewhere(Execution execution, LeasedRun run, AttemptContext<?> context, Callable<T> body) {
+    AttemptElsewhere(Execution execution, LeaseAge lease, AttemptContext<?> context, Callable<T> body) {
         this.execution = execution;
-        this.run = run;
+        this.lease = lease;
         this.context = context;
         this.body = body;
     }
@@ -45,7 +45,7 @@ final class AttemptElsewhere<T> implements Execution.Abandonable, Runnable {
 
     @Override
     public void run() {
-        if (run.isInDoubt()) {
+        if (lease.mayBeOver()) {
             settle(Fate.IN_DOUBT, "has not begun");
             return;
         }

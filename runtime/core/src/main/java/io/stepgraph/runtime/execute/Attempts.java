@@ -39,7 +39,7 @@ final class Attempts<A, S, E, N extends Enum<N>> implements StepCaller<S, N> {
         AttemptHere attempt = new AttemptHere(Thread.currentThread(), context);
         begin(attempt);
         events.attempt(at);
-        while (run.isInDoubt()) {
+        while (run.age().mayBeOver()) {
             end(attempt);
             confirm();
             begin(attempt);
@@ -84,8 +84,8 @@ final class Attempts<A, S, E, N extends Enum<N>> implements StepCaller<S, N> {
     }
 
     /**
-     * Asks the store whether the run is still this runner's, right before the step (R1): between two attempts, so that no
-     * interrupt of an attempt reaches the store (R9).
+     * Asks the store whether the run is still this runner's, right before the step (R1): while no attempt is open, so that no
+     * interrupt that is meant for a step reaches the store (R9).
      */
     private void confirm() throws Voided, Unconfirmed {
         boolean isCancelled;
@@ -125,7 +125,7 @@ final class Attempts<A, S, E, N extends Enum<N>> implements StepCaller<S, N> {
             AttemptContext<E> context = context(at, mode);
             AttemptElsewhere<Transition<N, S>> attempt = new AttemptElsewhere<>(
                     execution,
-                    run,
+                    run.age(),
                     context,
                     () -> Transition.chosen(graph.enter(agent, step.step, state, input, context)));
             begin(attempt);

@@ -78,7 +78,7 @@ final class LeaseKeeper implements Runnable {
 
     private boolean isInNeed(Execution execution, LeasedRun run) {
         return execution.isDeaf(Executions.LAST_WORD)
-                || (execution.lost() == null && run.isRenewedBefore(interval / 2));
+                || (execution.lost() == null && run.age().isAtLeast(interval / 2));
     }
 
     private void renew(Execution execution, LeasedRun run) {

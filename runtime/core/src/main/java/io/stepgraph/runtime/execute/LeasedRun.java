@@ -44,6 +44,7 @@ final class LeasedRun {
 
     // Read by the thread that renews leases.
     private volatile long control;
+
     private final LeaseAge age;
 
     LeasedRun(RunnerConfig config, Executions executions, Claimed claimed, String fingerprint, RunLog<?> log) {
@@ -163,29 +164,20 @@ final class LeasedRun {
         lastEvent = now.lastEvent();
     }
 
-    /**
-     * Whether no commit and no renewal has been for so long.
-     *
-     * @param nanos in nanoseconds
-     */
-    boolean isRenewedBefore(long nanos) {
-        return age.isAtLeast(nanos);
-    }
-
-    /** Whether the lease may be over by the clocks of this process, so that it has to be {@linkplain #confirm confirmed}. */
-    boolean isInDoubt() {
-        return age.mayBeOver();
+    /** How long ago the lease was renewed. */
+    LeaseAge age() {
+        return age;
     }
 
     /**
-     * Renews the lease before something begins, if it is in doubt: this process may have been frozen (R1).
+     * Renews the lease before something begins, if it may be over: this process may have been frozen (R1).
      *
      * @return whether somebody wants the run cancelled, as far as the store was asked
      * @throws LeaseLost if it is over, or another owner has taken the run over
      * @throws StoreUnavailable if the store does not answer
      */
     boolean confirm() {
-        return isInDoubt() && Boolean.TRUE.equals(untilAnswered(this::renew));
+        return age.mayBeOver() && Boolean.TRUE.equals(untilAnswered(this::renew));
     }
 
     /**
