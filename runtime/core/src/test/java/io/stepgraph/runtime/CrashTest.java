@@ -4,6 +4,9 @@ import static io.stepgraph.runtime.Node.FIRST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.hook.HookDecision;
+import io.stepgraph.runtime.hook.StepCall;
+import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.Status;
 import java.time.Duration;
@@ -178,6 +181,122 @@ final class CrashTest {
 
         TestGraph<Notes> mended = Graphs.single((notes, context) -> notes.add("mended"));
         assertThat(Stops.completed(fixture.runs(mended).retry("one"))).hasToString("[mended]");
+    }
+
+    @Test
+    void R6_a_step_that_runs_out_of_memory_counts_as_a_crash_and_ends_in_a_crash_loop() {
+        TestGraph<Notes> hungry = Graphs.single((notes, context) -> {
+            done.add("tried");
+            throw new OutOfMemoryError("no heap");
+        });
+        RunClient<Notes, Node> runs = fixture.runs(hungry, b -> b.maxCrashes(3));
+
+        for (int i = 1; i <= 3; i++) {
+            assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(OutOfMemoryError.class);
+            assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
+            assertThat(fixture.stored("one").checkpoint().crashes()).isEqualTo(i);
+            assertThat(fixture.stored("one").checkpoint().attempt()).isEqualTo(1);
+        }
+
+        Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.CRASH_LOOP);
+        assertThat(done).hasSize(3);
+    }
+
+    @Test
+    void R6_every_error_of_the_virtual_machine_counts_also_in_a_thread_of_the_step_s_own() {
+        List<VirtualMachineError> errors =
+                List.of(new OutOfMemoryError("heap"), new InternalError("inside"), new UnknownError("what"));
+        TestGraph<Notes> limited = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.timeout(3_600_000).toEnd(), (notes, input, context) -> {
+                    throw errors.get(fixture.stored("one").checkpoint().crashes());
+                })
+                .build();
+        try (Runner byRealTime = Runner.builder(fixture.memory).maxCrashes(3).build()) {
+            RunClient<Notes, Node> runs = byRealTime.client(limited, new Object());
+
+            for (VirtualMachineError error : errors) {
+                assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isSameAs(error);
+            }
+            Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.CRASH_LOOP);
+        }
+    }
+
+    @Test
+    void R6_a_hook_that_runs_out_of_memory_counts_as_a_crash_even_if_it_is_fail_open() {
+        StepHook hook = new StepHook() {
+            @Override
+            public HookDecision before(StepCall call) {
+                throw new OutOfMemoryError("in a hook");
+            }
+        };
+        RunClient<Notes, Node> runs = fixture.runs(line(), b -> b.maxCrashes(1).failOpenHook(hook));
+
+        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(OutOfMemoryError.class);
+        Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.CRASH_LOOP);
+        assertThat(done).isEmpty();
+    }
+
+    @Test
+    void R6_memory_that_runs_out_while_a_state_is_written_or_read_again_counts_as_a_crash() {
+        TestGraph<Huge> writing = TestGraph.of(Huge.class)
+                .step(FIRST, s -> s.toEnd(), (huge, input, context) -> {
+                    huge.writes = true;
+                    return Transition.end();
+                })
+                .build();
+        RunClient<Huge, Node> runs = fixture.runs(writing, b -> b.maxCrashes(1));
+
+        assertThatThrownBy(() -> runs.run("one", new Huge(), null)).isInstanceOf(OutOfMemoryError.class);
+        Stops.failed(runs.resume("one"), ErrorCode.CRASH_LOOP);
+    }
+
+    @Test
+    void R6_a_crash_that_could_not_be_written_is_counted_by_the_next_call_of_the_same_runner() {
+        TestGraph<Notes> hungry = Graphs.single((notes, context) -> {
+            done.add("tried");
+            fixture.store.before(call -> {
+                if (!call.equals("renew")) {
+                    throw new OutOfMemoryError("still no heap");
+                }
+            });
+            throw new OutOfMemoryError("no heap");
+        });
+        RunClient<Notes, Node> runs = fixture.runs(hungry, b -> b.maxCrashes(2));
+
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> runs.run("one", Notes.of(), null))
+                    .isInstanceOf(OutOfMemoryError.class)
+                    .hasMessage("no heap");
+            fixture.store.before(call -> {});
+        }
+
+        Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.CRASH_LOOP);
+        assertThat(done).hasSize(2);
+    }
+
+    @Test
+    void R6_a_class_that_cannot_be_linked_is_a_failure_of_the_step() {
+        TestGraph<Notes> graph = Graphs.single((notes, context) -> {
+            throw new NoClassDefFoundError("com/example/Missing");
+        });
+
+        Stops.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+    }
+
+    /** Needs more memory than there is, when it is written. */
+    public static final class Huge {
+        public boolean writes;
+
+        @com.fasterxml.jackson.annotation.JsonProperty
+        String text() {
+            if (writes) {
+                throw new OutOfMemoryError("no heap to write");
+            }
+            return "";
+        }
+
+        @com.fasterxml.jackson.annotation.JsonProperty
+        void text(String unused) {}
     }
 
     @Test

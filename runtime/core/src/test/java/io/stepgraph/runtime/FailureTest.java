@@ -233,18 +233,6 @@ final class FailureTest {
     }
 
     @Test
-    void an_error_of_the_virtual_machine_is_thrown_on_and_the_run_given_back() {
-        TestGraph<Notes> graph = Graphs.single((notes, context) -> {
-            throw new OutOfMemoryError("no heap");
-        });
-
-        assertThatThrownBy(() -> fixture.runs(graph).run("one", Notes.of(), null))
-                .isInstanceOf(OutOfMemoryError.class);
-        assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
-        assertThat(fixture.stored("one").checkpoint().crashes()).isZero();
-    }
-
-    @Test
     void an_endless_recursion_in_a_step_is_a_failure() {
         TestGraph<Notes> graph = Graphs.single((notes, context) -> notes.count = deeper(notes.count));
 

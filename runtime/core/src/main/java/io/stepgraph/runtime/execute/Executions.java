@@ -18,6 +18,10 @@ final class Executions {
     static final long LAST_WORD = 200_000_000;
 
     private final ConcurrentMap<RunKey, Execution> inHand = new ConcurrentHashMap<>();
+
+    /** The tokens of runs whose execution broke down, as long as the store does not know of it. */
+    private final ConcurrentMap<RunKey, Long> brokenDown = new ConcurrentHashMap<>();
+
     private final CountDownLatch closing = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);
 
@@ -79,6 +83,21 @@ final class Executions {
     /** Who has a run in hand; null if nobody. */
     @Nullable Execution find(RunKey key) {
         return inHand.get(key);
+    }
+
+    /** Notes that the execution of a run under this token broke down. */
+    void brokeDown(RunKey key, long token) {
+        brokenDown.put(key, token);
+    }
+
+    /** The store knows of the breakdown, or somebody has gone on since. */
+    void forgetBreakdown(RunKey key) {
+        brokenDown.remove(key);
+    }
+
+    /** Whether the execution of a run under this token broke down, and no store knows of it. Tells so once. */
+    boolean takeBreakdown(RunKey key, long token) {
+        return brokenDown.remove(key, token);
     }
 
     boolean isClosing() {

@@ -122,14 +122,20 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
         return now != null && now.incarnation() == acquired.incarnation();
     }
 
-    /** What has broken the loop may do so each time. It counts, so that the step is not repeated for ever (R4, R12). */
+    /**
+     * What has broken the loop may do so each time. It counts as a crash of the visit, so that {@code maxCrashes} ends the
+     * repetition (R4, R6). Where even that cannot be written, since memory is short or the store is away, the next call of this
+     * runner counts it, or whoever takes the run over once its lease is over.
+     */
     private void countCrash(RunRecord acquired) {
+        executions.brokeDown(acquired.key(), acquired.token());
         try {
             RunRecord now = store().find(acquired.key());
             if (now == null
                     || now.status() != Status.RUNNING
                     || now.incarnation() != acquired.incarnation()
                     || now.token() != acquired.token()) {
+                executions.forgetBreakdown(acquired.key());
                 return;
             }
             Claim claim = new Claim(Objects.requireNonNull(now.owner()), config.lease());
@@ -137,7 +143,8 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
             if (crashed != null) {
                 store().release(crashed.lease(config.lease()));
             }
-        } catch (RuntimeException inTheStore) {
+            executions.forgetBreakdown(acquired.key());
+        } catch (RuntimeException | Error inTheStore) {
             Log.releaseFailed(acquired.key().id(), inTheStore);
         }
     }

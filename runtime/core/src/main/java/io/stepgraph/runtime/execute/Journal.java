@@ -50,7 +50,4 @@ interface Journal<S, N extends Enum<N>> {
 
     /** Sets state and input to what they were when the visit was entered: nothing of a failed attempt is seen (R5). */
     void restore(Position<S, N> at);
-
-    /** Gives the run back, since this process cannot go on with it. */
-    void giveBack();
 }

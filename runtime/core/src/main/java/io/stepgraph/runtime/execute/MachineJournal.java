@@ -111,9 +111,6 @@ final class MachineJournal<S, N extends Enum<N>> implements Journal<S, N> {
         }
     }
 
-    @Override
-    public void giveBack() {}
-
     /** The ticket of a machine is no secret: the same events give the same tickets. */
     static Ticket ticket(Position<?, ?> at) {
         return new Ticket("", RUN_ID, 0, at.visit, at.step.name, Long.toString(at.visit));

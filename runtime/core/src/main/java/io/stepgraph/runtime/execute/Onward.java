@@ -20,6 +20,7 @@ final class Onward<A, S, E, N extends Enum<N>> {
     private final Shield store;
     private final RunnerConfig config;
     private final Claims claims;
+    private final Executions executions;
 
     Onward(
             GraphRunner<A, S, E, N> runner,
@@ -28,7 +29,8 @@ final class Onward<A, S, E, N extends Enum<N>> {
             Answering<A, S, E, N> answering,
             Shield store,
             RunnerConfig config,
-            Claims claims) {
+            Claims claims,
+            Executions executions) {
         this.runner = runner;
         this.positions = positions;
         this.stops = stops;
@@ -36,6 +38,7 @@ final class Onward<A, S, E, N extends Enum<N>> {
         this.store = store;
         this.config = config;
         this.claims = claims;
+        this.executions = executions;
     }
 
     /**
@@ -63,8 +66,12 @@ final class Onward<A, S, E, N extends Enum<N>> {
     private @Nullable Stop<N> running(RunRecord found, Execution mine, Attachment waiting) {
         Owner other = Objects.requireNonNull(found.owner());
         if (other.equals(claims.owner()) && !found.isLeaseOver()) {
-            // Nobody else in this runner has it in hand: an earlier call lost touch with the store. One that broke down
-            // has counted itself as a crash.
+            // Nobody else in this runner has it in hand: an earlier call lost touch with the store, or broke down and
+            // could
+            // not count itself as a crash.
+            if (executions.takeBreakdown(found.key(), found.token())) {
+                return acquire(found, positions.of(found), mine, true, null);
+            }
             store.release(found.lease(config.lease()));
             return null;
         }

@@ -188,9 +188,9 @@ final class RunLoop<S, N extends Enum<N>> {
         return stop;
     }
 
-    private void throwIfBroken(Throwable cause) {
+    /** No failure of the step: it breaks the loop, which counts as a crash of this visit (R4). */
+    private static void throwIfBroken(Throwable cause) {
         if (cause instanceof VirtualMachineError broken && !(cause instanceof StackOverflowError)) {
-            journal.giveBack();
             throw broken;
         }
     }

@@ -188,11 +188,6 @@ final class StoreJournal<S, N extends Enum<N>> implements Journal<S, N> {
         }
     }
 
-    @Override
-    public void giveBack() {
-        run.release();
-    }
-
     private @Nullable Stop<N> go(Position<S, N> at, Departure<S, N> departure) {
         Json marks = marks(departure.marks());
         Checkpoint next = new Checkpoint(

@@ -52,7 +52,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
         this.answering = new Answering<>(runner, positions, store, config, claims);
         this.cancelling = new Cancelling(store, config, executions, claims);
         this.streams = new Streams(config, executions, new LogReader<>(runner.plan, runner.values, store));
-        this.onward = new Onward<>(runner, positions, stops, answering, store, config, claims);
+        this.onward = new Onward<>(runner, positions, stops, answering, store, config, claims, executions);
     }
 
     @Override
