@@ -3,6 +3,7 @@ package io.stepgraph.runtime;
 import static io.stepgraph.runtime.Node.FIRST;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunEvent;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -104,6 +105,69 @@ final class SignalTest {
                                 "one", "first", 1, 1, Duration.ZERO, TransientException.class.getName(), "busy", null),
                         new RunEvent.StepStarted("one", "first", 1, 2),
                         new RunEvent.Signal("one", "first", 1, 2, 1, "try 2"));
+    }
+
+    @Test
+    void V2_the_signals_of_the_last_attempt_are_void_by_the_failure_that_ends_the_run() {
+        TestGraph<Notes> graph = Graphs.single((notes, context) -> {
+            context.emit("in vain");
+            throw new IllegalStateException("broken");
+        });
+        RunClient<Notes, Node> runs = fixture.runs(graph);
+
+        List<RunEvent> heard = new ArrayList<>();
+        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, stop -> stop)) {
+            stream.forEach(event -> heard.add(event.event()));
+            Stops.failed(stream.outcome(), ErrorCode.STEP_FAILED);
+        }
+
+        assertThat(signals(heard)).hasSize(1);
+        assertThat(valid(heard)).isEmpty();
+        assertThat(signals(stored(runs))).hasSize(1);
+        assertThat(valid(stored(runs))).isEmpty();
+    }
+
+    @Test
+    void V2_the_signals_of_the_last_attempt_are_void_by_the_failure_that_a_step_takes_over() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().retry(2, 0, 1, 0, 0).onFailure(Node.SECOND), (notes, input, context) -> {
+                    context.emit("try " + context.attempt());
+                    throw new TransientException("busy");
+                })
+                .step(Node.SECOND, s -> s.takes(ValueType.of(StepFailure.class)).toEnd(), (notes, input, context) -> {
+                    context.emit("mended");
+                    return Transition.end();
+                })
+                .build();
+        RunClient<Notes, Node> runs = fixture.runs(graph);
+
+        Stops.completed(runs.run("one", Notes.of(), null));
+
+        assertThat(signals(stored(runs))).hasSize(3);
+        assertThat(valid(stored(runs))).extracting(RunEvent.Signal::signal).containsExactly("mended");
+    }
+
+    /** As the Javadoc of the events tells a reader to sort the void ones out. */
+    private static List<RunEvent.Signal> valid(List<RunEvent> events) {
+        List<RunEvent.Signal> valid = new ArrayList<>();
+        for (RunEvent event : events) {
+            if (event instanceof RunEvent.Signal signal) {
+                valid.add(signal);
+            } else if (event instanceof RunEvent.StepRetrying retrying) {
+                valid.removeIf(signal -> isOf(signal, retrying.visit(), retrying.attempt()));
+            } else if (event instanceof RunEvent.StepFailed failed) {
+                valid.removeIf(signal ->
+                        isOf(signal, failed.failure().visit(), failed.failure().attempt()));
+            } else if (event instanceof RunEvent.Failed failed) {
+                valid.removeIf(signal ->
+                        isOf(signal, failed.failure().visit(), failed.failure().attempt()));
+            }
+        }
+        return valid;
+    }
+
+    private static boolean isOf(RunEvent.Signal signal, long visit, int attempt) {
+        return signal.visit() == visit && signal.attempt() == attempt;
     }
 
     @Test

@@ -57,7 +57,8 @@ public sealed interface RunEvent {
             @Nullable String next) implements RunEvent {}
 
     /**
-     * A step has failed for good, and its failure step takes over, which is stored.
+     * A step has failed for good, and its failure step takes over, which is stored. The signals that its last attempt emitted
+     * are void: those with the visit and the attempt of the failure.
      *
      * @param failure what went wrong, and where
      * @param next the failure step
@@ -133,7 +134,12 @@ public sealed interface RunEvent {
     /** The run has ended well. */
     record Completed(String runId, Object result) implements RunEvent {}
 
-    /** The run has failed. */
+    /**
+     * The run has failed. The signals that the last attempt of the failed step emitted are void: those with the visit and the
+     * attempt of the failure.
+     *
+     * @param failure what went wrong, and where
+     */
     record Failed(String runId, StepFailure failure) implements RunEvent {}
 
     /** The run was cancelled. */
