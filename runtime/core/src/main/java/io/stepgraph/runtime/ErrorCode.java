@@ -18,7 +18,7 @@ public enum ErrorCode {
     MAX_STEPS_EXCEEDED,
     /** The run's deadline has passed. */
     DEADLINE_EXCEEDED,
-    /** The process died in the same visit too often. */
+    /** The process died, or ran out of memory, in the same visit too often. */
     CRASH_LOOP,
     /** The run was cut off: its owner let its lease end, and it was reaped instead of taken over. */
     LEASE_EXPIRED,

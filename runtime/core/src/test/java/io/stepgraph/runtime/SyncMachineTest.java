@@ -137,6 +137,19 @@ final class SyncMachineTest {
     }
 
     @Test
+    void an_error_of_the_virtual_machine_is_thrown_on_and_the_machine_says_that_it_broke_down() {
+        OutOfMemoryError thrown = new OutOfMemoryError("no heap");
+        SyncMachine<Object, Notes, String, Node> machine = machine(Graphs.single((notes, context) -> {
+            throw thrown;
+        }));
+
+        assertThatThrownBy(() -> machine.start(Notes.of(), null)).isSameAs(thrown);
+        assertThatThrownBy(machine::stop)
+                .isInstanceOf(WrongStatus.class)
+                .hasMessageContaining("broke down in step 'first'");
+    }
+
+    @Test
     void R7_a_failure_carries_the_live_exception() {
         IllegalStateException thrown = new IllegalStateException("broken");
 

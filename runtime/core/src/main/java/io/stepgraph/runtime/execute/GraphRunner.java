@@ -128,8 +128,8 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
      * runner counts it, or whoever takes the run over once its lease is over.
      */
     private void countCrash(RunRecord acquired) {
-        executions.brokeDown(acquired.key(), acquired.token());
         try {
+            executions.brokeDown(acquired.key(), acquired.token());
             RunRecord now = store().find(acquired.key());
             if (now == null
                     || now.status() != Status.RUNNING
@@ -171,8 +171,8 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
         if (at.crashes >= config.maxCrashes()) {
             return loop.giveUp(
                     ErrorCode.CRASH_LOOP,
-                    "The process that executed step '" + at.step.name + "' died in " + at.crashes
-                            + " attempts of this visit. Find out why, then retry the run.");
+                    "The process that executed step '" + at.step.name + "' died, or broke down for want of memory,"
+                            + " in " + at.crashes + " attempts of this visit. Find out why, then retry the run.");
         }
         return loop.toNextStop();
     }

@@ -23,6 +23,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
     private @Nullable Position<S, N> at;
     private @Nullable RunLoop<S, N> loop;
     private @Nullable Stop<N> stop;
+    private boolean isBroken;
 
     /** A machine that has not been started. */
     public MachineCore(Graph<A, S, E, N> graph, A agent, PermissionMode mode, Consumer<? super E> signals) {
@@ -100,7 +101,10 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
             throw new WrongStatus(
                     at == null
                             ? "The machine was not started."
-                            : "The machine is executing step '" + at.step.name + "'.");
+                            : isBroken
+                                    ? "The machine broke down in step '" + at.step.name
+                                            + "'; restore one from a snapshot, or start another one."
+                                    : "The machine is executing step '" + at.step.name + "'.");
         }
         return rests;
     }
@@ -140,8 +144,13 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
         at = from;
         // Until it rests again: a step that calls its own machine is told that it is executing.
         stop = null;
-        Stop<N> reached = running.toNextStop();
-        stop = reached;
-        return reached;
+        try {
+            Stop<N> reached = running.toNextStop();
+            stop = reached;
+            return reached;
+        } catch (RuntimeException | Error broken) {
+            isBroken = true;
+            throw broken;
+        }
     }
 }

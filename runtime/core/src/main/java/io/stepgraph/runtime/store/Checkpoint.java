@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param state the state at its entry; in a {@link Commit}, null leaves the stored one as it is
  * @param visit the number of this visit, counted through the run from 1
  * @param attempt the attempt to make, counted from 1
- * @param crashes how often a process died in this visit
+ * @param crashes how often a process died, or ran out of memory, in this visit
  * @param budgetFrom the visit from which the budget of steps is counted
  * @param marks what the graph's own rules keep count of (visits of bounded steps, gates that are open); null if nothing
  */
