@@ -100,6 +100,87 @@ final class SubmittedAnswerTest {
     }
 
     @Test
+    void I3_a_ticket_of_which_any_part_was_changed_is_stale_at_every_door() {
+        Ticket other = asked("other");
+        Ticket good = asked("one");
+        List<Ticket> forged = List.of(
+                new Ticket("elsewhere", "one", good.incarnation(), good.visit(), "ask", good.nonce()),
+                new Ticket("default", "other", good.incarnation(), good.visit(), "ask", good.nonce()),
+                new Ticket("default", "nobody", good.incarnation(), good.visit(), "ask", good.nonce()),
+                new Ticket("default", "one", other.incarnation(), good.visit(), "ask", good.nonce()),
+                new Ticket("default", "one", good.incarnation(), 1, "ask", good.nonce()),
+                new Ticket("default", "one", good.incarnation(), 3, "ask", good.nonce()),
+                new Ticket("default", "one", good.incarnation(), good.visit(), "first", good.nonce()),
+                new Ticket("default", "one", good.incarnation(), good.visit(), "nowhere", good.nonce()),
+                new Ticket("default", "one", good.incarnation(), good.visit(), "ASK", good.nonce()),
+                new Ticket("default", "one", good.incarnation(), good.visit(), "ask", other.nonce()));
+
+        for (Ticket ticket : forged) {
+            for (String json : List.of(APPROVED, "{\"misfit\":true}")) {
+                assertThatThrownBy(() -> door.answer(ticket.id(), json))
+                        .as("%s", ticket)
+                        .isInstanceOf(StaleAnswer.class);
+                assertThatThrownBy(() -> runs.answer(ticket.id(), json))
+                        .as("%s", ticket)
+                        .isInstanceOf(StaleAnswer.class);
+            }
+            assertThatThrownBy(() -> runs.answer(ticket, new Approved("Ann")))
+                    .as("%s", ticket)
+                    .isInstanceOf(StaleAnswer.class);
+        }
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
+        door.answer(good.id(), APPROVED);
+        assertThat(Stops.completed(runs.resume("one"))).hasToString(PAID);
+    }
+
+    @Test
+    void I3_a_ticket_of_one_interrupt_leads_nowhere_under_the_name_of_another_one() {
+        TestGraph<Notes> twoQuestions = TestGraph.of(Notes.class)
+                .interrupt(
+                        FIRST,
+                        Graphs.Question.class,
+                        s -> s.to(GATED, THIRD).answeredBy(ValueType.of(Graphs.Decision.class)),
+                        answer -> answer instanceof Approved ? ASK : THIRD,
+                        (notes, input, context) -> Transition.ask(new Graphs.Question("Sure?")))
+                .interrupt(
+                        ASK,
+                        Graphs.Question.class,
+                        s -> s.takes(ValueType.of(Approved.class))
+                                .to(GATED, THIRD)
+                                .answeredBy(ValueType.of(Graphs.Decision.class)),
+                        Graphs::route,
+                        (notes, input, context) -> Transition.ask(new Graphs.Question("Pay?")))
+                .step(GATED, s -> s.takes(ValueType.of(Approved.class)).toEnd(), (notes, input, context) -> {
+                    notes.add("paid");
+                    return Transition.end();
+                })
+                .step(THIRD, s -> s.takes(ValueType.of(Rejected.class)).toEnd(), (n, i, c) -> Transition.end())
+                .build();
+        RunClient<Notes, Node> two = fixture.runs(twoQuestions);
+        Ticket good = Stops.asked(two.run("two", Notes.of(), null)).ticket();
+        Ticket renamed = new Ticket("default", "two", good.incarnation(), good.visit(), "ask", good.nonce());
+
+        assertThatThrownBy(() -> two.answer(renamed, new Approved("Eve"))).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> door.answer(renamed.id(), APPROVED)).isInstanceOf(StaleAnswer.class);
+        assertThat(fixture.stored("two").checkpoint().step()).isEqualTo("first");
+        assertThat(fixture.stored("two").status()).isEqualTo(Status.WAITING);
+    }
+
+    @Test
+    void I4_a_number_that_nothing_holds_is_invalid_at_both_doors_and_the_run_still_waits() {
+        Ticket ticket = asked("one");
+        String json = "{\"@type\":\"Approved\",\"by\":1e99999999999}";
+
+        assertThatThrownBy(() -> door.answer(ticket.id(), json))
+                .isInstanceOf(InvalidAnswer.class)
+                .hasMessageContaining("answer.by");
+        assertThatThrownBy(() -> runs.answer(ticket.id(), json))
+                .isInstanceOf(InvalidAnswer.class)
+                .hasMessageContaining("answer.by");
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
+    }
+
+    @Test
     void I3_the_same_text_again_changes_nothing_and_another_one_is_stale() {
         Ticket ticket = asked("one");
         door.answer(ticket.id(), APPROVED, "ann");

@@ -27,30 +27,17 @@ final class PostgresAnswers {
         this.session = session;
     }
 
-    /** A ticket as it was given out; its answer is null until it is used. */
-    private record Ticket(
-            String interrupt, String nonce, @Nullable Json answer) {
-        static Ticket read(ResultSet row) throws SQLException {
-            byte[] answer = row.getBytes("answer_json");
-            return new Ticket(
-                    row.getString("interrupt"), row.getString("nonce"), answer == null ? null : new Json(answer));
-        }
-    }
-
     /** A run, and the ticket of an answer. */
-    private record Found(RunRecord run, @Nullable Ticket ticket) {
+    private record Found(RunRecord run, Answer.@Nullable Given ticket) {
         boolean isNew(Answer answer) {
-            if (ticket == null || !ticket.nonce.equals(answer.nonce())) {
-                throw answer.stale(run, null, false);
-            }
-            return answer.isNew(run, ticket.interrupt, ticket.answer);
+            return answer.isNew(run, ticket);
         }
 
         boolean isOfOneMoment(Answer answer) {
             if (ticket == null || run.checkpoint().visit() != answer.visit()) {
                 return true;
             }
-            boolean isClosed = ticket.answer != null;
+            boolean isClosed = ticket.answer() != null;
             return isClosed ? !(run.rest() instanceof Rest.Asked) : !(run.rest() instanceof Rest.Answered);
         }
     }
@@ -131,12 +118,12 @@ final class PostgresAnswers {
         return new Found(run, run.incarnation() == answer.incarnation() ? ticket(sql, answer) : null);
     }
 
-    private static @Nullable Ticket ticket(PostgresSession.Sql sql, Answer answer) throws SQLException {
+    private static Answer.@Nullable Given ticket(PostgresSession.Sql sql, Answer answer) throws SQLException {
         try (PostgresStatement find = sql.of(PostgresSql.FIND_TICKET)) {
             return find.set(answer.key())
                     .set("run", answer.incarnation())
                     .set("asked", answer.visit())
-                    .first(Ticket::read);
+                    .first(QuestionReader::ticket);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.stepgraph.jdbc;
 
+import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.StoredQuestion;
 import java.sql.ResultSet;
@@ -9,6 +10,13 @@ import java.time.Instant;
 /** Makes a question, and who answered it, of its row (I6). */
 final class QuestionReader {
     private QuestionReader() {}
+
+    /** A ticket as it was given out. */
+    static Answer.Given ticket(ResultSet row) throws SQLException {
+        byte[] answer = row.getBytes("answer_json");
+        return new Answer.Given(
+                row.getString("interrupt"), row.getString("nonce"), answer == null ? null : new Json(answer));
+    }
 
     static StoredQuestion read(ResultSet row) throws SQLException {
         byte[] answer = row.getBytes("answer_json");

@@ -25,16 +25,6 @@ final class SqliteAnswers {
         this.clock = clock;
     }
 
-    /** A ticket as it was given out; its answer is null until it is used. */
-    private record Ticket(
-            String interrupt, String nonce, @Nullable Json answer) {
-        static Ticket read(ResultSet row) throws SQLException {
-            byte[] answer = row.getBytes("answer_json");
-            return new Ticket(
-                    row.getString("interrupt"), row.getString("nonce"), answer == null ? null : new Json(answer));
-        }
-    }
-
     @Nullable RunRecord answer(Answer answer, Checkpoint next, Claim claim) {
         return session.write(answer.key(), () -> {
             RunRecord run = find(answer);
@@ -102,18 +92,14 @@ final class SqliteAnswers {
     }
 
     private boolean isNew(Answer answer, RunRecord run) throws SQLException {
-        Ticket ticket = run.incarnation() == answer.incarnation() ? ticket(answer) : null;
-        if (ticket == null || !ticket.nonce.equals(answer.nonce())) {
-            throw answer.stale(run, null, false);
-        }
-        return answer.isNew(run, ticket.interrupt, ticket.answer);
+        return answer.isNew(run, ticket(answer));
     }
 
-    private @Nullable Ticket ticket(Answer answer) throws SQLException {
+    private Answer.@Nullable Given ticket(Answer answer) throws SQLException {
         return session.sql(SqliteSql.FIND_INTERRUPT)
                 .set(answer.key(), answer.incarnation())
                 .set("visit", answer.visit())
-                .first(Ticket::read);
+                .first(QuestionReader::ticket);
     }
 
     private @Nullable RunRecord goOn(RunRecord seen, Checkpoint next, Claim claim, List<Json> events)

@@ -138,7 +138,7 @@ final class PostgresRaceTest {
 
     private static Answer answer(RunRecord run, int number) {
         Json answer = Json.of(Integer.toString(number));
-        return new Answer(run.key(), run.incarnation(), 2, "nonce", answer, null, List.of());
+        return new Answer(Runs.ticket(run), answer, null, List.of());
     }
 
     /** Each client brings the conversation a turn further when it can: none may begin from a state that is not the latest. */

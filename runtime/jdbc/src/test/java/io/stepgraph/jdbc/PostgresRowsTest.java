@@ -84,7 +84,7 @@ final class PostgresRowsTest {
         RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
         store.answer(
-                new Answer(run.key(), run.incarnation(), 2, "nonce", Json.of("\"yes\""), "carol", List.of()),
+                new Answer(Runs.ticket(run), Json.of("\"yes\""), "carol", List.of()),
                 Runs.afterAnswer(Json.of("\"yes\"")),
                 Runs.ANN);
 

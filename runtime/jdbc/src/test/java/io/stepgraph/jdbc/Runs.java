@@ -2,6 +2,7 @@ package io.stepgraph.jdbc;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Retention;
+import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
@@ -10,6 +11,7 @@ import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Start;
 import java.time.Duration;
 import java.util.List;
@@ -62,6 +64,11 @@ final class Runs {
                 rest,
                 null,
                 List.of(EVENT));
+    }
+
+    /** The ticket of the question that a run asks in its second visit. */
+    static Ticket ticket(RunRecord run) {
+        return new Ticket(run.key().scope(), run.key().id(), run.incarnation(), 2, "approve", "nonce");
     }
 
     /** Where a run goes on after the answer to the question of its second visit. */

@@ -59,7 +59,7 @@ final class SqliteClockTest {
     }
 
     private static void answer(Store store, RunRecord run) {
-        store.submit(new Answer(run.key(), run.incarnation(), 2, "nonce", Json.of("1"), null, List.of(Runs.EVENT)));
+        store.submit(new Answer(Runs.ticket(run), Json.of("1"), null, List.of(Runs.EVENT)));
     }
 
     private Instant startedIn(Store store, String id) {

@@ -70,7 +70,7 @@ final class SqliteMigrationTest {
             assertThat(run.wakeAt()).isNull();
 
             RunRecord going = store.answer(
-                    new Answer(run.key(), run.incarnation(), 2, "nonce", Json.of("true"), null, List.of(Runs.EVENT)),
+                    new Answer(Runs.ticket(run), Json.of("true"), null, List.of(Runs.EVENT)),
                     Runs.afterAnswer(Json.of("true")),
                     Runs.ANN);
 

@@ -262,6 +262,6 @@ final class SqliteRowsTest {
     }
 
     private static Answer answerTo(RunRecord run) {
-        return new Answer(run.key(), run.incarnation(), 2, "nonce", Json.of("\"yes\""), "carol", List.of(Runs.EVENT));
+        return new Answer(Runs.ticket(run), Json.of("\"yes\""), "carol", List.of(Runs.EVENT));
     }
 }

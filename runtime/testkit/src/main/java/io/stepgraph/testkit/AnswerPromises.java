@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.RunNotFound;
 import io.stepgraph.runtime.StaleAnswer;
+import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Control;
@@ -105,14 +106,16 @@ interface AnswerPromises extends StoreFixture {
     }
 
     @Test
-    default void I3_a_ticket_with_another_nonce_or_visit_is_none() {
+    default void I3_a_ticket_with_another_nonce_visit_or_interrupt_is_none() {
         RunRecord waiting = rested(question());
         Answer good = answerTo(waiting, "\"yes\"");
 
-        for (Answer forged : new Answer[] {ticket(good, 1, "nonce-1"), ticket(good, 2, "nonce-2")}) {
+        for (Answer forged :
+                List.of(ticket(good, 1, "nonce-1"), ticket(good, 2, "nonce-2"), underInterrupt(good, "other"))) {
             assertThatThrownBy(() -> answer(forged, BOB))
                     .isInstanceOf(StaleAnswer.class)
                     .hasMessageContaining("'essay-1'");
+            assertThatThrownBy(() -> store().submit(forged)).isInstanceOf(StaleAnswer.class);
         }
         assertThat(found(waiting)).isEqualTo(waiting);
     }
@@ -185,7 +188,7 @@ interface AnswerPromises extends StoreFixture {
         answered(waiting, "\"yes\"");
         Answer good = answerTo(waiting, "\"yes\"");
 
-        answer(anAnswer(KEY, good.incarnation(), good.visit(), good.nonce(), good.answer(), "dave"), BOB);
+        answer(anAnswer(KEY, good.incarnation(), good.visit(), good.ticket().nonce(), good.answer(), "dave"), BOB);
 
         assertThat(store().questions(KEY))
                 .extracting(StoredQuestion::answeredBy)
@@ -223,7 +226,7 @@ interface AnswerPromises extends StoreFixture {
                 new RunKey("other", KEY.id()),
                 good.incarnation(),
                 good.visit(),
-                good.nonce(),
+                good.ticket().nonce(),
                 good.answer(),
                 good.by());
 
@@ -242,6 +245,21 @@ interface AnswerPromises extends StoreFixture {
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), rests(run, question())))
                 .isInstanceOf(io.stepgraph.runtime.LeaseLost.class);
         assertThat(found(run)).isEqualTo(going);
+    }
+
+    private static Answer underInterrupt(Answer good, String interrupt) {
+        Ticket ticket = good.ticket();
+        return new Answer(
+                new Ticket(
+                        ticket.scope(),
+                        ticket.runId(),
+                        ticket.incarnation(),
+                        ticket.visit(),
+                        interrupt,
+                        ticket.nonce()),
+                good.answer(),
+                good.by(),
+                good.events());
     }
 
     private static Answer ticket(Answer good, long visit, String nonce) {

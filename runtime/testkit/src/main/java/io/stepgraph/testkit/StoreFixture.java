@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.Retention;
+import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Checkpoint;
@@ -125,7 +126,8 @@ interface StoreFixture {
 
     static Answer anAnswer(
             RunKey key, long incarnation, long visit, String nonce, @Nullable Json answer, @Nullable String by) {
-        return new Answer(key, incarnation, visit, nonce, answer, by, List.of(EVENT));
+        return new Answer(
+                new Ticket(key.scope(), key.id(), incarnation, visit, "approve", nonce), answer, by, List.of(EVENT));
     }
 
     default @Nullable RunRecord start(NewRun run, Owner owner) {

@@ -136,7 +136,7 @@ interface SubmitPromises extends StoreFixture {
                 new RunKey("other", KEY.id()),
                 good.incarnation(),
                 good.visit(),
-                good.nonce(),
+                good.ticket().nonce(),
                 good.answer(),
                 good.by());
 

@@ -210,14 +210,7 @@ final class Answering<A, S, E, N extends Enum<N>> {
     private @Nullable Claimed store(Reply<N> reply) {
         Ticket ticket = reply.ticket;
         Checkpoint next = checkpoint(reply.entry, reply.answer, ticket.visit() + 1);
-        Answer answer = new Answer(
-                reply.found.key(),
-                ticket.incarnation(),
-                ticket.visit(),
-                ticket.nonce(),
-                reply.stored,
-                reply.by,
-                List.of(reply.event));
+        Answer answer = new Answer(ticket, reply.stored, reply.by, List.of(reply.event));
         try {
             return claims.answer(answer, next, reply.found);
         } catch (RunNotFound gone) {

@@ -1,10 +1,12 @@
 package io.stepgraph.runtime.execute;
 
+import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.InvalidAnswer;
 import io.stepgraph.runtime.RunNotFound;
 import io.stepgraph.runtime.StaleAnswer;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.json.Codec;
+import io.stepgraph.runtime.json.UnreadableValue;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunKey;
@@ -43,10 +45,9 @@ final class Submitting {
         StoredQuestion asked = now == null ? null : Tickets.question(store, ticket, now.incarnation());
         // Without a question the ticket is none, and the store says why.
         Json answer = asked == null ? NONE : admitted(ticket, asked, json);
-        Json event = RunLog.answeredDocument(asked == null ? ticket : named(ticket, asked), answer, by);
+        Json event = RunLog.answeredDocument(ticket, answer, by);
         try {
-            store.submit(
-                    new Answer(key, ticket.incarnation(), ticket.visit(), ticket.nonce(), answer, by, List.of(event)));
+            store.submit(new Answer(ticket, answer, by, List.of(event)));
         } catch (RunNotFound gone) {
             throw Tickets.stale(ticket, "is of a run that is gone");
         }
@@ -55,6 +56,11 @@ final class Submitting {
     private Json admitted(Ticket ticket, StoredQuestion asked, String json) {
         try {
             return codec.admit(asked.accepts(), json);
+        } catch (UnreadableValue damaged) {
+            throw new CorruptCheckpoint(
+                    "The question for visit " + asked.visit() + " of run '" + ticket.runId() + "' cannot be answered: "
+                            + damaged.getMessage(),
+                    damaged);
         } catch (InvalidAnswer misfit) {
             RunRecord found = store.find(new RunKey(ticket.scope(), ticket.runId()));
             if (found != null) {
@@ -62,16 +68,5 @@ final class Submitting {
             }
             throw misfit;
         }
-    }
-
-    /** With the name that is stored: a ticket comes from outside. */
-    private static Ticket named(Ticket ticket, StoredQuestion asked) {
-        return new Ticket(
-                ticket.scope(),
-                ticket.runId(),
-                ticket.incarnation(),
-                ticket.visit(),
-                asked.interrupt(),
-                ticket.nonce());
     }
 }

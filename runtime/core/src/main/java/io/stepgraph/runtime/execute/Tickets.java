@@ -32,7 +32,7 @@ final class Tickets {
     static @Nullable StoredQuestion question(Shield store, Ticket ticket, long incarnation) {
         if (incarnation == ticket.incarnation()) {
             for (StoredQuestion asked : store.questions(new RunKey(ticket.scope(), ticket.runId()))) {
-                if (asked.visit() == ticket.visit()) {
+                if (asked.visit() == ticket.visit() && ticket.interrupt().equals(asked.interrupt())) {
                     return asked;
                 }
             }
@@ -42,7 +42,9 @@ final class Tickets {
 
     /** Whether it is the ticket of the question that the run asked last, be it answered, which nobody has gone on with yet. */
     static boolean isLast(Ticket ticket, RunRecord found) {
-        if (found.incarnation() != ticket.incarnation() || found.checkpoint().visit() != ticket.visit()) {
+        if (found.incarnation() != ticket.incarnation()
+                || found.checkpoint().visit() != ticket.visit()
+                || !ticket.interrupt().equals(found.checkpoint().step())) {
             return false;
         }
         if (found.rest() instanceof Rest.Asked asked) {
@@ -62,8 +64,7 @@ final class Tickets {
             return;
         }
         StoredQuestion asked = question(store, ticket, found.incarnation());
-        Answer misfit =
-                new Answer(found.key(), ticket.incarnation(), ticket.visit(), ticket.nonce(), MISFIT, null, List.of());
+        Answer misfit = new Answer(ticket, MISFIT, null, List.of());
         throw misfit.stale(found, asked == null ? null : asked.interrupt(), asked != null && asked.answer() != null);
     }
 }

@@ -1,28 +1,30 @@
 package io.stepgraph.runtime.store;
 
 import io.stepgraph.runtime.StaleAnswer;
+import io.stepgraph.runtime.Ticket;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An answer to be stored.
  *
- * @param key the run
- * @param incarnation the run's number, from the ticket
- * @param visit the visit that asked, from the ticket
- * @param nonce the secret part of the ticket
+ * @param ticket the ticket under which it is given, which comes from outside: each part of it is compared with what is stored
  * @param answer the answer, canonical, as it is compared with an answer given twice; null for the end of its time (I5)
  * @param by who answers; null if nobody said
  * @param events what to add to the run's log
  */
 public record Answer(
-        RunKey key,
-        long incarnation,
-        long visit,
-        String nonce,
-        @Nullable Json answer,
-        @Nullable String by,
-        List<Json> events) {
+        Ticket ticket, @Nullable Json answer, @Nullable String by, List<Json> events) {
+
+    /**
+     * A ticket as it was given out, and what became of it.
+     *
+     * @param interrupt what asked
+     * @param nonce the secret part
+     * @param answer the answer that has closed it; null while it is open
+     */
+    public record Given(
+            String interrupt, String nonce, @Nullable Json answer) {}
 
     /** With a list of its own. */
     public Answer {
@@ -31,7 +33,22 @@ public record Answer(
 
     /** The same, written otherwise. */
     public Answer withAnswer(Json other) {
-        return new Answer(key, incarnation, visit, nonce, other, by, events);
+        return new Answer(ticket, other, by, events);
+    }
+
+    /** The run. */
+    public RunKey key() {
+        return new RunKey(ticket.scope(), ticket.runId());
+    }
+
+    /** The run's number, from the ticket. */
+    public long incarnation() {
+        return ticket.incarnation();
+    }
+
+    /** The visit that asked, from the ticket. */
+    public long visit() {
+        return ticket.visit();
     }
 
     /** Whether nobody answered: the time for it is over. */
@@ -46,7 +63,7 @@ public record Answer(
      */
     public void checkSubmittable() {
         if (isExpiry()) {
-            throw new IllegalArgumentException("The end of the time for visit " + visit + " of run '" + key
+            throw new IllegalArgumentException("The end of the time for visit " + visit() + " of run '" + key()
                     + "' is nobody's answer, and is not submitted.");
         }
     }
@@ -55,19 +72,27 @@ public record Answer(
      * Whether it is to be stored: not if this very answer was stored before.
      *
      * @param run the run as it is stored
-     * @param interrupt what asked
-     * @param given the answer that has closed the ticket; null while it is open
+     * @param given the ticket that this run gave out at the visit of this answer's ticket; null if it gave out none there
      * @throws StaleAnswer if its ticket is no longer good
      */
-    public boolean isNew(RunRecord run, String interrupt, @Nullable Json given) {
-        if (given != null && given.equals(answer)) {
+    public boolean isNew(RunRecord run, @Nullable Given given) {
+        if (given == null
+                || !run.key().equals(key())
+                || run.incarnation() != incarnation()
+                || !ticket.interrupt().equals(given.interrupt)
+                || !ticket.nonce().equals(given.nonce)) {
+            throw stale(run, null, false);
+        }
+        Json before = given.answer;
+        boolean isUsed = before != null;
+        if (before != null && before.equals(answer)) {
             return false;
         }
-        if (given != null
+        if (isUsed
                 || !(run.rest() instanceof Rest.Asked)
-                || run.checkpoint().visit() != visit
+                || run.checkpoint().visit() != visit()
                 || run.isDue() != isExpiry()) {
-            throw stale(run, interrupt, given != null);
+            throw stale(run, given.interrupt, isUsed);
         }
         return true;
     }
@@ -81,7 +106,7 @@ public record Answer(
      */
     public StaleAnswer stale(RunRecord run, @Nullable String interrupt, boolean used) {
         String why;
-        if (run.incarnation() != incarnation) {
+        if (run.incarnation() != incarnation()) {
             why = "belongs to an earlier run of this id";
         } else if (interrupt == null) {
             why = "was not given out by this run";
@@ -92,7 +117,7 @@ public record Answer(
         } else {
             why = "of interrupt '" + interrupt + "' is closed, since the run is " + run.status();
         }
-        return new StaleAnswer("The ticket for visit " + visit + " of run '" + key + "' " + why
+        return new StaleAnswer("The ticket for visit " + visit() + " of run '" + key() + "' " + why
                 + ". Nothing was changed; run it again to get the question that waits now, if any.");
     }
 }

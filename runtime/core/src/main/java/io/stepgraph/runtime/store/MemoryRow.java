@@ -233,7 +233,10 @@ final class MemoryRow {
         if (isNew(answer, now)) {
             close(answer, now);
             revision++;
-            rest(new Rest.Answered(answer.nonce(), Objects.requireNonNull(answer.answer()), answer.by()), null, now);
+            rest(
+                    new Rest.Answered(answer.ticket().nonce(), Objects.requireNonNull(answer.answer()), answer.by()),
+                    null,
+                    now);
             log(answer.events(), now);
         }
     }
@@ -259,10 +262,9 @@ final class MemoryRow {
 
     private boolean isNew(Answer answer, Instant now) {
         Ticket ticket = answer.incarnation() == incarnation ? tickets.get(answer.visit()) : null;
-        if (ticket == null || !ticket.nonce.equals(answer.nonce())) {
-            throw answer.stale(read(now), null, false);
-        }
-        return answer.isNew(read(now), ticket.asked.interrupt(), ticket.answer());
+        return answer.isNew(
+                read(now),
+                ticket == null ? null : new Answer.Given(ticket.asked.interrupt(), ticket.nonce, ticket.answer()));
     }
 
     private void close(Answer answer, Instant now) {
