@@ -4,6 +4,7 @@ import io.stepgraph.runtime.InvalidAnswer;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
@@ -43,7 +44,11 @@ final class AnswerDoor {
             throw invalid("the answer has %d bytes, more than the limit of %d".formatted(utf8.length, maxBytes), null);
         }
         JsonNode answer;
-        try {
+        try (JsonParser document = mapper.createParser(utf8)) {
+            Path beyond = NumberBound.beyond(ROOT, document);
+            if (beyond != null) {
+                throw invalid("%s is %s".formatted(beyond, NumberBound.PROBLEM), null);
+            }
             answer = reader.readTree(utf8);
         } catch (JacksonException | StackOverflowError e) {
             throw invalid("the answer is not valid JSON: " + Problems.reason(e), e);

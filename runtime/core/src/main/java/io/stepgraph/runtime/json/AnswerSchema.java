@@ -115,6 +115,10 @@ final class AnswerSchema {
         }
         if (type.isMapLikeType()) {
             schema.put("type", "object").set("additionalProperties", orNull(type(type.getContentType())));
+            ObjectNode keys = scalars.ofKeys(type.getKeyType());
+            if (keys != null) {
+                schema.set("propertyNames", keys);
+            }
             return schema;
         }
         if (type.isArrayType() || type.isCollectionLikeType()) {

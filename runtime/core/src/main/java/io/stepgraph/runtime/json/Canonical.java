@@ -4,7 +4,9 @@ import io.stepgraph.runtime.store.Json;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.TreeMap;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
@@ -13,8 +15,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** Documents whose keys are sorted, with their numbers normalised or left as they are. */
 final class Canonical {
 
-    /** Longer whole numbers keep their exponent, so that 1e999999999 does not become a text of that length. */
-    private static final int MAX_DIGITS = 40;
+    /** Longer whole numbers are written with an exponent. */
+    private static final int MAX_PLAIN_DIGITS = 40;
 
     private final JsonMapper mapper = Mappers.documents();
     private final ObjectReader reader;
@@ -23,9 +25,17 @@ final class Canonical {
         this.reader = mapper.readerFor(JsonNode.class).with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
     }
 
-    /** A document as a tree that keeps every digit. */
+    /**
+     * A document as a tree that keeps every digit.
+     *
+     * @throws JacksonException if it is none
+     */
     JsonNode tree(Json document) {
-        return reader.readTree(document.utf8());
+        try {
+            return reader.readTree(document.utf8());
+        } catch (ArithmeticException | NumberFormatException beyondAnyNumber) {
+            throw new StreamReadException(null, "it holds a number that Java does not have", beyondAnyNumber);
+        }
     }
 
     /** Keys sorted, numbers normalised: equal values are equal texts. */
@@ -83,9 +93,14 @@ final class Canonical {
         }
     }
 
+    /** The same for equal numbers. What is beyond the bound stays as it is: to strip its zeros may take minutes. */
+    static BigDecimal shortest(BigDecimal number) {
+        return NumberBound.holds(number.unscaledValue()) ? number.stripTrailingZeros() : number;
+    }
+
     private static String number(BigDecimal number) {
-        BigDecimal shortest = number.stripTrailingZeros();
-        boolean whole = shortest.scale() <= 0 && shortest.precision() - (long) shortest.scale() <= MAX_DIGITS;
+        BigDecimal shortest = shortest(number);
+        boolean whole = shortest.scale() <= 0 && shortest.precision() - (long) shortest.scale() <= MAX_PLAIN_DIGITS;
         return whole ? shortest.toPlainString() : shortest.toString();
     }
 }

@@ -1,5 +1,6 @@
 package io.stepgraph.runtime.json;
 
+import io.stepgraph.runtime.InvalidAnswer;
 import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.store.Json;
 import java.util.List;
@@ -74,9 +75,17 @@ public final class Codec {
      *
      * @return the answer with its keys sorted, to be read by {@link AnswerCodec#read} where they are
      * @throws io.stepgraph.runtime.InvalidAnswer if it is none; names the field
+     * @throws UnreadableValue if the schema is damaged
      */
     public Json admit(Json schema, String answer) {
-        return canonical.sorted(door().admit(canonical.tree(schema), answer));
+        try {
+            return canonical.sorted(door().admit(canonical.tree(schema), answer));
+        } catch (InvalidAnswer refused) {
+            throw refused;
+        } catch (RuntimeException | StackOverflowError damaged) {
+            throw new UnreadableValue(
+                    "the schema of its answers is damaged: " + Problems.reason(damaged) + ".", damaged);
+        }
     }
 
     /**

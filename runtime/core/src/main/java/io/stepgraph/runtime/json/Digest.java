@@ -122,7 +122,7 @@ public final class Digest {
                 return !node.stringValue().isEmpty();
             }
             case NUMBER -> {
-                out.append(node.decimalValue().stripTrailingZeros());
+                out.append(Canonical.shortest(node.decimalValue()));
                 return node.decimalValue().signum() != 0;
             }
             case BOOLEAN -> {

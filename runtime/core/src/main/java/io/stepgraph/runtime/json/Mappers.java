@@ -8,6 +8,7 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonFactoryBuilder;
 import tools.jackson.databind.DatabindContext;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
@@ -39,28 +40,25 @@ final class Mappers {
 
     /** For stored values: writes every field, reads leniently, and whatever the limit was that it was written under. */
     static JsonMapper stored() {
-        return builder(Integer.MAX_VALUE, Integer.MAX_VALUE).build();
+        return builder(Integer.MAX_VALUE).build();
     }
 
     /** For comparing: writes the elements of sets in the order of their JSON. */
     static JsonMapper comparing(Canonical canonical) {
         SimpleModule sets = new SimpleModule("stepgraph-sorted-sets");
         sets.setSerializerModifier(new SortedSets(canonical));
-        return builder(Integer.MAX_VALUE, Integer.MAX_VALUE).addModule(sets).build();
+        return builder(Integer.MAX_VALUE).addModule(sets).build();
     }
 
     /** For documents that are taken apart, whatever they hold. */
     static JsonMapper documents() {
-        return JsonMapper.builder(factory(Integer.MAX_VALUE, Integer.MAX_VALUE, MAX_DEPTH + AROUND))
+        return JsonMapper.builder(factory(Integer.MAX_VALUE, MAX_DEPTH + AROUND).build())
                 .build();
     }
 
-    /**
-     * For the answer door: coerces nothing and ignores nothing. It keeps Jackson's limit for numbers, since the time to read
-     * one grows with the square of its length, and anybody may write it.
-     */
+    /** For the answer door: coerces nothing and ignores nothing. What it reads was held against the {@link NumberBound}. */
     static JsonMapper strict(int maxBytes) {
-        return builder(maxBytes, StreamReadConstraints.DEFAULT_MAX_NUM_LEN)
+        return builder(maxBytes)
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .enable(
                         DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
@@ -86,8 +84,10 @@ final class Mappers {
                 .build();
     }
 
-    private static JsonMapper.Builder builder(int maxBytes, int maxDigits) {
-        return JsonMapper.builder(factory(maxBytes, maxDigits, MAX_DEPTH))
+    private static JsonMapper.Builder builder(int maxBytes) {
+        return JsonMapper.builder(factory(maxBytes, MAX_DEPTH)
+                        .addDecorator(new NumberBound.OnWriting())
+                        .build())
                 .annotationIntrospector(new SealedTypes())
                 .polymorphicTypeValidator(new NoTypeByClassName())
                 .changeDefaultVisibility(Mappers::fieldsOnly)
@@ -124,19 +124,18 @@ final class Mappers {
                 .withScalarConstructorVisibility(Visibility.ANY);
     }
 
-    /** The limits of a text are those of the whole document. */
-    private static JsonFactory factory(int maxBytes, int maxDigits, int maxDepth) {
+    /** The limits of a text are those of the whole document; what was stored under another bound for numbers is read. */
+    private static JsonFactoryBuilder factory(int maxBytes, int maxDepth) {
         return JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(maxDepth)
                         .maxStringLength(maxBytes)
-                        .maxNumberLength(maxDigits)
+                        .maxNumberLength(Integer.MAX_VALUE)
                         .maxNameLength(maxBytes)
                         .build())
                 .streamWriteConstraints(StreamWriteConstraints.builder()
                         .maxNestingDepth(maxDepth)
-                        .build())
-                .build();
+                        .build());
     }
 
     /** A set that had an order keeps it. */

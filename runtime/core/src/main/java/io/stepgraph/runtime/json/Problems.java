@@ -42,6 +42,9 @@ final class Problems {
             return tooDeep(e);
         }
         Path path = Path.of(root, references);
+        if (causes(e).stream().anyMatch(NumberBound.Beyond.class::isInstance)) {
+            return unstorable(path, "it is " + NumberBound.PROBLEM + ". Round it, or store it as text.", e);
+        }
         String closed = closed(e);
         return unstorable(path, closed == null ? reason(e) + "." + WHAT_TO_DO : closed + ".", e);
     }

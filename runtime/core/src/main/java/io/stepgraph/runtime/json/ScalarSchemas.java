@@ -10,9 +10,13 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
@@ -23,24 +27,43 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The schemas of what is one JSON text, number or boolean. */
 final class ScalarSchemas {
-    private static final Set<Class<?>> INTEGERS = Set.of(
-            byte.class,
-            short.class,
-            int.class,
-            long.class,
-            Byte.class,
-            Short.class,
-            Integer.class,
-            Long.class,
-            BigInteger.class);
-    private static final Set<Class<?>> NUMBERS = Set.of(BigDecimal.class, Number.class);
+    /** The least and the greatest value of a type. */
+    private record Range(String format, long min, long max) {}
+
+    private static final Range BYTE = new Range("int8", Byte.MIN_VALUE, Byte.MAX_VALUE);
+    private static final Range SHORT = new Range("int16", Short.MIN_VALUE, Short.MAX_VALUE);
+    private static final Range INT = new Range("int32", Integer.MIN_VALUE, Integer.MAX_VALUE);
+    private static final Range LONG = new Range("int64", Long.MIN_VALUE, Long.MAX_VALUE);
+    private static final Map<Class<?>, Range> RANGES = Map.of(
+            byte.class, BYTE,
+            Byte.class, BYTE,
+            short.class, SHORT,
+            Short.class, SHORT,
+            int.class, INT,
+            Integer.class, INT,
+            AtomicInteger.class, INT,
+            long.class, LONG,
+            Long.class, LONG,
+            AtomicLong.class, LONG);
+
+    private static final Set<Class<?>> NUMBERS = Set.of(BigDecimal.class);
 
     /** By the names that OpenAPI gives them. */
-    private static final Map<Class<?>, String> FLOATS =
-            Map.of(float.class, "float", Float.class, "float", double.class, "double", Double.class, "double");
+    private static final Map<Class<?>, String> FLOATS = Map.of(
+            float.class,
+            "float",
+            Float.class,
+            "float",
+            double.class,
+            "double",
+            Double.class,
+            "double",
+            // Jackson reads a number with a point as a double.
+            Number.class,
+            "double");
 
-    private static final Set<Class<?>> TEXTS =
-            Set.of(String.class, CharSequence.class, char.class, Character.class, char[].class, byte[].class);
+    private static final Set<Class<?>> CHARACTERS = Set.of(char.class, Character.class);
+    private static final Set<Class<?>> TEXTS = Set.of(String.class, CharSequence.class, char[].class, byte[].class);
     private static final Map<Class<?>, String> FORMATS = Map.of(
             UUID.class, "uuid",
             URI.class, "uri",
@@ -60,11 +83,18 @@ final class ScalarSchemas {
     @Nullable ObjectNode of(JavaType type) {
         Class<?> raw = type.getRawClass();
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
-        if (raw == boolean.class || raw == Boolean.class) {
+        if (raw == boolean.class || raw == Boolean.class || raw == AtomicBoolean.class) {
             return schema.put("type", "boolean");
         }
-        if (INTEGERS.contains(raw)) {
+        if (raw == BigInteger.class) {
             return schema.put("type", "integer");
+        }
+        Range range = RANGES.get(raw);
+        if (range != null) {
+            return schema.put("type", "integer").put("minimum", range.min).put("maximum", range.max);
+        }
+        if (CHARACTERS.contains(raw)) {
+            return schema.put("type", "string").put("minLength", 1).put("maxLength", 1);
         }
         if (NUMBERS.contains(raw)) {
             return schema.put("type", "number");
@@ -80,6 +110,31 @@ final class ScalarSchemas {
             return schema.put("type", "string").put("format", format);
         }
         return raw.isEnum() ? constants(raw, schema) : null;
+    }
+
+    /** The schema of the keys of a map; null if any text may be one, or nobody knows. */
+    @Nullable ObjectNode ofKeys(JavaType type) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        Range range = RANGES.get(type.getRawClass());
+        if (range != null) {
+            return schema.put("type", "string").put("format", range.format);
+        }
+        return type.isEnumType() && constants(type.getRawClass(), schema).has("enum") ? schema : null;
+    }
+
+    /** Whether a text is an integer of a format that {@link #ofKeys} gives; true for other formats. */
+    static boolean isInFormat(String format, String text) {
+        for (Range range : List.of(BYTE, SHORT, INT, LONG)) {
+            if (range.format.equals(format)) {
+                try {
+                    long number = Long.parseLong(text);
+                    return range.min <= number && number <= range.max;
+                } catch (NumberFormatException none) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     /** The names that Jackson writes; open if the user has it write something else. */

@@ -1,5 +1,6 @@
 package io.stepgraph.runtime.json;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,9 @@ final class SchemaCheck {
             return "%s is %s, which is out of the range of a %s"
                     .formatted(path, value, schema.get("format").asString());
         }
+        if (value.isNumber() || value.isString()) {
+            return ofLimits(schema, path, value);
+        }
         if (value.isObject()) {
             return ofFields(schema, path, value);
         }
@@ -95,6 +99,32 @@ final class SchemaCheck {
                         wrapped.isEmpty() ? "" : ", unless %s is %s".formatted(path, wrapped));
     }
 
+    /** The least and the most that a number, or the length of a text, may be. A schema that is stored may have none. */
+    private static @Nullable String ofLimits(JsonNode schema, Path path, JsonNode value) {
+        boolean isText = value.isString();
+        JsonNode least = schema.path(isText ? "minLength" : "minimum");
+        JsonNode most = schema.path(isText ? "maxLength" : "maximum");
+        BigDecimal size = isText ? BigDecimal.valueOf(value.stringValue().length()) : value.decimalValue();
+        String measured = isText ? "%s has %s characters, and must have at %s %s" : "%s is %s, and must be at %s %s";
+        if (least.isNumber() && size.compareTo(least.decimalValue()) < 0) {
+            return measured.formatted(path, size, "least", least);
+        }
+        return most.isNumber() && size.compareTo(most.decimalValue()) > 0
+                ? measured.formatted(path, size, "most", most)
+                : null;
+    }
+
+    private static @Nullable String ofKey(JsonNode names, Path path, String key) {
+        if (names.has("enum")
+                && names.get("enum").valueStream().noneMatch(name -> key.equals(name.stringValue(null)))) {
+            return "%s has the key \"%s\", and must have keys of %s".formatted(path, key, names.get("enum"));
+        }
+        String format = names.path("format").asString("");
+        return ScalarSchemas.isInFormat(format, key)
+                ? null
+                : "%s has the key \"%s\", and must have keys that are %s".formatted(path, key, format);
+    }
+
     private @Nullable String ofFields(JsonNode schema, Path path, JsonNode value) {
         for (JsonNode required : schema.path("required")) {
             if (!value.has(required.stringValue())) {
@@ -104,6 +134,10 @@ final class SchemaCheck {
         JsonNode known = schema.path("properties");
         JsonNode others = schema.path("additionalProperties");
         for (Map.Entry<String, JsonNode> field : value.properties()) {
+            String unfit = ofKey(schema.path("propertyNames"), path, field.getKey());
+            if (unfit != null) {
+                return unfit;
+            }
             Path place = path.field(field.getKey());
             JsonNode type = known.has(field.getKey()) ? known.get(field.getKey()) : others;
             if (type.isBoolean() && !type.booleanValue()) {

@@ -51,7 +51,7 @@ final class StrictAnswers implements AnswerCodec {
             Object value =
                     kind.reader().readValue(canonical.sorted(content(answer)).utf8());
             return Objects.requireNonNull(value, "an answer that is null");
-        } catch (JacksonException e) {
+        } catch (RuntimeException | StackOverflowError e) {
             // What the user's constructor says is meant for who answers; what Jackson says around it is not.
             String why = e instanceof ValueInstantiationException && e.getCause() instanceof Exception refusal
                     ? String.valueOf(refusal.getMessage())

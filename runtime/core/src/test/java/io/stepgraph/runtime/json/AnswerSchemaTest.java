@@ -75,7 +75,7 @@ class AnswerSchemaTest {
         assertThat(schema(Rejected.class))
                 .isEqualTo(
                         "{'type':'object','properties':{'@type':{'const':'Rejected'},'why':{'type':['string','null']},"
-                                + "'level':{'type':'integer'}},'required':['why','level'],'additionalProperties':false}");
+                                + "'level':{'type':'integer','minimum':-2147483648,'maximum':2147483647}},'required':['why','level'],'additionalProperties':false}");
     }
 
     @Test
@@ -85,7 +85,7 @@ class AnswerSchemaTest {
                         + "{'type':'object','properties':{'@type':{'const':'Approved'}},'required':['@type'],"
                         + "'additionalProperties':false},"
                         + "{'type':'object','properties':{'@type':{'const':'Rejected'},'why':{'type':['string','null']},"
-                        + "'level':{'type':'integer'}},'required':['@type','why','level'],"
+                        + "'level':{'type':'integer','minimum':-2147483648,'maximum':2147483647}},'required':['@type','why','level'],"
                         + "'additionalProperties':false},"
                         + "{'type':'array','prefixItems':[{'const':'Quick'},{'enum':['YES','NO']}],'minItems':2,"
                         + "'items':false}]}");
@@ -111,7 +111,7 @@ class AnswerSchemaTest {
                         "'bytes':{'type':['string','null']}",
                         "'quick':{'enum':['YES','NO',null]}");
         assertThat(schema(String.class)).isEqualTo("{'type':'string'}");
-        assertThat(schema(int.class)).isEqualTo("{'type':'integer'}");
+        assertThat(schema(int.class)).isEqualTo("{'type':'integer','minimum':-2147483648,'maximum':2147483647}");
         assertThat(schema(Quick.class)).isEqualTo("{'enum':['YES','NO']}");
     }
 

@@ -172,8 +172,8 @@ class RefusedValuesTest {
     @Test
     void whateverIsWrittenCanBeReadHoweverLongItsTexts() {
         comesBackEqual(new Numbers(
-                new BigDecimal(BigInteger.TEN.pow(20_000), 10_000),
-                BigInteger.TEN.pow(20_000),
+                new BigDecimal(BigInteger.TEN.pow(9_999), 10_000),
+                BigInteger.TEN.pow(9_999),
                 Map.of("k".repeat(20_000), "v".repeat(20_000))));
         ValueCodec large = new Codec(64 * 1024 * 1024).of(ValueType.of(String.class));
         String text = "ü".repeat(25_000_000);
