@@ -42,7 +42,7 @@ final class RunReader {
                 row.getLong("token"),
                 row.getLong("revision"),
                 row.getLong("control"),
-                row.getLong("last_event"),
+                reader.number("last_event", 0, Long.MAX_VALUE),
                 Instant.ofEpochMilli(now),
                 reader.time("lease_until"),
                 reader.time("wake_at"));
@@ -71,7 +71,7 @@ final class RunReader {
                 time("deadline_at"),
                 status == Status.RUNNING ? time("lease_until") : null,
                 time("wake_at"),
-                row.getLong("last_event"),
+                number("last_event", 0, Long.MAX_VALUE),
                 Instant.ofEpochMilli(now));
     }
 
@@ -89,10 +89,10 @@ final class RunReader {
                 text("step"),
                 documentOrNull("input"),
                 status.dropsValues() ? null : document("state"),
-                row.getLong("visit"),
-                row.getInt("attempt"),
-                row.getInt("crashes"),
-                row.getLong("budget_from"),
+                number("visit", 1, Long.MAX_VALUE),
+                (int) number("attempt", 1, Integer.MAX_VALUE),
+                (int) number("crashes", 0, Integer.MAX_VALUE),
+                number("budget_from", 1, Long.MAX_VALUE),
                 documentOrNull("marks"));
     }
 
@@ -130,6 +130,14 @@ final class RunReader {
             throw corrupt("has no '" + column + "'");
         }
         return text;
+    }
+
+    private long number(String column, long min, long max) throws SQLException {
+        long number = row.getLong(column);
+        if (row.wasNull() || number < min || number > max) {
+            throw corrupt("has the " + column + " " + row.getString(column) + ", which cannot be");
+        }
+        return number;
     }
 
     private <E extends Enum<E>> E constant(Class<E> type, String column) throws SQLException {

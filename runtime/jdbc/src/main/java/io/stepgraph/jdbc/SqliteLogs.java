@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes what runs tell, in the transactions of what they do, and reads it (V1, V4). */
 final class SqliteLogs {
+    /** What a damaged batch lacks; whoever reads it finds that it holds no events. */
+    private static final Json NOTHING = Json.of("null");
+
     private final SqliteSession session;
     private final StoreClock clock;
 
@@ -50,10 +53,11 @@ final class SqliteLogs {
     }
 
     private static EventLog.Batch batch(ResultSet row) throws SQLException {
+        byte[] events = row.getBytes("events_json");
         return new EventLog.Batch(
                 row.getLong("last"),
                 row.getInt("count"),
                 Instant.ofEpochMilli(row.getLong("at")),
-                new Json(row.getBytes("events_json")));
+                events == null ? NOTHING : new Json(events));
     }
 }

@@ -62,7 +62,14 @@ final class SqliteStreamTest {
                 "set last_event = last_event + 3",
                 "set recent = ''",
                 "set recent = 'null'",
-                "set recent = '{\"last\":2,\"at\":1,\"events\":3}'")) {
+                "set recent = '{\"last\":2,\"at\":1,\"events\":3}'",
+                "set recent = '{\"last\":2,\"at\":1}'",
+                "set recent = '{\"last\":2,\"at\":1,\"events\":null}'",
+                "set recent = '{\"last\":1,\"at\":1,\"events\":[{},{},{}]}'",
+                "set recent = '{\"last\":99,\"at\":1,\"events\":[{}]}'",
+                "set recent = '{\"last\":\"x\",\"at\":\"y\",\"events\":[{}]}'",
+                "set recent = '{\"last\":1e99,\"at\":1,\"events\":[{}]}'",
+                "set recent = null")) {
             Path file = folder.resolve("damaged-" + damage.hashCode() + ".db");
             try (Store store = SqliteStore.open(file);
                     Runner runner = Runner.builder(store).build()) {

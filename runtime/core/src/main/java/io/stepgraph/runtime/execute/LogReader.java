@@ -1,6 +1,7 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.EventCursor;
@@ -38,10 +39,18 @@ final class LogReader<N extends Enum<N>> {
      * The events of a part of a log that follow one that is known.
      *
      * @param output the result of the run, if it is gone; else it is looked for
+     * @throws CorruptCheckpoint if the numbers of the events are damaged, so that some may be missing (V1)
      */
     List<StreamedEvent> read(RunKey key, EventLog log, long after, @Nullable Json output) {
         List<StreamedEvent> events = new ArrayList<>();
+        long reached = after;
         for (EventLog.Batch batch : log.batches()) {
+            if (batch.count() < 1 || batch.first() < 1 || batch.first() > reached + 1 || batch.last() < batch.first()) {
+                throw new CorruptCheckpoint("The log of run '" + key + "' is damaged after event " + reached
+                        + ": what follows ends with number " + batch.last() + " and holds " + batch.count()
+                        + " events. It was left as it is; restore the database from a backup.");
+            }
+            reached = Math.max(reached, batch.last());
             JsonNode documents = documents(batch);
             String damaged = documents == null ? batch.events().text() : "";
             for (int i = 0; i < batch.count(); i++) {
@@ -185,10 +194,13 @@ final class LogReader<N extends Enum<N>> {
     /** The log does not repeat it: it is what the run keeps. */
     private Object result(RunKey key, long incarnation) {
         RunRecord run = store.find(key);
-        if (run != null && run.incarnation() == incarnation && run.rest() instanceof Rest.Succeeded succeeded) {
+        if (run == null || run.incarnation() != incarnation) {
+            throw key.notFound();
+        }
+        if (run.rest() instanceof Rest.Succeeded succeeded) {
             return values.output().read(succeeded.output());
         }
-        throw key.notFound();
+        throw new UnreadableValue("The run has no result.", null);
     }
 
     private Json value(StoredEvent stored, String name) {

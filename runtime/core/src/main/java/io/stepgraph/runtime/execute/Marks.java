@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,8 @@ final class Marks {
         Stored {
             visits = visits == null ? Map.of() : visits;
             open = open == null ? List.of() : open;
+            visits.values().forEach(Objects::requireNonNull);
+            open.forEach(Objects::requireNonNull);
         }
     }
 

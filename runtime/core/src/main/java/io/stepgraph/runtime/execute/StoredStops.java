@@ -58,15 +58,26 @@ final class StoredStops<S, N extends Enum<N>> {
                 interrupt.step, ticket, values.question(interrupt).read(asked.question()));
     }
 
-    /** The ticket of the question that a run asked last. */
+    /**
+     * The ticket of the question that a run asked last.
+     *
+     * @throws CorruptCheckpoint if what is stored of it can be no ticket's
+     */
     static Ticket ticket(RunRecord run, String nonce) {
-        // The name that the run was stored with, since that is what its ticket says everywhere.
-        return new Ticket(
-                run.key().scope(),
-                run.key().id(),
-                run.incarnation(),
-                run.checkpoint().visit(),
-                run.checkpoint().step(),
-                nonce);
+        try {
+            // The name that the run was stored with, since that is what its ticket says everywhere.
+            return new Ticket(
+                    run.key().scope(),
+                    run.key().id(),
+                    run.incarnation(),
+                    run.checkpoint().visit(),
+                    run.checkpoint().step(),
+                    nonce);
+        } catch (IllegalArgumentException damaged) {
+            throw new CorruptCheckpoint(
+                    "The ticket of the question that run '" + run.key() + "' asked cannot be read. "
+                            + damaged.getMessage(),
+                    damaged);
+        }
     }
 }
