@@ -4,7 +4,7 @@ module io.stepgraph.runtime {
     requires static transitive org.jspecify;
     requires org.slf4j;
     requires tools.jackson.core;
-    requires tools.jackson.databind;
+    requires transitive tools.jackson.databind;
     requires com.fasterxml.jackson.annotation;
 
     exports io.stepgraph.runtime;

@@ -1,8 +1,10 @@
 package io.stepgraph.runtime;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.execute.CustomizedGraph;
 import java.util.Objects;
 import java.util.function.Consumer;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The ways to run an agent: durably on a runner, or step by step in a machine. The processor writes a subclass for every
@@ -68,6 +70,55 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      */
     public final R on(Runner runner, String thread) {
         return runs(runner.client(graph, agent, thread));
+    }
+
+    /**
+     * The same agent, whose values are written and read as JSON in another way: with modules, mix-ins, a naming strategy or
+     * other settings of Jackson 3. Runs and machines of what this gives all use it, for all values of the graph: state,
+     * inputs, questions, answers, signals and results.
+     *
+     * <pre>{@code
+     * ReviewAgentGraph.of(agent)
+     *         .json(mapper -> mapper.addMixIn(Money.class, MoneyMixIn.class))
+     *         .on(runner);
+     * }</pre>
+     *
+     * <p>The customizer is called several times, each with a builder that is set up as without it, and does the same to each.
+     * Some things stay as they are, whatever it does: no data names a class to be built, by default typing or by annotation
+     * (S6); the limits of depth and size; sealed types tell their leaves by {@code @type}, unless they name their subtypes
+     * with {@code @JsonTypeInfo} and names; fields that are added or removed are forgiven in what is stored (S1), and
+     * nothing is forgiven in answers that come in as JSON (I4).
+     *
+     * <p>What is stored is read as it was written only by the same customizer, as it is with the classes: every program that
+     * has to do with the runs gives its graph the same. Keep what this returns, rather than making it for each run: it
+     * holds what Jackson has worked out of the types.
+     *
+     * @param customizer changes the builder of a mapper, and does not build it; what it throws comes out where the values
+     *     are first needed, which is {@link #on(Runner)} for runs
+     * @return the same agent, customised; this one stays as it is
+     */
+    public final AgentGraph<A, S, E, N, R, M> json(Consumer<? super JsonMapper.Builder> customizer) {
+        return new Customized<>(this, CustomizedGraph.of(graph, Objects.requireNonNull(customizer, "customizer")));
+    }
+
+    /** Leaves the types to the generated class. */
+    private static final class Customized<A, S, E, N extends Enum<N>, R, M> extends AgentGraph<A, S, E, N, R, M> {
+        private final AgentGraph<A, S, E, N, R, M> generated;
+
+        Customized(AgentGraph<A, S, E, N, R, M> generated, Graph<A, S, E, N> customized) {
+            super(customized, generated.agent);
+            this.generated = generated;
+        }
+
+        @Override
+        protected R runs(RunClient<S, N> client) {
+            return generated.runs(client);
+        }
+
+        @Override
+        protected M machine(SyncMachine<A, S, E, N> machine) {
+            return generated.machine(machine);
+        }
     }
 
     /**

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
  * subclass {@code Machine} for every agent, with {@code start} and, for each interrupt, a method that answers it, {@code
  * answerApprove} for {@code approve}.
  * Deterministic; retries run without delay, timeouts do not apply, and there are at most 1,000 visits between two stops
- * (R8). Not safe for use by many threads at once.
+ * (R8). Steps hand each other the objects themselves, nothing is written and nothing is checked, but for what a step that
+ * may be repeated was entered with, and for {@link #snapshot}. Where JSON reads back other objects (R5), a machine shows
+ * that only after it was restored; to see it in a test, run the agent on a runner with a {@link
+ * io.stepgraph.runtime.store.MemoryStore}. Not safe for use by many threads at once.
  *
  * @param <S> the state
  * @param <N> the enum of steps

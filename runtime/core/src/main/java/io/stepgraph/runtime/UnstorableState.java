@@ -3,8 +3,26 @@ package io.stepgraph.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A state, input, question, answer, result or signal cannot be written and read back as it is, or is above the size limit.
- * It is found before anything is stored, names the field, and fails the step without retry (R5, R12).
+ * A state, input, question, answer, result or signal cannot be written and read back with the same JSON, or is above the size
+ * limit. It is found before anything is stored, names the field, and fails the step without retry (R5, R12).
+ *
+ * <p>A declared type of which Jackson can build no value at all is told to who makes the first call that would let a step of
+ * the graph act, before anything is started: such as a class whose constructor has no parameter names.
+ *
+ * <p>Where the JSON stays the same and the object does not, such as a {@code Long} in a {@code Map<String, Object>} that comes
+ * back as an {@code Integer}, nothing is thrown. The next step receives what was read back, as it would after a crash, and
+ * one warning names the place. How far that goes:
+ *
+ * <ul>
+ *   <li>Values of a declared type that reaches an {@code Object}, a {@code Number}, a wildcard, a {@code JsonNode} or an
+ *       abstract class that is not sealed always go on as they were read back. So do inputs that can change, since they may
+ *       share an object with the state.
+ *   <li>Of other types, the first, second, fourth, eighth … value that each step leaves in a process is compared. Once one came
+ *       back as another object, all later values of that type go on as they were read back. What differs for the first time
+ *       between two comparisons, such as a sorted map in a {@code Map} that one branch of a step puts there, is not seen
+ *       before the next.
+ *   <li>Whether a list can be changed is not compared, nor is the order of hash tables, nor what is {@code transient}.
+ * </ul>
  */
 public final class UnstorableState extends StepgraphException {
     private static final long serialVersionUID = 1;

@@ -65,6 +65,7 @@ final class Answering<A, S, E, N extends Enum<N>> {
             @Nullable String by,
             Entry<N> entry,
             @Nullable Json stored,
+            @Nullable Stored input,
             Json event) {}
 
     /**
@@ -112,7 +113,15 @@ final class Answering<A, S, E, N extends Enum<N>> {
                 : new Entry<>(target, null);
         Json stored = runner.values.answers(interrupt).write(answer);
         return new Reply<>(
-                found, ticket, interrupt, answer, by, entry, stored, RunLog.answeredDocument(ticket, stored, by));
+                found,
+                ticket,
+                interrupt,
+                answer,
+                by,
+                entry,
+                stored,
+                input(entry, answer),
+                RunLog.answeredDocument(ticket, stored, by));
     }
 
     /**
@@ -133,7 +142,8 @@ final class Answering<A, S, E, N extends Enum<N>> {
         Ticket ticket = StoredStops.ticket(found, ((Rest.Asked) Objects.requireNonNull(found.rest())).nonce());
         Json event = RunLog.expiredDocument(ticket);
         try {
-            return goOn(new Reply<>(found, ticket, interrupt, expired, null, entry, null, event), mine);
+            Stored input = input(entry, expired);
+            return goOn(new Reply<>(found, ticket, interrupt, expired, null, entry, null, input, event), mine);
         } catch (StaleAnswer changed) {
             // Somebody else has let it expire, or has cancelled the run.
             return null;
@@ -152,21 +162,22 @@ final class Answering<A, S, E, N extends Enum<N>> {
         Ticket ticket = StoredStops.ticket(found, submitted.nonce());
         Object answer;
         Entry<N> entry;
-        Checkpoint next;
+        Stored input;
         try {
             answer = runner.values.answers(interrupt).read(submitted.answer().text());
             entry = Entry.byAnswer(runner.plan, interrupt, target(interrupt, answer), answer, positions.marks(found));
-            next = checkpoint(entry, answer, ticket.visit() + 1);
+            input = input(entry, answer);
         } catch (InvalidAnswer | UnstorableState refused) {
             refuse(found, interrupt, ticket, Failures.message(refused));
             return null;
         }
         S state = positions.state(found);
+        Checkpoint next = checkpoint(entry, input, ticket.visit() + 1);
         Claimed claimed = claims.takeUp(found, next, RunLog.resumedDocument(entry.step().name, next.visit()));
         if (claimed == null) {
             return null;
         }
-        Position<S, N> at = at(entry, state, answer, claimed.run());
+        Position<S, N> at = at(entry, state, input, claimed.run());
         RunLog<N> log = runner.log(found.key());
         log.acquired(found.status(), at);
         return goOn(claimed, at, mine, log);
@@ -189,9 +200,14 @@ final class Answering<A, S, E, N extends Enum<N>> {
         }
         RunRecord acquired = claimed.run();
         RunLog<N> log = runner.log(found.key());
-        log.answered(reply.ticket, reply.answer, reply.by);
-        Position<S, N> at = at(reply.entry, state == null ? positions.state(acquired) : state, reply.answer, acquired);
+        log.answered(reply.ticket, told(reply), reply.by);
+        Position<S, N> at = at(reply.entry, state == null ? positions.state(acquired) : state, reply.input, acquired);
         return goOn(claimed, at, mine, log);
+    }
+
+    /** As who reads the log later is told. */
+    private Object told(Reply<N> reply) {
+        return reply.stored == null || reply.input == null ? reply.answer : reply.input.value();
     }
 
     private @Nullable Stop<N> goOn(Claimed claimed, Position<S, N> at, Execution mine, RunLog<N> log) {
@@ -199,9 +215,8 @@ final class Answering<A, S, E, N extends Enum<N>> {
                 claimed, at, mine, runner.hooks(claimed.run().key().id()), log);
     }
 
-    private Position<S, N> at(Entry<N> entry, S state, Object answer, RunRecord acquired) {
-        StepPlan<N> target = entry.step();
-        Position<S, N> at = new Position<>(target, state, target.takesInput ? answer : null, entry.marks());
+    private Position<S, N> at(Entry<N> entry, S state, @Nullable Stored input, RunRecord acquired) {
+        Position<S, N> at = new Position<>(entry.step(), state, input == null ? null : input.value(), entry.marks());
         StoredPositions.settle(at, acquired.checkpoint());
         return at;
     }
@@ -209,7 +224,7 @@ final class Answering<A, S, E, N extends Enum<N>> {
     /** Null if this very answer was stored before. */
     private @Nullable Claimed store(Reply<N> reply) {
         Ticket ticket = reply.ticket;
-        Checkpoint next = checkpoint(reply.entry, reply.answer, ticket.visit() + 1);
+        Checkpoint next = checkpoint(reply.entry, reply.input, ticket.visit() + 1);
         Answer answer = new Answer(ticket, reply.stored, reply.by, List.of(reply.event));
         try {
             return claims.answer(answer, next, reply.found);
@@ -240,12 +255,17 @@ final class Answering<A, S, E, N extends Enum<N>> {
         }
     }
 
-    private Checkpoint checkpoint(Entry<N> entry, Object answer, long visit) {
+    private @Nullable Stored input(Entry<N> entry, Object answer) {
+        StepPlan<N> target = entry.step();
+        return target.takesInput ? runner.values.input(target).store(answer) : null;
+    }
+
+    private Checkpoint checkpoint(Entry<N> entry, @Nullable Stored input, long visit) {
         StepPlan<N> target = entry.step();
         Marks marks = entry.marks();
         return new Checkpoint(
                 target.name,
-                target.takesInput ? runner.values.input(target).write(answer) : null,
+                input == null ? null : input.json(),
                 null,
                 visit,
                 1,

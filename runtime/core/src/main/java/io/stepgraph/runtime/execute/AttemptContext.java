@@ -68,11 +68,11 @@ final class AttemptContext<E> implements StepContext<E> {
     public void emit(E signal) {
         Objects.requireNonNull(signal, "signal");
         checkCancelled();
-        Json stored = stored(signal);
+        Stored stored = stored(signal);
         awaitTurn();
         try {
-            int number = take(stored);
-            log.tellSignal(step, visit, attempt, number, signal, stored);
+            int number = take(stored.json());
+            log.tellSignal(step, visit, attempt, number, stored);
         } finally {
             telling.unlock();
         }
@@ -100,7 +100,7 @@ final class AttemptContext<E> implements StepContext<E> {
         }
     }
 
-    private Json stored(Object signal) {
+    private Stored stored(Object signal) {
         try {
             return log.encoded(signal);
         } catch (UnstorableState unstorable) {

@@ -56,6 +56,16 @@ final class Departure<S, N extends Enum<N>> {
         return value;
     }
 
+    /** What is stored may be read back as other objects: then those go on (R5). */
+    void goOnWith(S stateAsStored, @Nullable Object valueAsStored) {
+        if (state != stateAsStored) {
+            state = stateAsStored;
+        }
+        if (value != valueAsStored) {
+            value = valueAsStored;
+        }
+    }
+
     /** What is counted once this is stored. */
     @Nullable Marks marks() {
         return marks;

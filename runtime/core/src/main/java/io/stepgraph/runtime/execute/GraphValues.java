@@ -9,35 +9,55 @@ import io.stepgraph.runtime.store.Json;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** All values of one graph that are ever written or read, by step: only declared types (S6). Resolved at first use. */
 final class GraphValues<N extends Enum<N>> {
     private static final ValueType FAILURE = ValueType.of(StepFailure.class);
     private static final ValueType MARKS = ValueType.of(Marks.Stored.class);
 
+    private final GraphSpec<N> spec;
     private final Codec codec;
+    private final Codec ownCodec;
+    private final Warnings warnings;
     private final Values state;
     private final Values output;
-    private final @Nullable ValueType signalType;
     private volatile @Nullable Values signals;
 
-    // By step. Races are harmless: two threads may both verify.
-    private final boolean[] verified;
+    // By step.
+    private final Checks[] left;
 
     private final AtomicReferenceArray<@Nullable Values> inputs;
     private final AtomicReferenceArray<@Nullable Values> questions;
     private final AtomicReferenceArray<@Nullable AnswerCodec> answers;
+    private volatile boolean areTypesChecked;
     private final ConcurrentMap<ValueType, Values> ours = new ConcurrentHashMap<>();
 
-    GraphValues(GraphSpec<N> spec, int maxValueBytes) {
-        this.codec = new Codec(maxValueBytes);
-        this.state = new Values(codec.of(spec.state()));
-        this.output = spec.output().equals(spec.state()) ? state : new Values(codec.of(spec.output()));
-        this.signalType = spec.signal();
+    /**
+     * The values of a graph.
+     *
+     * @param customizer what the user changes of their JSON; null for nothing
+     */
+    GraphValues(
+            GraphSpec<N> spec,
+            int maxValueBytes,
+            @Nullable Consumer<? super JsonMapper.Builder> customizer,
+            Warnings warnings) {
+        this.spec = spec;
+        this.codec = new Codec(maxValueBytes, customizer);
+        // What is ours reads alike in each process, whatever the user has customised.
+        this.ownCodec = customizer == null ? codec : new Codec(maxValueBytes);
+        this.warnings = warnings;
+        this.state = values(spec.state());
+        this.output = spec.output().equals(spec.state()) ? state : values(spec.output());
         int steps = spec.steps().size();
-        this.verified = new boolean[steps];
+        this.left = new Checks[steps];
+        for (int i = 0; i < steps; i++) {
+            left[i] = new Checks();
+        }
         this.inputs = new AtomicReferenceArray<>(steps);
         this.questions = new AtomicReferenceArray<>(steps);
         this.answers = new AtomicReferenceArray<>(steps);
@@ -47,17 +67,9 @@ final class GraphValues<N extends Enum<N>> {
         return state;
     }
 
-    /**
-     * Writes the state that a step leaves behind. The first one of each step in this process is read back and compared: a
-     * run often starts with little in its state (R5).
-     */
-    Json left(StepPlan<N> step, Object value) {
-        if (verified[step.index]) {
-            return state.write(value);
-        }
-        Json written = state.verified(value);
-        verified[step.index] = true;
-        return written;
+    /** Writes the state that a step leaves behind. Each step does its own things to it, and is checked for itself (R5). */
+    Stored left(StepPlan<N> step, Object value) {
+        return state.store(value, left[step.index]);
     }
 
     Values output() {
@@ -69,12 +81,26 @@ final class GraphValues<N extends Enum<N>> {
         return output == state;
     }
 
+    /** What a step receives; it may be a part of the state, and come back as an object of its own. */
     Values input(StepPlan<N> step) {
-        return FAILURE.equals(step.spec.input()) ? failure() : resolved(inputs, step, step.spec.input());
+        if (FAILURE.equals(step.spec.input())) {
+            return failure();
+        }
+        Values known = inputs.get(step.index);
+        if (known == null) {
+            known = values(declared(step, step.spec.input())).apart();
+            inputs.set(step.index, known);
+        }
+        return known;
     }
 
     Values question(StepPlan<N> interrupt) {
-        return resolved(questions, interrupt, interrupt.spec.question());
+        Values known = questions.get(interrupt.index);
+        if (known == null) {
+            known = values(declared(interrupt, interrupt.spec.question()));
+            questions.set(interrupt.index, known);
+        }
+        return known;
     }
 
     AnswerCodec answers(StepPlan<N> interrupt) {
@@ -89,8 +115,8 @@ final class GraphValues<N extends Enum<N>> {
     /** Signals; null if the graph declares none. */
     @Nullable Values signals() {
         Values known = signals;
-        if (known == null && signalType != null) {
-            known = new Values(codec.of(signalType));
+        if (known == null && spec.signal() != null) {
+            known = values(spec.signal());
             signals = known;
         }
         return known;
@@ -107,7 +133,7 @@ final class GraphValues<N extends Enum<N>> {
     private Values unlimited(ValueType type) {
         Values known = ours.get(type);
         if (known == null) {
-            known = new Values(codec.withoutLimit(type));
+            known = new Values(ownCodec.withoutLimit(type), warnings);
             ours.put(type, known);
         }
         return known;
@@ -117,10 +143,44 @@ final class GraphValues<N extends Enum<N>> {
     Values of(ValueType type) {
         Values known = ours.get(type);
         if (known == null) {
-            known = new Values(codec.of(type));
+            known = values(type);
             ours.put(type, known);
         }
         return known;
+    }
+
+    /**
+     * Finds out, once, whether Jackson can build all declared types, before any step acts (R12).
+     *
+     * @throws io.stepgraph.runtime.UnstorableState if it cannot build one; names the type, the path and the step
+     */
+    void checkTypes(GraphPlan<N> plan) {
+        if (areTypesChecked) {
+            return;
+        }
+        String ofGraph = " of graph '" + spec.name() + "'";
+        state.checkType("the state" + ofGraph);
+        if (!outputIsState()) {
+            output.checkType("the result" + ofGraph);
+        }
+        Values emitted = signals();
+        if (emitted != null) {
+            emitted.checkType("the signals" + ofGraph);
+        }
+        for (int i = 0; i < plan.size(); i++) {
+            checkTypes(plan.step(i), ofGraph);
+        }
+        areTypesChecked = true;
+    }
+
+    private void checkTypes(StepPlan<N> step, String ofGraph) {
+        if (step.takesInput) {
+            input(step).checkType("the input of step '" + step.name + "'" + ofGraph);
+        }
+        if (step.isInterrupt) {
+            question(step).checkType("the question of interrupt '" + step.name + "'" + ofGraph);
+            codec.checkAnswers(step.spec.answers(), "the answers to interrupt '" + step.name + "'" + ofGraph);
+        }
     }
 
     /** A document taken apart. */
@@ -137,15 +197,14 @@ final class GraphValues<N extends Enum<N>> {
         return codec.difference(one, other);
     }
 
-    private Values resolved(AtomicReferenceArray<@Nullable Values> all, StepPlan<N> step, @Nullable ValueType type) {
-        Values known = all.get(step.index);
-        if (known == null) {
-            if (type == null) {
-                throw new IllegalStateException("Step '" + step.name + "' has no such value.");
-            }
-            known = new Values(codec.of(type));
-            all.set(step.index, known);
+    private Values values(ValueType type) {
+        return new Values(codec.of(type), warnings);
+    }
+
+    private static ValueType declared(StepPlan<?> step, @Nullable ValueType type) {
+        if (type == null) {
+            throw new IllegalStateException("Step '" + step.name + "' has no such value.");
         }
-        return known;
+        return type;
     }
 }

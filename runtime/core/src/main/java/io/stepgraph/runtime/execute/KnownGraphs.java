@@ -5,8 +5,8 @@ import io.stepgraph.runtime.GraphSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was worked out of graphs for machines, which come and go: one may be restored for each event. Kept with the class of
- * the graph, so that it goes when that is unloaded.
+ * What was worked out of graphs, for runners and for machines, which come and go: one may be restored for each event. Kept
+ * with the class of the graph, so that it goes when that is unloaded.
  */
 final class KnownGraphs {
     private static final ClassValue<Last> LAST = new ClassValue<>() {
@@ -18,23 +18,23 @@ final class KnownGraphs {
 
     private KnownGraphs() {}
 
-    /** A graph laid out, and its codecs. */
-    record Known<N extends Enum<N>>(GraphPlan<N> plan, LazyValues<N> values) {}
-
     /** The graph of a class that was met last; a generated class has one only. */
     private static final class Last {
-        private volatile @Nullable Known<?> known;
+        private volatile @Nullable KnownGraph<?> known;
     }
 
     @SuppressWarnings("unchecked") // of the same spec
-    static <N extends Enum<N>> Known<N> of(Graph<?, ?, ?, N> graph) {
+    static <A, S, E, N extends Enum<N>> KnownGraph<N> of(Graph<A, S, E, N> graph) {
+        if (graph instanceof CustomizedGraph<A, S, E, N> customized) {
+            return customized.known;
+        }
         Last last = LAST.get(graph.getClass());
         GraphSpec<N> spec = graph.spec();
-        Known<?> known = last.known;
+        KnownGraph<?> known = last.known;
         if (known != null && known.plan().spec == spec) {
-            return (Known<N>) known;
+            return (KnownGraph<N>) known;
         }
-        Known<N> made = new Known<>(new GraphPlan<>(spec), new LazyValues<>(spec));
+        KnownGraph<N> made = new KnownGraph<>(spec, null);
         last.known = made;
         return made;
     }

@@ -36,6 +36,15 @@ final class Log {
         LOG.warn("Run '{}' goes on elsewhere, since its lease was lost here.", runId, thrown);
     }
 
+    static void comesBackAsAnother(String graph, String path, String what) {
+        LOG.warn(
+                "{} of graph '{}' does not come back as the object that it was: {}. Its JSON is the same, so that it can be"
+                        + " stored; the following steps receive the value as it was read back, with and without a crash.",
+                path,
+                graph,
+                what);
+    }
+
     static void releaseFailed(String runId, Throwable thrown) {
         LOG.warn("Run '{}' could not be given back to its store.", runId, thrown);
     }

@@ -17,7 +17,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
 
     private final Graph<A, S, E, N> graph;
     private final GraphPlan<N> plan;
-    private final LazyValues<N> values;
+    private final KnownGraph<N> known;
     private final MachineJournal<S, N> journal;
     private final MachineSteps<A, S, E, N> steps;
     private @Nullable Position<S, N> at;
@@ -28,10 +28,9 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
     /** A machine that has not been started. */
     public MachineCore(Graph<A, S, E, N> graph, A agent, PermissionMode mode, Consumer<? super E> signals) {
         this.graph = graph;
-        KnownGraphs.Known<N> known = KnownGraphs.of(graph);
+        this.known = KnownGraphs.of(graph);
         this.plan = known.plan();
-        this.values = known.values();
-        this.journal = new MachineJournal<>(values, mode);
+        this.journal = new MachineJournal<>(known, mode);
         this.steps = new MachineSteps<>(graph, agent, signals);
     }
 
@@ -111,12 +110,12 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
 
     /** The run as JSON. */
     public String snapshot() {
-        return new Snapshots<S, N>(plan, values, journal.gate()).write(at, at == null ? null : stop());
+        return new Snapshots<S, N>(plan, known, journal.gate()).write(at, at == null ? null : stop());
     }
 
     /** Becomes the run that a snapshot was taken of. */
     public void restore(String snapshot) {
-        Snapshots.Restored<S, N> restored = new Snapshots<S, N>(plan, values, journal.gate()).read(snapshot);
+        Snapshots.Restored<S, N> restored = new Snapshots<S, N>(plan, known, journal.gate()).read(snapshot);
         at = restored.at();
         stop = restored.stop();
     }

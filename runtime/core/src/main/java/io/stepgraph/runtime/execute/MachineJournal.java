@@ -16,7 +16,7 @@ final class MachineJournal<S, N extends Enum<N>> implements Journal<S, N> {
     /** What a machine's run is called in its tickets and to its steps. */
     static final String RUN_ID = "machine";
 
-    private final LazyValues<N> values;
+    private final KnownGraph<N> known;
     private ModeGate gate;
 
     // What the visit was entered with: the values themselves if they cannot change, else copies.
@@ -24,8 +24,8 @@ final class MachineJournal<S, N extends Enum<N>> implements Journal<S, N> {
     private @Nullable Object keptState;
     private @Nullable Object keptInput;
 
-    MachineJournal(LazyValues<N> values, PermissionMode mode) {
-        this.values = values;
+    MachineJournal(KnownGraph<N> known, PermissionMode mode) {
+        this.known = known;
         this.gate = gate(mode);
     }
 
@@ -54,8 +54,8 @@ final class MachineJournal<S, N extends Enum<N>> implements Journal<S, N> {
             return;
         }
         Object input = at.input;
-        keptState = copy(values.get().state(), at.state);
-        keptInput = input == null ? null : copy(values.get().input(at.step), input);
+        keptState = copy(known.values().state(), at.state);
+        keptInput = input == null ? null : copy(known.values().input(at.step), input);
         keptVisit = at.visit;
     }
 
@@ -124,6 +124,6 @@ final class MachineJournal<S, N extends Enum<N>> implements Journal<S, N> {
         if (!(kept instanceof Json copy)) {
             return kept;
         }
-        return (isState ? values.get().state() : values.get().input(at.step)).read(copy);
+        return (isState ? known.values().state() : known.values().input(at.step)).read(copy);
     }
 }

@@ -6,6 +6,7 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.json.Codec;
+import io.stepgraph.runtime.json.ValueCodec;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
@@ -36,7 +37,7 @@ final class Reaping {
 
     /** The ids of the runs that were ended. */
     List<String> reap() {
-        Values failures = new Values(new Codec(config.maxValueBytes()).withoutLimit(ValueType.of(StepFailure.class)));
+        ValueCodec failures = new Codec(config.maxValueBytes()).withoutLimit(ValueType.of(StepFailure.class));
         List<String> ended = new ArrayList<>();
         // Not to be ended, as those that are damaged; the store finds them again, before all others.
         Set<RunKey> left = new HashSet<>();
@@ -59,7 +60,7 @@ final class Reaping {
         return ended;
     }
 
-    private boolean isEnded(RunKey key, Values failures) {
+    private boolean isEnded(RunKey key, ValueCodec failures) {
         RunRecord found;
         try {
             found = store.find(key);
@@ -73,7 +74,7 @@ final class Reaping {
         return found.cancelBy() == null ? fail(found, failures) : cancel(found, found.cancelBy());
     }
 
-    private boolean fail(RunRecord found, Values failures) {
+    private boolean fail(RunRecord found, ValueCodec failures) {
         Checkpoint here = found.checkpoint();
         StepFailure failure =
                 new StepFailure(here.step(), here.visit(), here.attempt(), ErrorCode.LEASE_EXPIRED, "", CUT_OFF);

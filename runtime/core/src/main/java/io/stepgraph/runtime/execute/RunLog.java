@@ -12,7 +12,6 @@ import io.stepgraph.runtime.store.Status;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,7 +98,7 @@ final class RunLog<N extends Enum<N>> {
      *
      * @throws UnstorableState if it cannot be (R12)
      */
-    Json encoded(Object signal) {
+    Stored encoded(Object signal) {
         Values signals = values.signals();
         if (signals == null) {
             throw new UnstorableState(
@@ -110,7 +109,7 @@ final class RunLog<N extends Enum<N>> {
                     null);
         }
         // The step may go on to change it, so that whoever hears it hears what was written.
-        return signals.isImmutable() ? signals.write(signal) : signals.verified(signal);
+        return signals.copied(signal);
     }
 
     /**
@@ -142,15 +141,12 @@ final class RunLog<N extends Enum<N>> {
 
     /**
      * Lets listeners hear a signal, and streams before it is stored.
-     *
-     * @param stored the same as JSON
      */
-    void tellSignal(String step, long visit, int attempt, int number, Object signal, Json stored) {
+    void tellSignal(String step, long visit, int attempt, int number, Stored signal) {
         List<LiveBuffer> watching = watchers.of(key);
         if (events.isHeard || watching != null) {
-            Values signals = Objects.requireNonNull(values.signals());
-            Object given = signals.isImmutable() ? signal : signals.read(stored);
-            tell(new RunEvent.Signal(runId, step, visit, attempt, number, given), stored.size(), watching);
+            RunEvent told = new RunEvent.Signal(runId, step, visit, attempt, number, signal.value());
+            tell(told, signal.json().size(), watching);
         }
     }
 

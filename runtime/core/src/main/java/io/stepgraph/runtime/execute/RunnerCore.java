@@ -1,24 +1,20 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.Graph;
-import io.stepgraph.runtime.GraphSpec;
 import io.stepgraph.runtime.RunClient;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Owner;
 import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
-/** What is behind a runner: its identity, the runs it has in hand, and what it has worked out of the graphs it met. */
+/** What is behind a runner: its identity and the runs it has in hand. */
 public final class RunnerCore {
     private final RunnerConfig config;
     private final Executions executions;
     private final Events events;
     private final LeaseKeeper leases;
     private final Owner owner = OwnerIdentity.ofNewRunner();
-    private final ConcurrentMap<GraphSpec<?>, Known<?>> graphs = new ConcurrentHashMap<>();
 
     /** Made when it is asked for: few programs answer for others. */
     private volatile @Nullable Submitting submitting;
@@ -32,30 +28,17 @@ public final class RunnerCore {
         DeadOwners.opened(owner);
     }
 
-    /** A graph laid out, and the codecs of its values, which are what costs. */
-    private record Known<N extends Enum<N>>(GraphPlan<N> plan, GraphValues<N> values) {}
-
     /** The runs of one graph, in one thread or, if that is null, in any and none. */
     public <A, S, E, N extends Enum<N>> RunClient<S, N> client(
             Graph<A, S, E, N> graph, A agent, @Nullable String thread) {
-        Known<N> known = known(graph.spec());
+        KnownGraph<N> known = KnownGraphs.of(graph);
+        GraphValues<N> values = known.values(config.maxValueBytes());
         return new StoredRuns<>(
-                new GraphRunner<>(graph, agent, known.plan(), known.values(), config, executions, leases, events),
+                new GraphRunner<>(graph, agent, known.plan(), values, config, executions, leases, events),
                 config,
                 executions,
                 new Claim(owner, config.lease()),
                 thread);
-    }
-
-    @SuppressWarnings("unchecked") // what is kept for a graph was made from it
-    private <N extends Enum<N>> Known<N> known(GraphSpec<N> spec) {
-        Known<?> known = graphs.get(spec);
-        if (known == null) {
-            Known<N> made = new Known<>(new GraphPlan<>(spec), new GraphValues<>(spec, config.maxValueBytes()));
-            known = graphs.putIfAbsent(spec, made);
-            return known == null ? made : (Known<N>) known;
-        }
-        return (Known<N>) known;
     }
 
     /** Stores an answer to a question of whatever graph. */

@@ -4,6 +4,8 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.ValueType;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.PropertyNamingStrategy;
+import tools.jackson.databind.annotation.JsonNaming;
 
 /**
  * A machine's run as it is saved.
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param required the mode that the step of a parked run requires; null if a hook holds it back
  * @param value the question or the result; null if the state is the result
  */
+@JsonNaming(PropertyNamingStrategy.class) // none, whatever the user's is
 record Snapshot<S, I, V>(
         String graph,
         String fingerprint,
@@ -38,6 +41,7 @@ record Snapshot<S, I, V>(
     }
 
     /** As much of it as tells the types of the rest. */
+    @JsonNaming(PropertyNamingStrategy.class)
     record Head(String graph, Kind rest, @Nullable String step) {}
 
     /** What stands for the type of a value that is not there. */

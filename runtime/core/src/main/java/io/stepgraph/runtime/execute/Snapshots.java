@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Saves the runs of machines as JSON, and reads them back. */
 final class Snapshots<S, N extends Enum<N>> {
     private final GraphPlan<N> plan;
-    private final LazyValues<N> values;
+    private final KnownGraph<N> known;
     private final ModeGate gate;
 
     /**
@@ -20,9 +20,9 @@ final class Snapshots<S, N extends Enum<N>> {
      *
      * @param gate what a run may do there
      */
-    Snapshots(GraphPlan<N> plan, LazyValues<N> values, ModeGate gate) {
+    Snapshots(GraphPlan<N> plan, KnownGraph<N> known, ModeGate gate) {
         this.plan = plan;
-        this.values = values;
+        this.known = known;
         this.gate = gate;
     }
 
@@ -56,7 +56,7 @@ final class Snapshots<S, N extends Enum<N>> {
                 at == null ? null : at.state,
                 at == null ? null : at.input,
                 value == null || at == null || value == at.state ? null : value);
-        return values.get()
+        return known.values()
                 .of(Snapshot.type(plan, rest, at == null ? null : at.step))
                 .unverified(snapshot)
                 .text();
@@ -64,7 +64,7 @@ final class Snapshots<S, N extends Enum<N>> {
 
     /** Each part for itself: a question may well hold an object of the state. */
     private void check(Position<S, N> at, @Nullable Stop<N> stop, @Nullable Object value) {
-        GraphValues<N> types = values.get();
+        GraphValues<N> types = known.values();
         types.state().check(at.state);
         if (at.input != null) {
             types.input(at.step).check(at.input);
@@ -85,7 +85,7 @@ final class Snapshots<S, N extends Enum<N>> {
         Json document = Json.of(text);
         try {
             Snapshot.Head head = (Snapshot.Head)
-                    values.get().of(ValueType.of(Snapshot.Head.class)).read(document);
+                    known.values().of(ValueType.of(Snapshot.Head.class)).read(document);
             if (head.graph() == null
                     || head.rest() == null
                     || (head.step() == null) != (head.rest() == Snapshot.Kind.NEW)) {
@@ -113,7 +113,7 @@ final class Snapshots<S, N extends Enum<N>> {
     @SuppressWarnings("unchecked") // read with the declared type of the state
     private Restored<S, N> read(Json document, Snapshot.Head head, StepPlan<N> step) {
         Snapshot<S, ?, ?> read = (Snapshot<S, ?, ?>)
-                values.get().of(Snapshot.type(plan, head.rest(), step)).read(document);
+                known.values().of(Snapshot.type(plan, head.rest(), step)).read(document);
         if (read.state() == null || (read.input() != null) != step.takesInput) {
             throw new CorruptCheckpoint("The snapshot lacks the state or the input of step '" + step.name + "'.");
         }

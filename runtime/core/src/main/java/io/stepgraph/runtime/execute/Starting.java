@@ -39,26 +39,17 @@ final class Starting<A, S, E, N extends Enum<N>> {
 
     /** A start that was given. */
     final class Given implements ToNextStop.Beginning<N> {
-        private final S state;
-        private final @Nullable Object input;
-        private final Json storedState;
-        private final @Nullable Json storedInput;
+        private final Stored state;
+        private final @Nullable Stored input;
         private final Start start;
 
         private Given(S state, @Nullable Object input) {
-            this.state = state;
-            this.input = input;
             StepPlan<N> first = runner.plan.step(runner.plan.spec.start());
             StartInput.check(first, input);
             // First the parts, whose errors name the user's own types.
-            this.storedState = readable(runner.values.state(), state);
-            this.storedInput = input == null ? null : readable(runner.values.input(first), input);
+            this.state = runner.values.state().copied(state);
+            this.input = input == null ? null : runner.values.input(first).copied(input);
             this.start = starts.write(state, input);
-        }
-
-        /** Written, and found to be read back, as it will be for the first step. */
-        private static Json readable(Values values, Object value) {
-            return values.isImmutable() ? values.write(value) : values.verified(value);
         }
 
         @Override
@@ -86,7 +77,15 @@ final class Starting<A, S, E, N extends Enum<N>> {
                     start,
                     config.retention(),
                     thread,
-                    new Checkpoint(entry.step().name, storedInput, storedState, 1, 1, 0, 1, storedMarks),
+                    new Checkpoint(
+                            entry.step().name,
+                            input == null ? null : input.json(),
+                            state.json(),
+                            1,
+                            1,
+                            0,
+                            1,
+                            storedMarks),
                     config.timeLimit(),
                     List.of(RunLog.startedDocument()));
             Claimed started = inFreeThread(run, waiting);
@@ -137,19 +136,20 @@ final class Starting<A, S, E, N extends Enum<N>> {
          * The given state, or in a thread that had a run before what that run left (L2). What steps may change is not the
          * caller's object, so that the caller can give that once more.
          */
+        @SuppressWarnings("unchecked") // what is read back of a state is one
         private S state(RunRecord started) {
             return runner.values.state().isImmutable()
-                            && storedState.equals(started.checkpoint().state())
-                    ? state
+                            && state.json().equals(started.checkpoint().state())
+                    ? (S) state.value()
                     : positions.state(started);
         }
 
         private @Nullable Object input() {
-            if (input == null || storedInput == null) {
+            if (input == null) {
                 return null;
             }
             Values inputs = runner.values.input(runner.plan.step(runner.plan.spec.start()));
-            return inputs.isImmutable() ? input : inputs.read(storedInput);
+            return inputs.isImmutable() ? input.value() : inputs.read(input.json());
         }
     }
 }

@@ -15,6 +15,8 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.PropertyNamingStrategy;
+import tools.jackson.databind.annotation.JsonNaming;
 
 /**
  * What runs of a graph are started with, as one canonical document, so that a start given twice can be told from another one
@@ -47,9 +49,11 @@ final class Starts<S, N extends Enum<N>> {
     }
 
     /** A start without an input. */
+    @JsonNaming(PropertyNamingStrategy.class) // none, whatever the user's is
     record WithState<S>(S state) {}
 
     /** A start with an input. */
+    @JsonNaming(PropertyNamingStrategy.class)
     record WithInput<S, I>(S state, I input) {}
 
     /** Writes a start. */

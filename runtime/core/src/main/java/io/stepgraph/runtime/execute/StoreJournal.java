@@ -97,21 +97,30 @@ final class StoreJournal<S, N extends Enum<N>> implements Journal<S, N> {
     public void keep(Position<S, N> at) {}
 
     @Override
+    @SuppressWarnings("unchecked") // what is read back of a state is one
     public void encode(Position<S, N> at, Departure<S, N> departure) {
         boolean isAsStored = departure.state() == at.state && values.state().isImmutable();
-        newState = isAsStored ? storedState : values.left(at.step, departure.state());
+        Stored state = isAsStored ? new Stored(storedState, at.state) : values.left(at.step, departure.state());
+        Stored value = value(at, departure, state);
+        newState = state.json();
+        newValue = value == null ? null : value.json();
+        departure.goOnWith((S) state.value(), value == null ? null : value.value());
+    }
+
+    private @Nullable Stored value(Position<S, N> at, Departure<S, N> departure, Stored state) {
         Object value = departure.value();
-        switch (departure.kind()) {
-            case GO ->
-                newValue =
-                        value == null ? null : values.input(departure.target()).write(value);
-            case ASK -> newValue = values.question(at.step).write(Objects.requireNonNull(value));
-            case END ->
-                newValue = value == departure.state() && values.outputIsState()
-                        ? newState
-                        : values.output().write(Objects.requireNonNull(value));
-            case PARK, FAIL -> newValue = null;
+        if (value == null) {
+            return null;
         }
+        return switch (departure.kind()) {
+            case GO -> values.input(departure.target()).store(value);
+            case ASK -> values.question(at.step).store(value);
+            case END ->
+                value == departure.state() && values.outputIsState()
+                        ? state
+                        : values.output().store(value);
+            case PARK, FAIL -> null;
+        };
     }
 
     @Override

@@ -57,13 +57,13 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
 
     @Override
     public Stop<N> run(String id, S state, @Nullable Object input) {
-        RunKey key = key(id);
+        RunKey key = toExecute(id);
         return toNextStop(key, starting.with(Objects.requireNonNull(state, "state"), input));
     }
 
     @Override
     public Stop<N> run(String id, Supplier<? extends S> state, @Nullable Supplier<?> input) {
-        RunKey key = key(id);
+        RunKey key = toExecute(id);
         Objects.requireNonNull(state, "state");
         return toNextStop(key, (absent, mine, waiting) -> {
             S given = Objects.requireNonNull(state.get(), "what the supplier of the state gave");
@@ -73,7 +73,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
 
     @Override
     public Stop<N> resume(String id) {
-        return toNextStop(key(id), (absent, mine, waiting) -> {
+        return toNextStop(toExecute(id), (absent, mine, waiting) -> {
             throw absent.notFound();
         });
     }
@@ -84,7 +84,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
 
     @Override
     public Stop<N> retry(String id) {
-        RunKey key = key(id);
+        RunKey key = toExecute(id);
         return InHand.call(key, config, executions, new InHand.Call<N>() {
             private boolean isReopened;
 
@@ -148,6 +148,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
 
     private Stop<N> answer(Ticket ticket, Answering.Given<N> given, @Nullable String by) {
         RunKey key = answering.key(ticket);
+        runner.values.checkTypes(runner.plan);
         return InHand.call(key, config, executions, new InHand.Call<N>() {
             @Override
             public boolean mayJoin() {
@@ -189,6 +190,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
         Starting<A, S, E, N>.Given given;
         try {
             // What is to be stored is written here and now, before the caller goes on with the objects.
+            runner.values.checkTypes(runner.plan);
             given = starting.with(state, input);
         } catch (RuntimeException unstorable) {
             return streams.failing(key, found, unstorable);
@@ -249,6 +251,13 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
                     + found.checkpoint().step() + "' and cannot be deleted before it has ended; cancel it first.");
         }
         return store.delete(key);
+    }
+
+    /** The first call that lets a step act finds out whether all can be stored that steps may hand on. */
+    private RunKey toExecute(String id) {
+        RunKey key = key(id);
+        runner.values.checkTypes(runner.plan);
+        return key;
     }
 
     private RunKey key(String id) {

@@ -1,23 +1,84 @@
 package io.stepgraph.runtime.execute;
 
+import io.stepgraph.runtime.json.ReadBack;
 import io.stepgraph.runtime.json.ValueCodec;
 import io.stepgraph.runtime.store.Json;
 
-/** Writes and reads values of one declared type. What is written first in this process is read back and compared (R5). */
+/**
+ * Writes and reads values of one declared type of a graph, and sees to it that the live object and the stored one do not
+ * differ unnoticed (R5). Values of open types, which may come back as other objects any time, always go on as they were read
+ * back; values of other types do so from the first that did come back as another.
+ */
 final class Values {
     private final ValueCodec codec;
+    private final Warnings warnings;
     private final boolean isImmutable;
+    private final Checks checks = new Checks();
 
-    // Races are harmless: two threads may both verify.
-    private boolean verified;
+    // Races are harmless: it only ever becomes true.
+    private boolean isAsRead;
 
-    Values(ValueCodec codec) {
+    Values(ValueCodec codec, Warnings warnings) {
         this.codec = codec;
+        this.warnings = warnings;
         this.isImmutable = codec.isImmutable();
+        this.isAsRead = codec.isOpen();
     }
 
+    /** The same, for values that must share no object that can change with any other: they always go on as read back. */
+    Values apart() {
+        isAsRead |= !isImmutable;
+        return this;
+    }
+
+    Stored store(Object value) {
+        return store(value, checks);
+    }
+
+    /** Writes a value of which others of the same kind were written before. */
+    Stored store(Object value, Checks ofItsKind) {
+        Json written = codec.write(value);
+        ReadBack back = null;
+        if (ofItsKind.areDue()) {
+            back = codec.verify(value, written);
+        } else if (isAsRead) {
+            back = codec.readBack(value, written);
+        }
+        ofItsKind.passed();
+        if (back == null) {
+            return new Stored(written, value);
+        }
+        learn(back);
+        return new Stored(written, isAsRead ? back.value() : value);
+    }
+
+    /** Writes a value and reads it back, whatever was found before; what goes on is a copy, unless nothing can change it. */
+    Stored copied(Object value) {
+        if (isImmutable) {
+            return store(value);
+        }
+        Json written = codec.write(value);
+        ReadBack back = codec.verify(value, written);
+        checks.passed();
+        learn(back);
+        return new Stored(written, back.value());
+    }
+
+    private void learn(ReadBack back) {
+        if (!back.differences().isEmpty()) {
+            isAsRead = true;
+            warnings.tell(back.differences());
+        }
+    }
+
+    /** Writes a value that does not go on from there. */
     Json write(Object value) {
-        return verified ? codec.write(value) : verified(value);
+        Json written = codec.write(value);
+        if (checks.areDue()) {
+            learn(codec.verify(value, written));
+        }
+        checks.passed();
+        return written;
     }
 
     /** Writes a value as it is. */
@@ -25,19 +86,11 @@ final class Values {
         return codec.write(value);
     }
 
-    /** Finds out, once in this process, whether values of this type come back as they were. */
+    /** Finds out whether a value comes back as it was, unless others did. */
     void check(Object value) {
-        if (!verified) {
-            Json unused = verified(value);
+        if (checks.areDue()) {
+            Json unused = write(value);
         }
-    }
-
-    /** Writes a value and reads it back. */
-    Json verified(Object value) {
-        Json written = codec.write(value);
-        codec.verify(value, written);
-        verified = true;
-        return written;
     }
 
     /** The value as a document to compare. */
@@ -47,6 +100,15 @@ final class Values {
 
     Object read(Json written) {
         return codec.read(written);
+    }
+
+    /**
+     * Finds out whether values of this type can be read back at all.
+     *
+     * @param role what they are to the graph
+     */
+    void checkType(String role) {
+        codec.checkType(role);
     }
 
     /** Whether a value cannot have changed since it was written. */

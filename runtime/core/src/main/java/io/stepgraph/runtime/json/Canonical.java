@@ -38,6 +38,16 @@ final class Canonical {
         }
     }
 
+    /**
+     * Finds out whether no object of a document has two properties of the same name.
+     *
+     * @throws tools.jackson.core.JacksonException if one has
+     */
+    void withoutRepeatedKeys(Json document) {
+        JsonNode unused =
+                reader.with(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY).readTree(document.utf8());
+    }
+
     /** Keys sorted, numbers normalised: equal values are equal texts. */
     Json normalised(JsonNode tree) {
         return write(tree, true);

@@ -4,6 +4,7 @@ import io.stepgraph.runtime.InvalidAnswer;
 import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.store.Json;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
@@ -12,6 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Writes and reads values by their declared types. Immutable and safe for use by many threads. */
 public final class Codec {
     private final int maxBytes;
+    private final Mappers mappers;
     private final JsonMapper stored;
     private final JsonMapper comparing;
     private final Canonical canonical;
@@ -23,17 +25,28 @@ public final class Codec {
      * @param maxBytes the largest document it writes of a user's value; it reads larger ones, which another codec wrote
      */
     public Codec(int maxBytes) {
+        this(maxBytes, null);
+    }
+
+    /**
+     * A codec that a user has customised.
+     *
+     * @param maxBytes the largest document it writes of a user's value; it reads larger ones, which another codec wrote
+     * @param customizer changes how Jackson is set up, as far as that may be changed; null changes nothing
+     */
+    public Codec(int maxBytes, @Nullable Consumer<? super JsonMapper.Builder> customizer) {
         this.maxBytes = maxBytes;
-        this.stored = Mappers.stored();
+        this.mappers = new Mappers(customizer);
+        this.stored = mappers.stored();
         this.canonical = new Canonical();
-        this.comparing = Mappers.comparing(canonical);
+        this.comparing = mappers.comparing(canonical);
     }
 
     /** Made when the first question is asked or answered: many a program starts without any. */
     private AnswerDoor door() {
         AnswerDoor known = door;
         if (known == null) {
-            known = new AnswerDoor(Mappers.strict(maxBytes), maxBytes);
+            known = new AnswerDoor(mappers.strict(maxBytes), maxBytes);
             door = known;
         }
         return known;
@@ -67,6 +80,24 @@ public final class Codec {
         JsonMapper strict = admitting.mapper();
         AnswerKinds kinds = AnswerKinds.of(strict.deserializationConfig(), types);
         return new StrictAnswers(kinds, strict, type -> of(type, maxBytes), admitting, canonical);
+    }
+
+    /**
+     * Finds out whether Jackson can build what may answer a question.
+     *
+     * @param role what the answers are to the graph
+     * @throws io.stepgraph.runtime.UnstorableState if it cannot
+     */
+    public void checkAnswers(List<ValueType> types, String role) {
+        AnswerKinds kinds;
+        try {
+            kinds = AnswerKinds.of(stored.deserializationConfig(), types);
+        } catch (IllegalArgumentException sameName) {
+            throw new Problems(Path.root("answer"), maxBytes).unbuildable(Path.root("answer"), role, sameName);
+        }
+        for (JavaType kind : kinds.byName().values()) {
+            of(kind, maxBytes).checkType(role);
+        }
     }
 
     /**

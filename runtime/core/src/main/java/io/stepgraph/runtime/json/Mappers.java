@@ -2,29 +2,26 @@ package io.stepgraph.runtime.json;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonFactoryBuilder;
-import tools.jackson.databind.DatabindContext;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JacksonModule;
 import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.cfg.CoercionAction;
-import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.ConstructorDetector;
 import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.introspect.VisibilityChecker;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.jsontype.PolymorphicTypeValidator;
 import tools.jackson.databind.module.SimpleModule;
-import tools.jackson.databind.type.LogicalType;
 
-/** The ways in which Jackson is set up: for stored values, for comparing them, for whole documents, and for the answer door. */
+/**
+ * The ways in which Jackson is set up: for stored values, for comparing them, for whole documents, and for the answer door.
+ * What users may customise of it is here; what they may not is {@link Fixed}.
+ */
 final class Mappers {
 
     /**
@@ -36,18 +33,27 @@ final class Mappers {
     /** How much deeper a document is that holds values, such as a part of a log: enough for what we put around them. */
     private static final int AROUND = 16;
 
-    private Mappers() {}
+    private final @Nullable Consumer<? super JsonMapper.Builder> customizer;
+
+    /**
+     * The ways of one graph.
+     *
+     * @param customizer what the user changes of them; null for nothing
+     */
+    Mappers(@Nullable Consumer<? super JsonMapper.Builder> customizer) {
+        this.customizer = customizer;
+    }
 
     /** For stored values: writes every field, reads leniently, and whatever the limit was that it was written under. */
-    static JsonMapper stored() {
-        return builder(Integer.MAX_VALUE).build();
+    JsonMapper stored() {
+        return customized(builder(Integer.MAX_VALUE), new Fixed.Lenient());
     }
 
     /** For comparing: writes the elements of sets in the order of their JSON. */
-    static JsonMapper comparing(Canonical canonical) {
+    JsonMapper comparing(Canonical canonical) {
         SimpleModule sets = new SimpleModule("stepgraph-sorted-sets");
         sets.setSerializerModifier(new SortedSets(canonical));
-        return builder(Integer.MAX_VALUE).addModule(sets).build();
+        return customized(builder(Integer.MAX_VALUE), new Fixed.Lenient(), sets);
     }
 
     /** For documents that are taken apart, whatever they hold. */
@@ -57,39 +63,26 @@ final class Mappers {
     }
 
     /** For the answer door: coerces nothing and ignores nothing. What it reads was held against the {@link NumberBound}. */
-    static JsonMapper strict(int maxBytes) {
-        return builder(maxBytes)
-                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                .enable(
-                        DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
-                        DeserializationFeature.FAIL_ON_IGNORED_PROPERTIES,
-                        DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
-                .withCoercionConfigDefaults(coercions -> {
-                    for (CoercionInputShape empty : List.of(
-                            CoercionInputShape.EmptyString,
-                            CoercionInputShape.EmptyArray,
-                            CoercionInputShape.EmptyObject)) {
-                        coercions.setCoercion(empty, CoercionAction.Fail);
-                    }
-                })
-                .withCoercionConfig(LogicalType.Textual, coercions -> {
-                    for (CoercionInputShape scalar :
-                            List.of(CoercionInputShape.Integer, CoercionInputShape.Float, CoercionInputShape.Boolean)) {
-                        coercions.setCoercion(scalar, CoercionAction.Fail);
-                    }
-                    coercions.setCoercion(CoercionInputShape.EmptyString, CoercionAction.TryConvert);
-                })
-                .build();
+    JsonMapper strict(int maxBytes) {
+        return customized(builder(maxBytes), new Fixed.Strict());
+    }
+
+    /** The user's changes come after what may be changed, and before what may not. */
+    private JsonMapper customized(JsonMapper.Builder builder, Fixed fixed, JacksonModule... ours) {
+        if (customizer != null) {
+            customizer.accept(builder);
+        }
+        builder.addModule(Refused.module())
+                .addModule(ordered())
+                .addModules(ours)
+                .addModule(fixed);
+        return builder.build();
     }
 
     private static JsonMapper.Builder builder(int maxBytes) {
         return JsonMapper.builder(factory(maxBytes, MAX_DEPTH)
                         .addDecorator(new NumberBound.OnWriting())
                         .build())
-                .annotationIntrospector(new SealedTypes())
-                .polymorphicTypeValidator(new NoTypeByClassName())
                 .changeDefaultVisibility(Mappers::fieldsOnly)
                 // A constructor without parameters leaves missing fields their initial value, which any other would not
                 // (S1).
@@ -102,16 +95,13 @@ final class Mappers {
                         MapperFeature.INFER_PROPERTY_MUTATORS,
                         MapperFeature.FIX_FIELD_NAME_UPPER_CASE_PREFIX,
                         MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-                .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                 .disable(EnumFeature.WRITE_ENUMS_USING_TO_STRING, EnumFeature.READ_ENUMS_USING_TO_STRING)
                 .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
                 .enable(DateTimeFeature.WRITE_DATES_WITH_ZONE_ID)
                 .disable(
                         DateTimeFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE,
                         DateTimeFeature.NORMALIZE_DESERIALIZED_ZONE_ID,
-                        DateTimeFeature.WRITE_DATES_WITH_CONTEXT_TIME_ZONE)
-                .addModule(Refused.module())
-                .addModule(ordered());
+                        DateTimeFeature.WRITE_DATES_WITH_CONTEXT_TIME_ZONE);
     }
 
     /** Fields are what a value holds: a getter computes, a setter may refuse. */
@@ -141,25 +131,5 @@ final class Mappers {
     /** A set that had an order keeps it. */
     private static SimpleModule ordered() {
         return new SimpleModule("stepgraph-ordered").addAbstractTypeMapping(Set.class, LinkedHashSet.class);
-    }
-
-    /** The last line of S6: whatever asks to resolve a class by its name is told no. */
-    private static final class NoTypeByClassName extends PolymorphicTypeValidator {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        public Validity validateBaseType(DatabindContext context, JavaType base) {
-            return Validity.DENIED;
-        }
-
-        @Override
-        public Validity validateSubClassName(DatabindContext context, JavaType base, String name) {
-            return Validity.DENIED;
-        }
-
-        @Override
-        public Validity validateSubType(DatabindContext context, JavaType base, JavaType type) {
-            return Validity.DENIED;
-        }
     }
 }

@@ -36,6 +36,11 @@ record Path(@Nullable Path parent, String step) {
         return new Path(this, "[" + index + "]");
     }
 
+    /** Any element of a list, or entry of a map. */
+    Path each() {
+        return new Path(this, "[]");
+    }
+
     private static boolean isSimple(String name) {
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.databind.JavaType;
 
 /** Says what is wrong with a value, where, and what to do (R12). */
 final class Problems {
@@ -67,9 +68,35 @@ final class Problems {
                 "it is written, but cannot be read back: "
                         + (closed == null
                                 ? reason(cause) + ". Use a record, a class with a constructor without parameters or one"
-                                        + " with @JsonCreator, or a sealed type of these."
+                                        + " with @JsonCreator or compiled with -parameters, or a sealed type of these."
                                 : closed + "."),
                 e);
+    }
+
+    /** Values of a type could never be read back, since nothing can build one. */
+    UnstorableState unbuildable(Path path, String role, JavaType type) {
+        String name = type.getRawClass().getName();
+        String why = type.isAbstract()
+                ? name
+                        + " is abstract and not sealed, so that its JSON does not say which class to build. Make it sealed, or"
+                        + " declare the class that the value has"
+                : "Jackson finds no constructor of " + name
+                        + " to build it with: the class has none without parameters,"
+                        + " and the names of the parameters of the others are not in the class file. Compile with"
+                        + " -parameters, annotate a constructor with @JsonCreator and its parameters with @JsonProperty, or"
+                        + " make it a record";
+        return unstorable(path, why + "." + belongsTo(role), null);
+    }
+
+    /** The same, for a reason that Jackson gives. */
+    UnstorableState unbuildable(Path path, String role, Throwable e) {
+        String closed = closed(e);
+        String why = closed == null ? reason(e) : closed;
+        return unstorable(path, (why.endsWith(".") ? why : why + ".") + belongsTo(role), e);
+    }
+
+    private static String belongsTo(String role) {
+        return " It belongs to " + role + ". Nothing was started.";
     }
 
     /** What was written reads back as something else. */
@@ -93,7 +120,7 @@ final class Problems {
         return Path.of(root, references(e));
     }
 
-    private UnstorableState unstorable(Path path, String why, Throwable e) {
+    private UnstorableState unstorable(Path path, String why, @Nullable Throwable e) {
         return new UnstorableState(
                 ErrorCode.UNSTORABLE_STATE, path.toString(), "%s cannot be stored: %s".formatted(path, why), e);
     }

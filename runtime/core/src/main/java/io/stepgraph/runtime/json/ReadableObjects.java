@@ -1,5 +1,6 @@
 package io.stepgraph.runtime.json;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -80,8 +81,13 @@ final class ReadableObjects {
                 || annotations.findContentDeserializer(config, member) != null
                 || annotations.findDeserializationConverter(config, member) != null
                 || annotations.findPolymorphicTypeInfo(config, member) != null
-                || annotations.findFormat(config, member) != null;
+                || hasFormat(member);
         return new Field(property.getName(), member.getType(), isPassed || property.isRequired(), isOpen);
+    }
+
+    private boolean hasFormat(AnnotatedMember member) {
+        JsonFormat.Value format = annotations.findFormat(config, member);
+        return format != null && !format.equals(JsonFormat.Value.empty());
     }
 
     private boolean isReadAsAWhole(AnnotatedClass annotated, BeanDescription described) {

@@ -2,32 +2,35 @@ package io.stepgraph.runtime.json;
 
 import io.stepgraph.runtime.json.StoredProperties.Property;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
-import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Whether a value that was read back is the one that was written (R5), object by object. It sees what their JSON does not
- * show: that a {@code Long} in a field of type {@code Object} came back as an {@code Integer}, that a subclass came back as
- * its parent, or that one object came back as two. Runs once per graph and process, so its cost does not matter.
+ * Where a value that was read back is another object than the one that was written (R5). It sees what their JSON does not
+ * show: that a {@code Long} in a field of type {@code Object} came back as an {@code Integer}, that a sorted map lost its
+ * order, or that one object came back as two. It leaves alone whether a list can be changed, and the order of hash tables,
+ * since no code may rely on either.
  */
 final class Sameness {
-
-    /** Where two values differ first, and how, as the end of a sentence about that place. */
-    record Difference(Path path, String what) {}
+    /** As many differences as anybody reads. */
+    private static final int MOST = 20;
 
     private final StoredProperties properties;
 
@@ -38,155 +41,170 @@ final class Sameness {
     /** By what a map or set is sorted; natural order is no comparator. */
     private record Order(@Nullable Comparator<?> comparator) {
         static @Nullable Order of(Object container) {
-            if (container instanceof NavigableMap<?, ?> map) {
+            if (container instanceof SortedMap<?, ?> map) {
                 return new Order(map.comparator());
             }
-            return container instanceof NavigableSet<?> set ? new Order(set.comparator()) : null;
+            if (container instanceof SortedSet<?> set) {
+                return new Order(set.comparator());
+            }
+            return container instanceof EnumMap<?, ?> ? new Order(null) : null;
         }
     }
 
-    /** The first difference, or null. */
-    @Nullable Difference difference(Path root, Object written, Object read) {
-        return new Walk().between(root, written, read);
+    /** The differences, in the order of the fields. */
+    List<ReadBack.Difference> differences(Path root, Object written, Object read) {
+        Walk walk = new Walk();
+        walk.between(root, written, read);
+        return List.copyOf(walk.found);
     }
 
     private final class Walk {
+        private final List<ReadBack.Difference> found = new ArrayList<>();
         private final IdentityHashMap<Object, Seen> seen = new IdentityHashMap<>();
 
         private record Seen(Path path, Object read) {}
 
-        @Nullable Difference between(Path path, @Nullable Object one, @Nullable Object other) {
-            if (one == other) {
-                return null;
+        void between(Path path, @Nullable Object one, @Nullable Object other) {
+            if (one == other || found.size() >= MOST) {
+                return;
             }
             if (one == null || other == null) {
-                return new Difference(path, "it is %s and comes back as %s".formatted(name(one), name(other)));
-            }
-            if (one instanceof JsonNode && other instanceof JsonNode) {
-                return null; // It is JSON, which is compared anyway.
-            }
-            if (one instanceof Map<?, ?> map && other instanceof Map<?, ?> readMap) {
-                return betweenMaps(path, map, readMap);
-            }
-            if (one instanceof Set<?> set && other instanceof Set<?> readSet) {
-                return betweenSets(path, set, readSet);
-            }
-            if (one instanceof Collection<?> elements && other instanceof Collection<?> readElements) {
-                if (one instanceof List != other instanceof List || one instanceof Set != other instanceof Set) {
-                    return another(path, one, other);
+                found(path, "it is %s and comes back as %s".formatted(name(one), name(other)));
+            } else if (one instanceof JsonNode && other instanceof JsonNode) {
+                return; // It is JSON, which is compared anyway.
+            } else if (one instanceof Map<?, ?> map && other instanceof Map<?, ?> readMap) {
+                if (isFirst(path, one, other)) {
+                    betweenMaps(path, map, readMap);
                 }
-                return betweenElements(path, elements, readElements);
+            } else if (one instanceof Set<?> set && other instanceof Set<?> readSet) {
+                if (isFirst(path, one, other)) {
+                    betweenSets(path, set, readSet);
+                }
+            } else if (one instanceof Collection<?> elements && other instanceof Collection<?> readElements) {
+                if (isFirst(path, one, other)) {
+                    betweenCollections(path, elements, readElements);
+                }
+            } else if (one.getClass() != other.getClass()) {
+                another(path, one, other);
+            } else if (one instanceof Optional<?> optional && other instanceof Optional<?> readOptional) {
+                between(path, optional.orElse(null), readOptional.orElse(null));
+            } else if (one instanceof AtomicReference<?> reference
+                    && other instanceof AtomicReference<?> readReference) {
+                between(path, reference.get(), readReference.get());
+            } else if (one instanceof Object[] array && other instanceof Object[] readArray) {
+                betweenElements(path, Arrays.asList(array), Arrays.asList(readArray));
+            } else if (isLeaf(one)) {
+                if (!equal(one, other)) {
+                    found(path, "it is %s and comes back as %s".formatted(one, other));
+                }
+            } else if (isFirst(path, one, other)) {
+                betweenObjects(path, one, other);
             }
-            if (one.getClass() != other.getClass()) {
-                return another(path, one, other);
-            }
-            if (one instanceof Optional<?> optional && other instanceof Optional<?> readOptional) {
-                return between(path, optional.orElse(null), readOptional.orElse(null));
-            }
-            if (one instanceof AtomicReference<?> reference && other instanceof AtomicReference<?> readReference) {
-                return between(path, reference.get(), readReference.get());
-            }
-            if (one instanceof Object[] array && other instanceof Object[] readArray) {
-                return betweenElements(path, Arrays.asList(array), Arrays.asList(readArray));
-            }
-            if (isLeaf(one)) {
-                return equal(one, other) ? null : changed(path, one, other);
-            }
-            return betweenObjects(path, one, other);
         }
 
-        private @Nullable Difference betweenObjects(Path path, Object one, Object other) {
+        /** Whether an object is met for the first time; one that can be changed must come back as one object. */
+        private boolean isFirst(Path path, Object one, Object other) {
             Seen before = seen.putIfAbsent(one, new Seen(path, other));
-            if (before != null) {
-                return before.read() == other || !isMutable(one.getClass())
-                        ? null
-                        : new Difference(
-                                path,
-                                "it is the same object as %s, and comes back as another, so that a change of one would no"
-                                                .formatted(before.path())
-                                        + " longer be seen in the other. Make it a record, or hold it once and refer to it by"
-                                        + " a key");
+            if (before == null) {
+                return true;
             }
+            if (before.read() == other) {
+                return false;
+            }
+            if (!isMutable(one)) {
+                return true; // It may hold something that can be changed.
+            }
+            found(
+                    path,
+                    "it is the same object as %s, and comes back as another, so that a change of one is not seen in"
+                                    .formatted(before.path())
+                            + " the other. Make it a record, or hold it once and refer to it by a key");
+            return false;
+        }
+
+        private void betweenObjects(Path path, Object one, Object other) {
             String hiding = properties.hiding(one.getClass());
             if (hiding != null) {
-                return new Difference(
-                        path.field(hiding), "it hides a field of a parent class, which is lost. Rename one");
+                found(path.field(hiding), "it hides a field of a parent class, which is lost. Rename one");
             }
             for (Property property : properties.of(one.getClass())) {
-                Difference difference = between(path.field(property.name()), property.of(one), property.of(other));
-                if (difference != null) {
-                    return difference;
-                }
+                between(path.field(property.name()), property.of(one), property.of(other));
             }
-            return null;
         }
 
-        private @Nullable Difference betweenMaps(Path path, Map<?, ?> one, Map<?, ?> other) {
-            Difference order = betweenOrders(path, Order.of(one), Order.of(other));
-            if (order != null) {
-                return order;
-            }
+        private void betweenMaps(Path path, Map<?, ?> one, Map<?, ?> other) {
+            betweenOrders(path, one, other);
             for (Map.Entry<?, ?> entry : one.entrySet()) {
                 Path place = path.field(String.valueOf(entry.getKey()));
-                if (!other.containsKey(entry.getKey())) {
-                    return new Difference(
-                            place, "its key, a %s, does not come back as an equal key".formatted(name(entry.getKey())));
-                }
-                Difference difference = between(place, entry.getValue(), other.get(entry.getKey()));
-                if (difference != null) {
-                    return difference;
+                if (other.containsKey(entry.getKey())) {
+                    between(place, entry.getValue(), other.get(entry.getKey()));
+                } else {
+                    found(
+                            place,
+                            "its key is %s and comes back as another one. Declare the map with the type of its keys"
+                                    .formatted(name(entry.getKey())));
                 }
             }
-            return one.size() == other.size() ? null : new Difference(path, "it comes back with other keys");
         }
 
-        private @Nullable Difference betweenSets(Path path, Set<?> one, Set<?> other) {
-            Difference order = betweenOrders(path, Order.of(one), Order.of(other));
-            if (order != null) {
-                return order;
-            }
-            if (one.size() != other.size()) {
-                return new Difference(
-                        path, "it comes back with %d elements instead of %d".formatted(other.size(), one.size()));
-            }
+        private void betweenSets(Path path, Set<?> one, Set<?> other) {
+            betweenOrders(path, one, other);
             if (one.equals(other)) {
-                return null;
+                return;
             }
             // Most sets are read into one that keeps the order of the document, which is the order of writing. In
             // another,
             // elements that define no equals cannot be paired; their JSON is compared anyway.
-            boolean isPaired = other instanceof LinkedHashSet<?> || other instanceof NavigableSet<?>;
+            boolean isPaired = other instanceof LinkedHashSet<?> || other instanceof SortedSet<?>;
             if (isPaired || one.stream().allMatch(element -> element == null || definesEquals(element.getClass()))) {
-                return betweenElements(path, one, other);
+                betweenElements(path, one, other);
             }
-            return null;
         }
 
-        private @Nullable Difference betweenOrders(Path path, @Nullable Order one, @Nullable Order other) {
-            if (one == null || one.equals(other)) {
-                return null;
+        private void betweenCollections(Path path, Collection<?> one, Collection<?> other) {
+            boolean isAnother = one instanceof List != other instanceof List
+                    || one instanceof Set != other instanceof Set
+                    || one instanceof PriorityQueue != other instanceof PriorityQueue;
+            if (isAnother) {
+                another(path, one, other);
             }
-            return new Difference(
+            betweenElements(path, one, other);
+        }
+
+        private void betweenOrders(Path path, Object one, Object other) {
+            Order order = Order.of(one);
+            Order read = Order.of(other);
+            if (order == null || order.equals(read)) {
+                return;
+            }
+            found(
                     path,
-                    other == null
-                            ? "it is sorted and comes back unsorted. Declare it as sorted"
+                    read == null
+                            ? "it is sorted (%s) and comes back unsorted (%s). Declare it as sorted"
+                                    .formatted(name(one), name(other))
                             : "its comparator is lost. Sort by the natural order of its elements");
         }
 
-        private @Nullable Difference betweenElements(Path path, Collection<?> one, Collection<?> other) {
-            if (one.size() != other.size()) {
-                return new Difference(
-                        path, "it comes back with %d elements instead of %d".formatted(other.size(), one.size()));
-            }
+        private void betweenElements(Path path, Collection<?> one, Collection<?> other) {
             Iterator<?> read = other.iterator();
             int index = 0;
             for (Object element : one) {
-                Difference difference = between(path.element(index++), element, read.next());
-                if (difference != null) {
-                    return difference;
+                if (!read.hasNext()) {
+                    return; // Their JSON differs, which is compared anyway.
                 }
+                between(path.element(index++), element, read.next());
             }
-            return null;
+        }
+
+        private void another(Path path, Object one, Object other) {
+            found(
+                    path,
+                    "it is %s and comes back as %s. Declare it with the type that it has"
+                            .formatted(name(one), name(other)));
+        }
+
+        private void found(Path path, String what) {
+            found.add(new ReadBack.Difference(path.toString(), what));
         }
     }
 
@@ -210,21 +228,15 @@ final class Sameness {
         }
     }
 
-    private boolean isMutable(Class<?> type) {
+    private boolean isMutable(Object value) {
+        Class<?> type = value.getClass();
+        if (value instanceof Map<?, ?> || value instanceof Collection<?>) {
+            // The collections of the JDK that cannot be changed have no class that can be named in code.
+            return Modifier.isPublic(type.getModifiers());
+        }
         return properties.of(type).stream()
                 .anyMatch(property -> !type.isRecord()
                         && !Modifier.isFinal(property.member().getMember().getModifiers()));
-    }
-
-    private static Difference another(Path path, Object one, Object other) {
-        return new Difference(
-                path,
-                "it is %s and comes back as %s. Declare it with the type that it has"
-                        .formatted(name(one), name(other)));
-    }
-
-    private static Difference changed(Path path, Object one, Object other) {
-        return new Difference(path, "it is %s and comes back as %s".formatted(one, other));
     }
 
     private static String name(@Nullable Object value) {

@@ -3,19 +3,29 @@ package io.stepgraph.runtime.json;
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.AnnotationIntrospector;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.AnnotatedClass;
-import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
+import tools.jackson.databind.introspect.AnnotationIntrospectorPair;
 import tools.jackson.databind.introspect.VisibilityChecker;
 
 /**
  * Gives every sealed type the typing of {@link LeafTyping}, without annotations. A user's own typing is respected if it
  * goes by names that the user declares; typing by class names, custom resolvers and the rest are as if not there (S6).
  */
-final class SealedTypes extends JacksonAnnotationIntrospector {
+final class SealedTypes extends AnnotationIntrospectorPair {
     private static final long serialVersionUID = 1;
+
+    /**
+     * The last word on typing.
+     *
+     * @param all what else is asked of annotations, the user's own ways included
+     */
+    SealedTypes(AnnotationIntrospector all) {
+        super(all, AnnotationIntrospector.nopInstance());
+    }
 
     /**
      * Whether values declared with this type carry the name of their leaf. An enum whose constants have bodies is sealed in

@@ -60,6 +60,22 @@ final class StoredProperties {
         return List.copyOf(properties);
     }
 
+    /** What is stored of a type as it is declared, without opening any field; null if it may store more than that. */
+    @Nullable List<Property> declared(JavaType type) {
+        BeanDescription described = describe(type);
+        if (described.findAnyGetter() != null) {
+            return null;
+        }
+        List<Property> declared = new ArrayList<>();
+        for (BeanPropertyDefinition property : described.findProperties()) {
+            if (property.couldSerialize()) {
+                AnnotatedMember member = property.getAccessor();
+                declared.add(new Property(property.getName(), member.getType(), member));
+            }
+        }
+        return declared;
+    }
+
     /**
      * The name of a field that hides one of a parent class, so that Jackson does not see that; null if there is none.
      * Reflection: for Jackson such a field does not exist.

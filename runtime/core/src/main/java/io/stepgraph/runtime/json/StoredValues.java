@@ -3,6 +3,7 @@ package io.stepgraph.runtime.json;
 import io.stepgraph.runtime.store.Json;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
@@ -12,6 +13,9 @@ import tools.jackson.databind.json.JsonMapper;
 /** The codec of one declared type: everything is looked up once, so that writing costs what Jackson costs. */
 final class StoredValues implements ValueCodec {
     private final Path root;
+    private final JavaType type;
+    private final JsonMapper stored;
+    private final StoredProperties properties;
     private final Canonical canonical;
     private final Problems problems;
     private final Sameness sameness;
@@ -20,13 +24,17 @@ final class StoredValues implements ValueCodec {
     private final ObjectReader reader;
     private final boolean wrapped;
     private final boolean immutable;
+    private final boolean open;
     private final int maxBytes;
 
     StoredValues(JavaType type, JsonMapper stored, JsonMapper comparing, Canonical canonical, int maxBytes) {
         this.root = Path.root(type.getRawClass().getSimpleName());
         this.canonical = canonical;
         this.problems = new Problems(root, maxBytes);
-        this.sameness = new Sameness(new StoredProperties(stored));
+        this.type = type;
+        this.stored = stored;
+        this.properties = new StoredProperties(stored);
+        this.sameness = new Sameness(properties);
         // At the root, and nowhere else, Jackson looks at the class of a sealed value without the type arguments of its
         // declaration. A reference is written as what it refers to, with them.
         this.wrapped = SealedTypes.isSealed(type.getRawClass()) && type.hasGenericTypes();
@@ -35,6 +43,7 @@ final class StoredValues implements ValueCodec {
         this.comparing = comparing.writerFor(written);
         this.reader = stored.readerFor(type);
         this.immutable = new Immutability(stored).isImmutable(type);
+        this.open = !immutable && new OpenTypes(stored, properties).isOpen(type);
         this.maxBytes = maxBytes;
     }
 
@@ -80,25 +89,65 @@ final class StoredValues implements ValueCodec {
     }
 
     @Override
-    public void verify(Object value, Json written) {
+    public ReadBack readBack(Object value, Json written) {
         Object back;
         try {
             back = read(written);
         } catch (UnreadableValue e) {
             throw problems.notReadBack(e);
         }
-        Sameness.Difference difference = sameness.difference(root, value, back);
-        if (difference != null) {
-            throw problems.notTheSame(difference.path(), difference.what());
+        return new ReadBack(back, sameness.differences(root, value, back));
+    }
+
+    @Override
+    public ReadBack verify(Object value, Json written) {
+        ReadBack back = readBack(value, written);
+        Json again = write(back.value());
+        if (again.equals(written)) {
+            return back;
         }
-        Path path = Difference.between(root, canonical.tree(canonical(value)), canonical.tree(canonical(back)));
-        if (path != null) {
-            throw problems.notTheSame(path, "it is written differently after it was read back");
+        // The elements of a set may come in another order the second time, which is no part of what it equals.
+        boolean isEqual = canonical(back.value()).equals(canonical(value));
+        if (isEqual && !hasRepeatedKey(written)) {
+            return back;
         }
+        Path path = Difference.between(root, canonical.tree(canonical(value)), canonical.tree(canonical(back.value())));
+        throw path == null
+                ? problems.notTheSame(root, "two keys of a map in it are written alike, and one of them is lost")
+                : problems.notTheSame(path, whyDifferent(path, back));
+    }
+
+    private boolean hasRepeatedKey(Json written) {
+        try {
+            canonical.withoutRepeatedKeys(written);
+            return false;
+        } catch (JacksonException repeated) {
+            return true;
+        }
+    }
+
+    /** The objects say more of it than their JSON. */
+    private static String whyDifferent(Path path, ReadBack back) {
+        String place = path.toString();
+        return back.differences().stream()
+                .filter(difference -> difference.path().equals(place))
+                .map(ReadBack.Difference::what)
+                .findFirst()
+                .orElse("it is written differently after it was read back");
+    }
+
+    @Override
+    public void checkType(String role) {
+        new Buildable(stored, properties, problems, role).check(type, root);
     }
 
     @Override
     public boolean isImmutable() {
         return immutable;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return open;
     }
 }

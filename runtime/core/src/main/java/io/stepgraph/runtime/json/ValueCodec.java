@@ -20,11 +20,26 @@ public interface ValueCodec {
     Object read(Json document);
 
     /**
-     * Reads back what was written and compares (R5).
+     * Reads back what was written and compares the objects (R5).
      *
-     * @throws io.stepgraph.runtime.UnstorableState if it does not come back as it was; names the path
+     * @throws io.stepgraph.runtime.UnstorableState if it cannot be read back; names the path
      */
-    void verify(Object value, Json written);
+    ReadBack readBack(Object value, Json written);
+
+    /**
+     * Reads back what was written, compares the objects, writes what was read once more and compares the JSON (R5).
+     *
+     * @throws io.stepgraph.runtime.UnstorableState if the JSON differs, or it cannot be read back; names the path
+     */
+    ReadBack verify(Object value, Json written);
+
+    /**
+     * Finds out whether Jackson can build values of this type, without any.
+     *
+     * @param role what the values are to the graph, such as {@code the state}; for the message
+     * @throws io.stepgraph.runtime.UnstorableState if it cannot; names the path and what to do
+     */
+    void checkType(String role);
 
     /**
      * A value as a document to compare (R3): keys and sets sorted, numbers normalised, so that equal values have equal
@@ -37,4 +52,10 @@ public interface ValueCodec {
 
     /** Whether values of this type cannot change: records of immutable components all the way down. */
     boolean isImmutable();
+
+    /**
+     * Whether a value of this type may hold objects of classes that it does not declare, such as the values of a {@code
+     * Map<String, Object>}: what is read back may be another object each time (R5).
+     */
+    boolean isOpen();
 }
