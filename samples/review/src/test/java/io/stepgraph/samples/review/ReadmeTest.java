@@ -35,6 +35,7 @@ class ReadmeTest {
             import io.stepgraph.runtime.event.*;
             import io.stepgraph.runtime.store.Store;
             import java.nio.file.Path;
+            import tools.jackson.databind.PropertyNamingStrategies;
 
             public final class Usage {
             """;
