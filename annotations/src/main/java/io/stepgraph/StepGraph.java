@@ -52,6 +52,10 @@ import java.lang.annotation.Target;
  * {@code ReviewNext.polish(notes)}, {@code ReviewNext.end()}</td></tr>
  * <tr><td>those of an interrupt</td><td>the question</td><td>the answer chooses</td></tr>
  * </table>
+ *
+ * <p><b>What the processor reports</b> ends with its id in brackets. A warning is silenced by
+ * {@code @SuppressWarnings("stepgraph:<Id>")} on the method, the field or the class; the option
+ * {@code -Astepgraph.strict=true} makes every warning that is not silenced an error.
  */
 @Documented
 @Target(ElementType.TYPE)

@@ -44,6 +44,11 @@ public final class StepGraphProcessor extends AbstractProcessor {
     }
 
     @Override
+    public Set<String> getSupportedOptions() {
+        return Reporter.options();
+    }
+
+    @Override
     public SourceVersion getSupportedSourceVersion() {
         return SourceVersion.latestSupported();
     }
@@ -52,6 +57,7 @@ public final class StepGraphProcessor extends AbstractProcessor {
     public synchronized void init(ProcessingEnvironment environment) {
         super.init(environment);
         reporter = new Reporter(environment);
+        reporter.reportOptions();
         stages = new Stages(environment, reporter);
     }
 

@@ -1,6 +1,7 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.read.Suppressions;
 import io.stepgraph.processor.read.TypeRelations;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -55,13 +56,19 @@ public final class Checks {
                 new StoredTypes());
     }
 
-    /** What is wrong with an agent, in source order. */
+    /** What is wrong with an agent and not suppressed, in source order. */
     public List<Problem> check(AgentModel agent) {
         List<Problem> problems = new ArrayList<>();
         for (Check check : all) {
             check.check(agent, problems::add);
         }
+        problems.removeIf(Checks::isSuppressed);
         problems.sort(Comparator.comparingInt(problem -> problem.place().order()));
         return problems;
+    }
+
+    private static boolean isSuppressed(Problem problem) {
+        Mistake mistake = problem.mistake();
+        return mistake.isSuppressible() && Suppressions.cover(problem.place().element(), mistake.id());
     }
 }

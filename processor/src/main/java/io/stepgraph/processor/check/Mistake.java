@@ -5,7 +5,13 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** All that the processor reports, each by a stable {@link #id}. */
+/**
+ * All that the processor reports, each by a stable {@link #id}.
+ *
+ * <p>{@code @SuppressWarnings("stepgraph:<Id>")} on the class, the method or the field says that something is meant: it
+ * silences a warning, and an error that declares itself suppressible. Under the processor's option
+ * {@code -Astepgraph.strict=true} all other warnings are errors.
+ */
 public enum Mistake {
     BAD_OWNER,
     GENERATED_NAME_TAKEN,
@@ -55,9 +61,13 @@ public enum Mistake {
     AMBIGUOUS_TYPE_NAME,
     UNSAFE_TYPING;
 
-    /** An error is surely wrong; a warning may be meant. */
+    /** How sure it is that something is wrong. */
     public enum Severity {
+        /** It is surely wrong. */
         ERROR,
+        /** It is an error unless the user, who may know better, says that it is meant. */
+        SUPPRESSIBLE_ERROR,
+        /** It may be meant. */
         WARNING
     }
 
@@ -73,6 +83,11 @@ public enum Mistake {
 
     public Severity severity() {
         return severity;
+    }
+
+    /** Whether {@code @SuppressWarnings} silences it. */
+    public boolean isSuppressible() {
+        return severity != Severity.ERROR;
     }
 
     /** The name printed in brackets: {@code UnknownStep}. */

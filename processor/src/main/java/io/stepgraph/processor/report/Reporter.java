@@ -7,6 +7,7 @@ import io.stepgraph.processor.model.Place.Part;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Set;
 import javax.annotation.processing.Messager;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.Element;
@@ -18,14 +19,32 @@ public final class Reporter {
 
     private final Messager messager;
     private final @Nullable SourceTrees trees;
+    private final Strictness strictness;
 
     public Reporter(ProcessingEnvironment environment) {
         this.messager = environment.getMessager();
         this.trees = SourceTrees.of(environment);
+        this.strictness = Strictness.of(environment.getOptions());
+    }
+
+    /** The names of the processor's options, which say how to report. */
+    public static Set<String> options() {
+        return Set.of(Strictness.OPTION);
+    }
+
+    /** Reports an option that cannot be read. */
+    public void reportOptions() {
+        if (strictness.wrongValue() != null) {
+            messager.printMessage(
+                    Kind.ERROR,
+                    "-A" + Strictness.OPTION + "=" + strictness.wrongValue()
+                            + " means nothing: write true or false. [BadOption]");
+        }
     }
 
     public void report(Problem problem) {
-        Kind kind = problem.mistake().severity() == Mistake.Severity.ERROR ? Kind.ERROR : Kind.WARNING;
+        boolean isWarning = problem.mistake().severity() == Mistake.Severity.WARNING && !strictness.isStrict();
+        Kind kind = isWarning ? Kind.WARNING : Kind.ERROR;
         Place place = problem.place();
         boolean inside = place.part() != Part.WHOLE || place.value() != null;
         boolean exact = inside && trees != null && trees.report(kind, problem.message(), place);

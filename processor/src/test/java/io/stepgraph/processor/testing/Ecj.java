@@ -19,13 +19,20 @@ import org.eclipse.jdt.internal.compiler.tool.EclipseCompiler;
 /** The compiler of Eclipse, which reads and writes files only. */
 public final class Ecj implements Compiler {
 
-    private static final List<String> OPTIONS = List.of("--release", "17", "-proceedOnError");
+    /** Those of a compiler that is made without any. */
+    public static final List<String> OPTIONS = List.of("--release", "17", "-proceedOnError");
 
     private final JavaCompiler tool = new EclipseCompiler();
     private final StandardJavaFileManager files = tool.getStandardFileManager(null, Locale.ENGLISH, null);
     private final Path folder = Files.createTempDirectory("ecj");
+    private final List<String> options;
 
     public Ecj() throws IOException {
+        this(OPTIONS);
+    }
+
+    public Ecj(List<String> options) throws IOException {
+        this.options = options;
         files.setLocationFromPaths(StandardLocation.CLASS_PATH, ClassPath.ofAnAgent());
     }
 
@@ -37,7 +44,7 @@ public final class Ecj implements Compiler {
         files.setLocationFromPaths(StandardLocation.SOURCE_OUTPUT, List.of(output));
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         JavaCompiler.CompilationTask task =
-                tool.getTask(Writer.nullWriter(), files, diagnostics, OPTIONS, null, files.getJavaFileObjects(file));
+                tool.getTask(Writer.nullWriter(), files, diagnostics, options, null, files.getJavaFileObjects(file));
         task.setProcessors(Compiler.withOurs(others));
         task.call();
         return diagnostics.getDiagnostics().stream()

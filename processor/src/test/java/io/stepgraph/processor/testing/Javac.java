@@ -16,7 +16,8 @@ import javax.tools.ToolProvider;
 /** The javac of this JVM, in memory. */
 public final class Javac implements Compiler {
 
-    private static final List<String> OPTIONS = List.of("--release", "17", "-Xlint:all,-processing,-auxiliaryclass");
+    /** Those of a compiler that is made without any. */
+    public static final List<String> OPTIONS = List.of("--release", "17", "-Xlint:all,-processing,-auxiliaryclass");
 
     private final JavaCompiler tool = ToolProvider.getSystemJavaCompiler();
     private final StandardJavaFileManager files = tool.getStandardFileManager(null, Locale.ENGLISH, null);

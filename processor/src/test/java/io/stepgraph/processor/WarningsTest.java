@@ -1,0 +1,196 @@
+package io.stepgraph.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.processor.testing.Compiler;
+import io.stepgraph.processor.testing.Ecj;
+import io.stepgraph.processor.testing.Finding;
+import io.stepgraph.processor.testing.Fixture;
+import io.stepgraph.processor.testing.Javac;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A warning can be silenced where it is given, and made an error everywhere. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class WarningsTest {
+
+    private static final String STRICT = "-Astepgraph.strict";
+
+    private Compiler javac;
+    private Compiler ecj;
+
+    @BeforeAll
+    void open() throws IOException {
+        javac = new Javac();
+        ecj = new Ecj();
+    }
+
+    @AfterAll
+    void close() throws IOException {
+        javac.close();
+        ecj.close();
+    }
+
+    static Stream<Fixture> warnings() {
+        return Fixture.all("mistakes").stream()
+                .filter(fixture -> fixture.expected().stream()
+                        .anyMatch(line -> line.contains(": warning: ") && line.endsWith("[" + fixture.id() + "]")));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("warnings")
+    void aWarningIsSilencedOnTheClass(Fixture fixture) throws IOException {
+        String silenced = fixture.source().replace("@StepGraph(", suppress(fixture.id()) + " @StepGraph(");
+        assertThat(ours(javac, fixture.name(), silenced)).isEmpty();
+        assertThat(ours(ecj, fixture.name(), silenced)).isEmpty();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("warnings")
+    void silencingAnotherOneLeavesItAlone(Fixture fixture) throws IOException {
+        String silenced = fixture.source().replace("@StepGraph(", suppress("WrongReturn") + " @StepGraph(");
+        assertThat(ours(javac, fixture.name(), silenced)).hasSize(1);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("warnings")
+    void aWarningIsAnErrorWhereTheBuildIsStrict(Fixture fixture) throws IOException {
+        try (Compiler strictJavac = new Javac(with(Javac.OPTIONS, STRICT + "=true"));
+                Compiler strictEcj = new Ecj(with(Ecj.OPTIONS, STRICT + "=true"))) {
+            assertThat(fixture.heard(strictJavac.compile(fixture))).isEqualTo(asErrors(fixture.expectedOfJavac()));
+            assertThat(fixture.heard(strictEcj.compile(fixture))).isEqualTo(asErrors(fixture.expectedOfEcj()));
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("warnings")
+    void whatIsSilencedIsNoErrorWhereTheBuildIsStrict(Fixture fixture) throws IOException {
+        String silenced = fixture.source().replace("@StepGraph(", suppress(fixture.id()) + " @StepGraph(");
+        try (Compiler strict = new Javac(with(Javac.OPTIONS, STRICT + "=true"))) {
+            assertThat(ours(strict, fixture.name(), silenced)).isEmpty();
+        }
+    }
+
+    @Test
+    void aWarningIsSilencedOnTheMethod() throws IOException {
+        Fixture fixture = find("FailureLoop");
+        String silenced = fixture.source()
+                .replace(
+                        "@Step(next = END, onFailure = \"mend\")",
+                        "@SuppressWarnings({\"unused\", \"stepgraph:FailureLoop\"})"
+                                + " @Step(next = END, onFailure = \"mend\")");
+        assertThat(ours(javac, fixture.name(), silenced)).isEmpty();
+        assertThat(ours(ecj, fixture.name(), silenced)).isEmpty();
+    }
+
+    @Test
+    void aWarningAboutAFieldIsSilencedOnTheField() throws IOException {
+        Fixture fixture = find("MutableAgent");
+        String silenced =
+                fixture.source().replace("private int count;", suppress("MutableAgent") + " private int count;");
+        assertThat(ours(javac, fixture.name(), silenced)).isEmpty();
+        assertThat(ours(ecj, fixture.name(), silenced)).isEmpty();
+    }
+
+    @Test
+    void aWarningIsSilencedOnTheClassAround() throws IOException {
+        String source = """
+                package example;
+
+                %s
+                final class Around {
+                    @io.stepgraph.StepGraph(start = "draft")
+                    static final class Agent {
+                        private int count;
+
+                        @io.stepgraph.Step(next = io.stepgraph.StepGraph.END)
+                        void draft(Essay essay) {
+                            essay.text += count++;
+                        }
+                    }
+
+                    static final class Essay {
+                        public String text = "";
+                    }
+                }
+                """;
+        assertThat(ours(javac, "Around", source.formatted(""))).hasSize(1);
+        assertThat(ours(javac, "Around", source.formatted(suppress("MutableAgent"))))
+                .isEmpty();
+    }
+
+    @Test
+    void anErrorIsNotSilenced() throws IOException {
+        Fixture fixture = find("UnknownStep");
+        String silenced = fixture.source().replace("@StepGraph(", suppress("UnknownStep") + " @StepGraph(");
+        assertThat(ours(javac, fixture.name(), silenced)).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {STRICT, STRICT + "=true"})
+    void theOptionIsOnWithAndWithoutTheWordTrue(String option) throws IOException {
+        try (Compiler strict = new Javac(with(Javac.OPTIONS, option))) {
+            assertThat(strict.compile(find("MutableAgent")))
+                    .extracting(Finding::kind)
+                    .containsExactly("error");
+        }
+    }
+
+    @Test
+    void theOptionCanBeOff() throws IOException {
+        try (Compiler lenient = new Javac(with(Javac.OPTIONS, STRICT + "=false"))) {
+            assertThat(lenient.compile(find("MutableAgent")))
+                    .extracting(Finding::kind)
+                    .containsExactly("warning");
+        }
+    }
+
+    @Test
+    void aWrongValueOfTheOptionIsAnErrorThatNamesTheRightOnes() throws IOException {
+        Fixture correct = Fixture.all("correct").get(0);
+        String text = "-Astepgraph.strict=yes means nothing: write true or false. [BadOption]";
+        try (Compiler wrongJavac = new Javac(with(Javac.OPTIONS, STRICT + "=yes"));
+                Compiler wrongEcj = new Ecj(with(Ecj.OPTIONS, STRICT + "=yes"))) {
+            assertThat(wrongJavac.compile(correct)).extracting(Finding::message).containsExactly(text);
+            assertThat(wrongEcj.compile(correct)).extracting(Finding::message).containsExactly(text);
+        }
+    }
+
+    private static List<Finding> ours(Compiler compiler, String name, String source) throws IOException {
+        return compiler.compile(name + ".java", source).stream()
+                .filter(Finding::isOurs)
+                .toList();
+    }
+
+    private static List<String> asErrors(List<String> expected) {
+        return expected.stream()
+                .map(line -> line.replaceFirst(": warning: ", ": error: "))
+                .toList();
+    }
+
+    private static String suppress(String id) {
+        return "@SuppressWarnings(\"stepgraph:" + id + "\")";
+    }
+
+    private static List<String> with(List<String> options, String option) {
+        List<String> all = new ArrayList<>(options);
+        all.add(option);
+        return all;
+    }
+
+    private static Fixture find(String name) {
+        return Fixture.all("mistakes").stream()
+                .filter(fixture -> fixture.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+}
