@@ -81,7 +81,7 @@ public @interface Interrupt {
      * Question confirm(Essay essay) { return new Question("Still nobody?", essay.draft); }
      * }</pre>
      *
-     * @return earlier method names
+     * @return earlier method names, which no step has now and no other step had
      */
     String[] formerly() default {};
 }

@@ -78,7 +78,7 @@ public @interface Step {
      * void shorten(Essay essay) { essay.draft = model.chat("Shorten this: " + essay.draft); }
      * }</pre>
      *
-     * @return earlier method names
+     * @return earlier method names, which no step has now and no other step had
      */
     String[] formerly() default {};
 }

@@ -23,6 +23,7 @@ public final class Checks {
                 // each method by itself
                 new StepNamesDiffer(),
                 new UnreservedNames(),
+                new FormerNames(),
                 new UsableMethods(),
                 new VisibleTypes(),
                 new OneState(types),

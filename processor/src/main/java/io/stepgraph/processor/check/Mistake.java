@@ -22,6 +22,7 @@ public enum Mistake {
     MUTABLE_AGENT(Severity.WARNING),
 
     NAME_CLASH,
+    FORMERLY_CLASH,
     RESERVED_NAME,
     BAD_METHOD,
     HIDDEN_TYPE,

@@ -35,13 +35,22 @@ public final class GraphSpec<N extends Enum<N>> {
         }
         this.steps = List.copyOf(built);
         for (StepSpec<N> step : steps) {
-            // No lambda: the first of a program costs it five milliseconds, and this is on the way to its first step.
-            for (String former : step.formerly()) {
-                byName.put(former, step);
-            }
+            claim(step.name(), step);
         }
         for (StepSpec<N> step : steps) {
-            byName.put(step.name(), step);
+            // No lambda: the first of a program costs it five milliseconds, and this is on the way to its first step.
+            for (String former : step.formerly()) {
+                claim(former, step);
+            }
+        }
+    }
+
+    private void claim(String stepName, StepSpec<N> step) {
+        StepSpec<N> earlier = byName.putIfAbsent(stepName, step);
+        if (earlier != null) {
+            throw new IllegalArgumentException("In the graph '" + name + "' both '" + earlier.name() + "' and '"
+                    + step.name() + "' have the name '" + stepName
+                    + "', now or formerly, and a stored run can go on in one step only. Remove it from one of them.");
         }
     }
 
@@ -156,7 +165,11 @@ public final class GraphSpec<N extends Enum<N>> {
             return added;
         }
 
-        /** The graph, with the step where a run begins. */
+        /**
+         * The graph, with the step where a run begins.
+         *
+         * @throws IllegalArgumentException if a name, present or former, is given twice
+         */
         public GraphSpec<N> build(N start) {
             return new GraphSpec<>(this, start);
         }
