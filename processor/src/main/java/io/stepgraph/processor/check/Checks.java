@@ -18,6 +18,7 @@ public final class Checks {
                 new UsableOwner(),
                 new FreeGeneratedNames(),
                 new ImmutableAgent(),
+                new CompilableSize(),
                 new NoStrays(),
 
                 // each method by itself

@@ -20,6 +20,7 @@ public enum Mistake {
     ORPHAN_ANNOTATION,
     STEP_AND_INTERRUPT,
     MUTABLE_AGENT(Severity.WARNING),
+    GRAPH_TOO_LARGE,
 
     NAME_CLASH,
     FORMERLY_CLASH,

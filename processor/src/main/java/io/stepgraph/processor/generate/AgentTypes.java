@@ -152,9 +152,10 @@ record AgentTypes(
         return GeneratedNames.next(step.name());
     }
 
-    /** Without those, in a graph with errors, whose names the generated types need for themselves. */
+    /** Without those, in a graph with errors, which the enum lacks or whose names the generated types need for themselves. */
     private static List<StepModel> interrupts(AgentModel model) {
         return model.steps().stream()
+                .limit(AgentModel.LARGEST)
                 .filter(step -> step.isInterrupt()
                         && !ReservedNames.isOfOutcome(step.name())
                         && !GeneratedNames.pascal(step.name())

@@ -6,6 +6,7 @@ import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javax.lang.model.SourceVersion;
 
 /** The factories of one {@code <Method>Next}; what carries nothing is made once. */
@@ -24,6 +25,9 @@ final class Factories {
             "toString",
             "wait",
             "with");
+
+    /** Steps, up to which a graph with errors has a factory from each to each; beyond, these would be millions. */
+    private static final int FEW = 100;
 
     private final Source next;
     private final String name;
@@ -54,8 +58,10 @@ final class Factories {
 
     /** Whatever the user may have meant, so that the one real mistake stands alone. */
     private void addAll(StepModel step) {
+        Set<String> declared = step.next().stream().map(Name::text).collect(Collectors.toSet());
+        boolean few = types.model().steps().size() <= FEW;
         for (StepModel target : types.model().steps()) {
-            if (!RESERVED.contains(target.name())) {
+            if (!RESERVED.contains(target.name()) && (few || declared.contains(target.name()))) {
                 addStep(target);
             }
         }
@@ -109,16 +115,27 @@ final class Factories {
     }
 
     private void addFactory(String says, String method, TypeName type, String parameter, String transition) {
+        String made = types.complete() ? "new " + name + "(Definition.INSTANCE." + transition + ")" : "null";
         next.add("""
 
                 /** $ */
                 $static $ $($ $) {
-                    return new $(Definition.INSTANCE.$);
+                    return $;
                 }
-                """, says, types.access(), name, method, type, parameter, name, transition);
+                """, says, types.access(), name, method, type, parameter, made);
     }
 
     private void addConstant(String constant, String transition, String says, String method) {
+        if (!types.complete()) {
+            next.add("""
+
+                    $
+                    $static $ $() {
+                        return null;
+                    }
+                    """, says, types.access(), name, method);
+            return;
+        }
         next.add("""
 
                 private static final $ $ = new $(Definition.INSTANCE.$);

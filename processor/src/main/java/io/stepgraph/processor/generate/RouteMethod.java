@@ -14,6 +14,9 @@ import javax.lang.model.type.TypeMirror;
 /** {@code route}: tells which step takes an answer, asking for each kind of answer in turn. */
 final class RouteMethod implements Part {
 
+    /** Kinds of answer; javac goes into an expression as deep as it is long, until its stack is used up. */
+    private static final int IN_ONE_EXPRESSION = 100;
+
     @Override
     public void addTo(Source definition, AgentTypes types) {
         definition.open("""
@@ -36,15 +39,42 @@ final class RouteMethod implements Part {
         for (StepModel step : types.model().steps()) {
             Asking asking = step.asking();
             if (asking != null) {
-                definition.open("case $ ->", step.constant());
-                takers(asking, types)
-                        .forEach((taker, tests) ->
-                                definition.add("$ ? $ :", String.join("\n        || ", tests), types.constant(taker)));
-                definition.close("    null;");
+                addCase(step, takers(asking, types), definition, types);
             }
         }
         definition.add("default -> null;");
         definition.close("};");
+    }
+
+    private static void addCase(
+            StepModel step, Map<StepModel, List<String>> takers, Source definition, AgentTypes types) {
+        if (takers.values().stream().mapToInt(List::size).sum() > IN_ONE_EXPRESSION) {
+            addStatements(step, takers, definition, types);
+            return;
+        }
+        definition.open("case $ ->", step.constant());
+        takers.forEach((taker, tests) -> definition.add("$ ? $ :", anyOf(tests), types.constant(taker)));
+        definition.close("    null;");
+    }
+
+    private static void addStatements(
+            StepModel step, Map<StepModel, List<String>> takers, Source definition, AgentTypes types) {
+        definition.open("case $ -> {", step.constant());
+        takers.forEach((taker, tests) -> {
+            for (int from = 0; from < tests.size(); from += IN_ONE_EXPRESSION) {
+                List<String> some = tests.subList(from, Math.min(from + IN_ONE_EXPRESSION, tests.size()));
+                definition.add("""
+                        if ($) {
+                            yield $;
+                        }
+                        """, anyOf(some), types.constant(taker));
+            }
+        });
+        definition.add("yield null;").close("}");
+    }
+
+    private static String anyOf(List<String> tests) {
+        return String.join("\n        || ", tests);
     }
 
     /** The answers that each step takes. */

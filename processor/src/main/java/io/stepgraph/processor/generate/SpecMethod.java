@@ -3,6 +3,7 @@ package io.stepgraph.processor.generate;
 import com.palantir.javapoet.TypeName;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.StepModel;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -11,8 +12,8 @@ import java.util.List;
  */
 final class SpecMethod implements Part {
 
-    /** Steps a method, so that even a huge graph stays far from the limit of 64 KB. */
-    private static final int CHUNK = 200;
+    /** Text a method: no character of these statements makes more than two bytes of code, of which 64 KB are the limit. */
+    private static final int CHUNK = 30_000;
 
     @Override
     public void addTo(Source definition, AgentTypes types) {
@@ -25,20 +26,20 @@ final class SpecMethod implements Part {
             definition.close("}");
             return;
         }
-        List<StepModel> steps = types.model().steps();
+        List<List<String>> chunks = chunks(types);
         addStart(definition, types);
-        addSteps(definition, types, 0);
-        for (int from = CHUNK; from < steps.size(); from += CHUNK) {
-            definition.add("stepsFrom$(graph);", from);
+        addSteps(definition, chunks.get(0));
+        for (int i = 1; i < chunks.size(); i++) {
+            definition.add("steps$(graph);", i);
         }
         definition.add("return graph.build($);", types.constant(types.model().startStep()));
         definition.close("}");
-        for (int from = CHUNK; from < steps.size(); from += CHUNK) {
+        for (int i = 1; i < chunks.size(); i++) {
             definition.open("""
 
-                    private static void stepsFrom$($.Builder<$> graph) {
-                    """, from, Api.GRAPH_SPEC, types.steps());
-            addSteps(definition, types, from);
+                    private static void steps$($.Builder<$> graph) {
+                    """, i, Api.GRAPH_SPEC, types.steps());
+            addSteps(definition, chunks.get(i));
             definition.close("}");
         }
     }
@@ -63,9 +64,23 @@ final class SpecMethod implements Part {
         }
     }
 
-    private static void addSteps(Source method, AgentTypes types, int from) {
-        List<StepModel> steps = types.model().steps();
-        steps.subList(from, Math.min(from + CHUNK, steps.size()))
-                .forEach(step -> method.add("$;", new StepStatement(step, types).code()));
+    /** The statements of all steps, a list for each method. */
+    private static List<List<String>> chunks(AgentTypes types) {
+        List<List<String>> chunks = new ArrayList<>();
+        int length = CHUNK;
+        for (StepModel step : types.model().steps()) {
+            String statement = new StepStatement(step, types).code();
+            length += statement.length();
+            if (length > CHUNK) {
+                chunks.add(new ArrayList<>());
+                length = statement.length();
+            }
+            chunks.get(chunks.size() - 1).add(statement);
+        }
+        return chunks;
+    }
+
+    private static void addSteps(Source method, List<String> statements) {
+        statements.forEach(statement -> method.add("$;", statement));
     }
 }

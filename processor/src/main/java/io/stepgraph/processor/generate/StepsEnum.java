@@ -3,6 +3,7 @@ package io.stepgraph.processor.generate;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.model.StepModel;
+import java.util.List;
 import java.util.Set;
 
 /** The enum of steps, in source order. */
@@ -22,7 +23,9 @@ final class StepsEnum {
             // an error, but one that is reported elsewhere
             steps.add("NONE");
         }
-        for (StepModel step : model.steps()) {
+        List<StepModel> compilable =
+                model.steps().subList(0, Math.min(model.steps().size(), AgentModel.LARGEST));
+        for (StepModel step : compilable) {
             steps.add("""
                     /** The $ {@code $}. */
                     $,

@@ -1,6 +1,7 @@
 package io.stepgraph.processor.model;
 
 import java.util.List;
+import java.util.Objects;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,13 @@ public record AgentModel(
         Surroundings surroundings,
         boolean sound) {
 
+    /**
+     * The most steps and kinds of answer, counted together, that a graph can have. Java holds a method to 64 KB, and an enum
+     * of some 2,700 constants, a dispatcher of some 1,900 cases would exceed it on one compiler or the other; what is
+     * generated below this limit is sure to fit.
+     */
+    public static final int LARGEST = 1_500;
+
     /** A step that cannot stand beside an earlier one of almost the same name. */
     public record Clash(StepModel step, StepModel earlier) {}
 
@@ -56,6 +64,17 @@ public record AgentModel(
             }
         }
         return null;
+    }
+
+    /** Steps and kinds of answer: what the size of the generated methods depends on. */
+    public int size() {
+        return steps.size()
+                + steps.stream()
+                        .map(StepModel::asking)
+                        .filter(Objects::nonNull)
+                        .mapToInt(asking -> Math.max(
+                                asking.leaves().size(), asking.answers().size()))
+                        .sum();
     }
 
     /** Whether nothing is missing, be it by a mistake that the compiler reports instead of us. */
