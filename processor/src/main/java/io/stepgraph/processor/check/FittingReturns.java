@@ -43,7 +43,9 @@ final class FittingReturns implements Check {
 
     private void several(AgentModel agent, StepModel step, Consumer<Problem> report) {
         Returned returned = step.returned();
-        if (returned.kind() != Kind.NEXT_CLASS && !types.isUnknown(returned.type())) {
+        if (hidesNextClass(step)) {
+            report.accept(problem(Mistake.WRONG_RETURN, hidden(agent, step), step));
+        } else if (returned.kind() != Kind.NEXT_CLASS && !types.isUnknown(returned.type())) {
             String text = "'" + step.name() + "' has several next steps, so it must choose one: return "
                     + howToReturn(agent, step) + ".";
             report.accept(problem(Mistake.WRONG_RETURN, text, step));
@@ -57,8 +59,16 @@ final class FittingReturns implements Check {
             return;
         }
         Parameter input = target.input();
+        if (input != null && TypeRelations.isStepFailure(input.type()) && !types.isUnknown(returned.type())) {
+            String text = "'" + target.name() + "' takes the StepFailure of a step that has failed, and so it cannot be"
+                    + " the next step of one that has not. Name it in onFailure = \"" + target.name() + "\" instead.";
+            report.accept(new Problem(Mistake.MISSING_INPUT, text, next.place()));
+            return;
+        }
         boolean misfit = returned.kind() == Kind.OTHER && !types.isUnknown(returned.type()) && !isOwnState(step);
-        if (input == null && misfit) {
+        if (misfit && hidesNextClass(step)) {
+            report.accept(problem(Mistake.WRONG_RETURN, hidden(agent, step), step));
+        } else if (input == null && misfit) {
             String text = "'" + step.name() + "' returns " + TypeText.of(returned.type()) + ", but its next step '"
                     + target.name() + "' takes no input. Return void or the state, or let '" + target.name()
                     + "' take it.";
@@ -95,6 +105,20 @@ final class FittingReturns implements Check {
                 && step.returned().type() instanceof DeclaredType type
                 && type.getKind() == TypeKind.ERROR
                 && nextClasses.contains(type.asElement().getSimpleName().toString());
+    }
+
+    /** Whether a step returns a class of the user that is called like the one which is generated for it. */
+    private static boolean hidesNextClass(StepModel step) {
+        return step.returned().kind() != Kind.NEXT_CLASS
+                && step.returned().type() instanceof DeclaredType type
+                && type.getKind() != TypeKind.ERROR
+                && type.asElement().getSimpleName().contentEquals(GeneratedNames.next(step.name()));
+    }
+
+    private static String hidden(AgentModel agent, StepModel step) {
+        String next = GeneratedNames.next(step.name());
+        return next + " means " + step.returned().type() + " here, a class that hides the generated one of this name."
+                + " Rename it, or return " + agent.names().graph() + "." + next + ".";
     }
 
     private static String another(AgentModel agent, StepModel step) {

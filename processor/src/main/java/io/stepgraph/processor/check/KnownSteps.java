@@ -5,11 +5,14 @@ import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.Visits;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /** What {@code next}, {@code onFailure} and {@code then} name are steps. */
 final class KnownSteps implements Check {
+
+    /** The name of the constant {@code END}, or its value, almost. */
+    private static final Pattern LIKE_END = Pattern.compile("(?i)\\W*(stepgraph\\.)?end\\W*");
 
     @Override
     public void check(AgentModel agent, Consumer<Problem> report) {
@@ -40,7 +43,7 @@ final class KnownSteps implements Check {
     }
 
     private static String next(AgentModel agent, Name name, List<String> candidates) {
-        return name.text().toLowerCase(Locale.ROOT).equals("end")
+        return LIKE_END.matcher(name.text()).matches()
                 ? "'" + name.text() + "' is no step of " + agent.simpleName()
                         + ". Did you mean the constant END of StepGraph?"
                 : StepNames.unknown(agent, name.text(), candidates);

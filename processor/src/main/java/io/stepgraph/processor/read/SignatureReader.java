@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
@@ -26,6 +27,11 @@ final class SignatureReader {
             TypeMirror type = variable.asType();
             Parameter parameter = new Parameter(variable.getSimpleName().toString(), type, places.of(variable));
             boolean isContext = TypeRelations.isStepContext(type);
+            if (method.isVarArgs() && method.getParameters().size() == 1 && type instanceof ArrayType states) {
+                // a mistake, but not two: what is meant is one state
+                parameter = new Parameter(parameter.name(), states.getComponentType(), parameter.place());
+                type = states.getComponentType();
+            }
             if (isContext && context == null) {
                 context = parameter;
             } else if (isContext || context != null) {

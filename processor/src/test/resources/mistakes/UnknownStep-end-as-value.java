@@ -1,0 +1,14 @@
+package example;
+
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "draft")
+final class Agent {
+    @Step(next = "<END>")
+    void draft(Essay essay) {}
+}
+
+final class Essay {
+    public String text = "";
+}

@@ -1,0 +1,23 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "draft")
+final class Agent {
+    @Step(next = "review")
+    DraftNext draft(Essay essay) {
+        return new DraftNext();
+    }
+
+    @Step(next = END)
+    void review(Essay essay) {}
+}
+
+final class DraftNext {}
+
+final class Essay {
+    public String text = "";
+}
