@@ -10,6 +10,7 @@ import io.stepgraph.runtime.StepFailure;
 import java.io.IOException;
 
 @StepGraph(start = "draft")
+@SuppressWarnings("stepgraph:UnboundedLoop")
 final class Agent {
     @Step(next = "send", onFailure = "recover", timeout = "PT1M30S")
     void draft(Essay essay) throws IOException {}

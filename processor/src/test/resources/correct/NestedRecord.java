@@ -7,8 +7,9 @@ import io.stepgraph.StepGraph;
 import io.stepgraph.runtime.StepContext;
 import java.util.List;
 
-final class Outer {
+final class NestedRecord {
     @StepGraph(start = "draft", name = "essays")
+    @SuppressWarnings("stepgraph:UnboundedLoop")
     record Agent(String model) {
 
         private static final int WORDS = 200;
@@ -30,8 +31,8 @@ final class Outer {
         }
 
         @Step(next = {"review", END})
-        Outer_AgentGraph.PolishNext polish(Essay essay, Notes notes, StepContext<String> context) {
-            return Outer_AgentGraph.PolishNext.end();
+        NestedRecord_AgentGraph.PolishNext polish(Essay essay, Notes notes, StepContext<String> context) {
+            return NestedRecord_AgentGraph.PolishNext.end();
         }
     }
 }

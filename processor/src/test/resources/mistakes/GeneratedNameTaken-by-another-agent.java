@@ -7,6 +7,7 @@ import io.stepgraph.StepGraph;
 
 final class Outer {
     @StepGraph(start = "draft")
+    @SuppressWarnings("stepgraph:AuxiliaryAgent")
     static final class Agent {
         @Step(next = END)
         void draft(Essay essay) {}

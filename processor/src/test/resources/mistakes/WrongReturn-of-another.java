@@ -7,6 +7,7 @@ import io.stepgraph.Step;
 import io.stepgraph.StepGraph;
 
 @StepGraph(start = "draft")
+@SuppressWarnings("stepgraph:UnboundedLoop")
 final class Agent {
     @Step(next = {"review", END})
     ReviewNext draft(Essay essay) {

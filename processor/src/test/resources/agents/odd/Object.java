@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 @StepGraph(start = "string")
+@SuppressWarnings("stepgraph:UnboundedLoop")
 final class Object {
   sealed interface Answer permits Yes, No {}
   record Yes() implements Answer {}

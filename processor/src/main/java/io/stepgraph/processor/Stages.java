@@ -8,6 +8,7 @@ import io.stepgraph.processor.generate.Generator;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.read.AgentReader;
+import io.stepgraph.processor.read.SourceFiles;
 import io.stepgraph.processor.read.TypeRelations;
 import io.stepgraph.processor.read.Unknowns;
 import io.stepgraph.processor.report.Reporter;
@@ -29,6 +30,7 @@ final class Stages {
     private final Reporter reporter;
     private final Unknowns unknowns;
     private final TypeRelations types;
+    private final SourceFiles files;
     private final Checks checks;
     private final Generator generator;
     private final Drawing drawing;
@@ -46,6 +48,7 @@ final class Stages {
     Stages(ProcessingEnvironment environment, Reporter reporter) {
         this.reporter = reporter;
         this.types = new TypeRelations(environment.getTypeUtils());
+        this.files = new SourceFiles(environment);
         this.unknowns = new Unknowns(types);
         this.checks = new Checks(types);
         this.generator = new Generator(environment.getFiler());
@@ -56,7 +59,7 @@ final class Stages {
     /** False if the agent is to be continued in the next round; {@code existing} are the project's own types. */
     boolean begin(TypeElement type, Set<String> existing) throws IOException {
         AgentModel agent =
-                new AgentReader(types, name -> existing.contains(name) || generated.contains(name)).read(type);
+                new AgentReader(types, files, name -> existing.contains(name) || generated.contains(name)).read(type);
         boolean namesAreFree = agent.surroundings().takenName() == null;
         if (namesAreFree) {
             GeneratedNames names = agent.names();
@@ -75,7 +78,7 @@ final class Stages {
 
     /** What is still unknown now is misspelt, and the compiler says so. */
     void resume(TypeElement type) throws IOException {
-        AgentModel agent = new AgentReader(types, name -> false).read(type);
+        AgentModel agent = new AgentReader(types, files, name -> false).read(type);
         if (!stepsComeFirst) {
             generator.generateSteps(agent);
         }

@@ -19,6 +19,7 @@ public final class Checks {
                 new FreeGeneratedNames(),
                 new ImmutableAgent(),
                 new CompilableSize(),
+                new OwnFile(),
                 new NoStrays(),
 
                 // each method by itself
@@ -39,6 +40,7 @@ public final class Checks {
                 new KnownSteps(),
                 new EveryStepReached(types),
                 new EveryRunEnds(),
+                new BoundedLoops(),
 
                 // what goes from step to step
                 new FittingReturns(types),
@@ -53,6 +55,7 @@ public final class Checks {
                 new Expiry(),
                 new KnownGates(types),
                 new ClosedGates(),
+                new ProvingGates(),
 
                 // what is stored
                 new StoredTypes());

@@ -59,7 +59,7 @@ final class EveryRunEnds implements Check {
     }
 
     /** The steps from which neither an end nor an interrupt can be reached. */
-    private static BitSet trapped(AgentModel agent) {
+    static BitSet trapped(AgentModel agent) {
         int size = agent.steps().size();
         BitSet trapped = new BitSet(size);
         trapped.set(0, size);

@@ -21,6 +21,7 @@ public enum Mistake {
     STEP_AND_INTERRUPT,
     MUTABLE_AGENT(Severity.WARNING),
     GRAPH_TOO_LARGE,
+    AUXILIARY_AGENT(Severity.WARNING),
 
     NAME_CLASH,
     FORMERLY_CLASH,
@@ -38,6 +39,7 @@ public enum Mistake {
     UNKNOWN_STEP,
     UNREACHABLE_STEP,
     NO_WAY_TO_END,
+    UNBOUNDED_LOOP(Severity.WARNING),
 
     MISSING_INPUT,
     INPUT_MISMATCH,
@@ -53,6 +55,7 @@ public enum Mistake {
     UNHANDLED_EXPIRY,
     UNKNOWN_GATE,
     UNGATED_PATH,
+    OPEN_GATE(Severity.WARNING),
 
     BAD_DURATION,
     BAD_NUMBER,

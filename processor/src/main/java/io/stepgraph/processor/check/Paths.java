@@ -7,6 +7,7 @@ import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Ways through a graph. */
@@ -38,6 +39,15 @@ final class Paths {
     /** All steps that lead to this one, it included. */
     BitSet leadingTo(int to) {
         return closure(to, in, Edge::from);
+    }
+
+    /** All steps from which a path comes back. */
+    BitSet inCircles() {
+        BitSet circles = new BitSet(out.size());
+        IntStream.range(0, out.size())
+                .filter(step -> shortest(step, step) != null)
+                .forEach(circles::set);
+        return circles;
     }
 
     private static BitSet closure(int first, List<List<Edge>> edges, ToIntFunction<Edge> end) {

@@ -1,6 +1,7 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.Edge;
 import io.stepgraph.processor.model.StepModel;
 import java.util.List;
 import java.util.Objects;
@@ -41,6 +42,23 @@ final class StepNames {
                         .map(index -> agent.steps().get(index))
                         .map(StepModel::name)
                         .toList());
+    }
+
+    /** The steps along a path; behind those that it leaves on a failure, or unvisited, this is said. */
+    static String markedPath(AgentModel agent, List<Edge> path) {
+        StringBuilder text = new StringBuilder();
+        for (Edge edge : path) {
+            text.append(agent.steps().get(edge.from()).name());
+            text.append(
+                    switch (edge.kind()) {
+                        case NEXT -> "";
+                        case FAILURE -> " (onFailure)";
+                        case THEN -> " (then)";
+                    });
+            text.append(" → ");
+        }
+        return text.append(agent.steps().get(path.get(path.size() - 1).to()).name())
+                .toString();
     }
 
     static List<String> interrupts(AgentModel agent) {

@@ -20,7 +20,7 @@ final class UsableOwner implements Check {
         }
     }
 
-    private static @Nullable String reason(TypeElement type) {
+    static @Nullable String reason(TypeElement type) {
         Set<Modifier> modifiers = type.getModifiers();
         switch (type.getKind()) {
             case CLASS, RECORD -> {}

@@ -2,12 +2,19 @@ package io.stepgraph.processor.model;
 
 import java.util.List;
 import javax.lang.model.element.TypeElement;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@code @GatedBy}.
  *
  * @param interrupt the name of the interrupt that guards the step
  * @param answers the types it lists; empty for the step's own input
+ * @param answerPlace where {@code answers} stand as a whole; null if they are not written
  * @param opening the leaves of the interrupt's answer that open this gate, never {@code Expired}
  */
-public record Gate(Name interrupt, List<TypeUse> answers, List<TypeElement> opening, Place place) {}
+public record Gate(
+        Name interrupt,
+        List<TypeUse> answers,
+        List<TypeElement> opening,
+        Place place,
+        @Nullable Place answerPlace) {}

@@ -11,9 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param mutableFields the fields that are not final
  * @param plainMethods the names of the methods that are no step
  * @param takenName the qualified name of a generated type that the project already has
+ * @param foreignFile the name of the source file, if the agent is nested in a class that is not the file's own; null where
+ *     the compiler does not tell
  */
 public record Surroundings(
         List<Stray> strays,
         List<Place> mutableFields,
         Set<String> plainMethods,
-        @Nullable String takenName) {}
+        @Nullable String takenName,
+        @Nullable String foreignFile) {}

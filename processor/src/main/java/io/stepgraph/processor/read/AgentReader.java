@@ -33,11 +33,13 @@ import org.jspecify.annotations.Nullable;
 public final class AgentReader {
 
     private final TypeRelations types;
+    private final SourceFiles files;
     private final Predicate<String> isTaken;
 
     /** {@code isTaken} tells whether the project has a type of this qualified name already. */
-    public AgentReader(TypeRelations types, Predicate<String> isTaken) {
+    public AgentReader(TypeRelations types, SourceFiles files, Predicate<String> isTaken) {
         this.types = types;
+        this.files = files;
         this.isTaken = isTaken;
     }
 
@@ -64,7 +66,8 @@ public final class AgentReader {
             }
         }
         GeneratedNames names = names(type);
-        Surroundings surroundings = new Surroundings(strays, mutableFields, plainMethods, taken(names));
+        Surroundings surroundings =
+                new Surroundings(strays, mutableFields, plainMethods, taken(names), files.foreignTo(type));
         return resolve(type, names, annotation, place, new Steps(read), surroundings);
     }
 

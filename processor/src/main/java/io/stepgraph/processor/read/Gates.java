@@ -27,7 +27,7 @@ final class Gates {
                         .filter(leaf -> !TypeRelations.isExpired(leaf.type()) && opens(leaf, step, written))
                         .map(Leaf::element)
                         .toList();
-        return new Gate(written.interrupt(), written.answers(), opening, written.place());
+        return new Gate(written.interrupt(), written.answers(), opening, written.place(), written.answerPlace());
     }
 
     private boolean opens(Leaf leaf, StepModel step, Gate gate) {

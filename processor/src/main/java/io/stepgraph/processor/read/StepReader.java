@@ -146,7 +146,8 @@ final class StepReader {
                 interrupt == null ? new Name(Name.UNREADABLE, gatedBy.place()) : interrupt,
                 gatedBy.types("answer"),
                 List.of(),
-                gatedBy.place());
+                gatedBy.place(),
+                gatedBy.placeOf("answer"));
     }
 
     private static @Nullable Visits visits(@Nullable Written maxVisits) {

@@ -25,6 +25,7 @@ final class AgentSource {
                 import java.util.List;
 
                 @StepGraph(start = "step0")
+                @SuppressWarnings("stepgraph:UnboundedLoop")
                 public final class %1$s {
                     public static final class State {
                         public String request;

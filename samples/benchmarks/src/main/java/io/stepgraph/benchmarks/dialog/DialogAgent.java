@@ -8,6 +8,7 @@ import io.stepgraph.benchmarks.dialog.DialogAgentGraph.DecideNext;
 
 /** The agent as one writes it here. */
 @StepGraph(start = "plan")
+@SuppressWarnings("stepgraph:UnboundedLoop") // the talk says when it is over
 public final class DialogAgent {
     private final Talk talk;
     private final int last;

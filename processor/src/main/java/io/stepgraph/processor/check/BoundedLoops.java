@@ -1,0 +1,74 @@
+package io.stepgraph.processor.check;
+
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.Edge;
+import io.stepgraph.processor.model.Edge.Kind;
+import io.stepgraph.processor.model.StepModel;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something bounds each loop: a question, or {@code @MaxVisits}. Of the loops that share steps the shortest is reported. What
+ * is an error already is not told again: a loop that nothing leaves, and one on which a gated step is visited again.
+ */
+final class BoundedLoops implements Check {
+
+    @Override
+    public void check(AgentModel agent, Consumer<Problem> report) {
+        StepModel start = agent.startStep();
+        if (start == null || !agent.edgesComplete()) {
+            return;
+        }
+        int size = agent.steps().size();
+        Paths unbounded = new Paths(
+                size,
+                agent.edges().stream().filter(edge -> isUnbounded(agent, edge)).toList());
+        BitSet open = unbounded.inCircles();
+        if (open.isEmpty()) {
+            return;
+        }
+        open.and(new Paths(size, agent.edges()).reachable(start.index()));
+        open.andNot(EveryRunEnds.trapped(agent));
+        for (int step = open.nextSetBit(0); step >= 0; step = open.nextSetBit(step)) {
+            BitSet together = unbounded.reachable(step);
+            together.and(unbounded.leadingTo(step));
+            List<Edge> loop =
+                    together.stream().anyMatch(each -> agent.steps().get(each).gate() != null)
+                            ? null
+                            : shortest(together, unbounded);
+            if (loop != null) {
+                report.accept(problem(agent, loop));
+            }
+            open.andNot(together);
+        }
+    }
+
+    /** Whether an edge can be gone again and again; what is sent on by {@code then} was not counted. */
+    private static boolean isUnbounded(AgentModel agent, Edge edge) {
+        StepModel from = agent.steps().get(edge.from());
+        return !from.isInterrupt() && (from.visits() == null || edge.kind() == Kind.THEN);
+    }
+
+    /** Not one that consists of failures alone, or of {@code then} alone, which is told elsewhere. */
+    private static @Nullable List<Edge> shortest(BitSet together, Paths paths) {
+        @Nullable List<Edge> shortest = null;
+        for (int step = together.nextSetBit(0); step >= 0; step = together.nextSetBit(step + 1)) {
+            List<Edge> loop = paths.shortest(step, step);
+            if (loop != null
+                    && (shortest == null || loop.size() < shortest.size())
+                    && loop.stream().anyMatch(edge -> edge.kind() == Kind.NEXT)) {
+                shortest = loop;
+            }
+        }
+        return shortest;
+    }
+
+    private static Problem problem(AgentModel agent, List<Edge> loop) {
+        StepModel first = agent.steps().get(loop.get(0).from());
+        String text = "Nothing bounds this loop: " + StepNames.markedPath(agent, loop)
+                + ". Limit one of its steps by @MaxVisits, or lead it through an interrupt.";
+        return new Problem(Mistake.UNBOUNDED_LOOP, text, first.annotation());
+    }
+}

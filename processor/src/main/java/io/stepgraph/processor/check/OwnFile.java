@@ -1,0 +1,28 @@
+package io.stepgraph.processor.check;
+
+import io.stepgraph.processor.model.AgentModel;
+import java.util.function.Consumer;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+
+/** The class around an agent stands in a file of its own name, where javac looks for what generated code names. */
+final class OwnFile implements Check {
+
+    @Override
+    public void check(AgentModel agent, Consumer<Problem> report) {
+        String file = agent.surroundings().foreignFile();
+        if (file == null || agent.surroundings().takenName() != null || UsableOwner.reason(agent.type()) != null) {
+            return;
+        }
+        String outer = outermost(agent.type()).getSimpleName().toString();
+        String text = agent.simpleName() + " is nested in " + outer + ", which is an auxiliary class of " + file
+                + ": javac may not find it when it compiles another file, and warns (-Xlint:auxiliaryclass) wherever"
+                + " generated code names it. Move " + outer + " to " + outer + ".java.";
+        report.accept(new Problem(Mistake.AUXILIARY_AGENT, text, agent.place()));
+    }
+
+    private static Element outermost(Element type) {
+        Element owner = type.getEnclosingElement();
+        return owner == null || owner.getKind() == ElementKind.PACKAGE ? type : outermost(owner);
+    }
+}

@@ -1,0 +1,60 @@
+package io.stepgraph.processor.check;
+
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.Gate;
+import io.stepgraph.processor.model.Leaf;
+import io.stepgraph.processor.model.Place;
+import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.read.TypeRelations;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.TypeElement;
+
+/** A gate that opens on some answers stays shut on others: else it proves nothing but that somebody has answered. */
+final class ProvingGates implements Check {
+
+    @Override
+    public void check(AgentModel agent, Consumer<Problem> report) {
+        for (StepModel step : agent.steps()) {
+            Gate gate = step.gate();
+            StepModel interrupt =
+                    gate == null ? null : agent.step(gate.interrupt().text());
+            Asking asking = interrupt == null ? null : interrupt.asking();
+            if (gate != null
+                    && asking != null
+                    && asking.complete()
+                    && asking.open().isEmpty()) {
+                check(step, gate, asking, report);
+            }
+        }
+    }
+
+    private static void check(StepModel step, Gate gate, Asking asking, Consumer<Problem> report) {
+        List<TypeElement> answers = asking.leaves().stream()
+                .filter(leaf -> !TypeRelations.isExpired(leaf.type()))
+                .map(Leaf::element)
+                .toList();
+        if (answers.stream().anyMatch(answer -> answers.size() > 1 || saysYesAndNo(answer))
+                && gate.opening().containsAll(answers)) {
+            String text = "Every answer to '" + gate.interrupt().text() + "' opens this gate ("
+                    + TypeText.list(answers)
+                    + "), a refusal too, so it proves nothing. Name only the answers that allow '"
+                    + step.name() + "'.";
+            Place place = Objects.requireNonNullElse(
+                    gate.answerPlace(), gate.interrupt().place());
+            report.accept(new Problem(Mistake.OPEN_GATE, text, place));
+        }
+    }
+
+    /** Whether one type holds several answers. */
+    private static boolean saysYesAndNo(TypeElement answer) {
+        return answer.getQualifiedName().contentEquals("java.lang.Boolean")
+                || answer.getEnclosedElements().stream()
+                                .filter(member -> member.getKind() == ElementKind.ENUM_CONSTANT)
+                                .count()
+                        > 1;
+    }
+}

@@ -1,0 +1,48 @@
+package io.stepgraph.processor.read;
+
+import com.sun.source.util.TreePath;
+import com.sun.source.util.Trees;
+import javax.annotation.processing.ProcessingEnvironment;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.TypeElement;
+import javax.tools.JavaFileObject;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files in which classes stand, by way of javac's own interface. Other compilers, and build tools that wrap javac, do not
+ * tell: there no class is nested in a foreign one.
+ */
+public final class SourceFiles {
+
+    private final @Nullable Trees trees;
+
+    public SourceFiles(ProcessingEnvironment environment) {
+        this.trees = trees(environment);
+    }
+
+    private static @Nullable Trees trees(ProcessingEnvironment environment) {
+        try {
+            return Trees.instance(environment);
+        } catch (IllegalArgumentException | LinkageError notJavac) {
+            return null;
+        }
+    }
+
+    /** The name of the file that a nested class stands in, if the outermost class around it has another; else null. */
+    @Nullable String foreignTo(TypeElement nested) {
+        Element outermost = nested;
+        while (outermost.getEnclosingElement() != null
+                && outermost.getEnclosingElement().getKind() != ElementKind.PACKAGE) {
+            outermost = outermost.getEnclosingElement();
+        }
+        TreePath path = trees == null || outermost.equals(nested) ? null : trees.getPath(outermost);
+        if (path == null) {
+            return null;
+        }
+        JavaFileObject file = path.getCompilationUnit().getSourceFile();
+        return file.isNameCompatible(outermost.getSimpleName().toString(), JavaFileObject.Kind.SOURCE)
+                ? null
+                : file.getName().replaceFirst(".*[/\\\\]", "");
+    }
+}

@@ -1,0 +1,39 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.GatedBy;
+import io.stepgraph.Interrupt;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "approve")
+final class Agent {
+    @Interrupt(answer = Decision.class, next = {"pay", "note"})
+    Question approve(Essay essay) {
+        return new Question("Well?");
+    }
+
+    @Step(next = END)
+    @GatedBy(
+            value = "approve",
+            answer = {Approved.class, Rejected.class})
+    void pay(Essay essay, Approved approved) {}
+
+    @Step(next = "pay")
+    Approved note(Essay essay, Rejected rejected) {
+        return new Approved();
+    }
+}
+
+final class Essay {
+    public String text = "";
+}
+
+record Question(String text) {}
+
+sealed interface Decision permits Approved, Rejected {}
+
+record Approved() implements Decision {}
+
+record Rejected(String why) implements Decision {}
