@@ -52,7 +52,7 @@ final class HugeGraphTest {
     }
 
     @Test
-    @Timeout(120)
+    @Timeout(300)
     void aGraphThatIsTooLargeIsOneMistakeOnJavac() throws IOException {
         assertThat(Build.javac(folder, source(choices(4_000))).said())
                 .containsExactly(
@@ -61,7 +61,7 @@ final class HugeGraphTest {
     }
 
     @Test
-    @Timeout(120)
+    @Timeout(300)
     void aGraphThatIsTooLargeIsOneMistakeOnEcj() throws IOException {
         assertThat(Build.ecj(folder, source(choices(4_000))).said())
                 .filteredOn(line -> line.endsWith("]") || line.contains("ERROR"))
