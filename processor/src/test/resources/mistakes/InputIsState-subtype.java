@@ -11,6 +11,6 @@ final class Agent {
     void draft(Text text, Essay essay) {}
 }
 
-interface Text {}
+class Text {}
 
-record Essay() implements Text {}
+final class Essay extends Text {}

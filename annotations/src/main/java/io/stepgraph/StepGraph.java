@@ -53,6 +53,14 @@ import java.lang.annotation.Target;
  * <tr><td>those of an interrupt</td><td>the question</td><td>the answer chooses</td></tr>
  * </table>
  *
+ * <p><b>What is stored</b> with a run is the state, inputs, questions, answers, signals and results, and all that their
+ * fields hold. It must come back from JSON: declare records, classes, enums, sealed types and what the JDK and Jackson
+ * have for data, not {@code Object}, open interfaces, streams, futures or code. {@code Object} may be the element of a
+ * collection or the value of a map, where it means JSON as it comes. Where a Jackson module or mix-in of yours stores a
+ * type that the processor refuses as {@code UnstorableType}, write {@code @SuppressWarnings("stepgraph:UnstorableType")} on
+ * the method that is reported or on the agent class. On the stored type itself it has no effect: it would not be seen
+ * once that type comes from a class file.
+ *
  * <p><b>What the processor reports</b> ends with its id in brackets. A warning is silenced by
  * {@code @SuppressWarnings("stepgraph:<Id>")} on the method, the field or the class; the option
  * {@code -Astepgraph.strict=true} makes every warning that is not silenced an error.

@@ -50,7 +50,7 @@ final class Stages {
         this.types = new TypeRelations(environment.getTypeUtils());
         this.files = new SourceFiles(environment);
         this.unknowns = new Unknowns(types);
-        this.checks = new Checks(types);
+        this.checks = new Checks(types, environment.getTypeUtils());
         this.generator = new Generator(environment.getFiler());
         this.drawing = new Drawing(environment.getFiler());
         this.stepsComeFirst = !Compilers.isEcj(environment);

@@ -6,13 +6,14 @@ import io.stepgraph.processor.read.TypeRelations;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import javax.lang.model.util.Types;
 
 /** All checks. Each finds what is wrong by itself and leaves to others what they report, so their order is only a story. */
 public final class Checks {
 
     private final List<Check> all;
 
-    public Checks(TypeRelations types) {
+    public Checks(TypeRelations types, Types mirrors) {
         all = List.of(
                 // the class
                 new UsableOwner(),
@@ -58,7 +59,8 @@ public final class Checks {
                 new ProvingGates(),
 
                 // what is stored
-                new StoredTypes());
+                new StoredTypes(),
+                new UnstorableTypes(mirrors));
     }
 
     /** What is wrong with an agent and not suppressed, in source order. */

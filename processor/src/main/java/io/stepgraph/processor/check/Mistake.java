@@ -64,7 +64,8 @@ public enum Mistake {
     BAD_THEN,
 
     AMBIGUOUS_TYPE_NAME,
-    UNSAFE_TYPING;
+    UNSAFE_TYPING,
+    UNSTORABLE_TYPE(Severity.SUPPRESSIBLE_ERROR);
 
     /** How sure it is that something is wrong. */
     public enum Severity {

@@ -104,6 +104,11 @@ public record Build(Path output, List<String> said) {
         return joined(ClassPath.ofAnAgent());
     }
 
+    /** The class path of an agent that finds Jackson too. */
+    public static String classPathOfModules() {
+        return joined(ClassPath.modules());
+    }
+
     /** The class path of an agent that finds more. */
     public static String classPathAnd(Path more) {
         return classPath() + File.pathSeparator + more;

@@ -1,0 +1,88 @@
+package io.stepgraph.processor.check;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.lang.model.element.TypeElement;
+
+/**
+ * What Jackson stores of the JDK without help, beside collections, maps and enums. The rest it would take apart field by
+ * field, which the runtime refuses, or cannot make when it reads.
+ */
+final class JdkTypes {
+
+    /** The same prefixes as in the runtime. */
+    private static final List<String> PREFIXES = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
+
+    /** Read back as what JSON itself tells: a text, a number, a list, a map. */
+    private static final Set<String> UNTYPED = Set.of("java.lang.Object", "java.io.Serializable");
+
+    private static final Set<String> TIMES = in(
+                    "java.time",
+                    "Duration Instant LocalDate LocalDateTime LocalTime MonthDay OffsetDateTime OffsetTime Period Year"
+                            + " YearMonth ZoneId ZoneOffset ZonedDateTime")
+            .collect(Collectors.toUnmodifiableSet());
+
+    private static final Set<String> VALUES = Stream.of(
+                    in("java.io", "File"),
+                    in(
+                            "java.lang",
+                            "Boolean Byte Character CharSequence Double Float Integer Iterable Long Number Short String"
+                                    + " StringBuffer StringBuilder Void"),
+                    in("java.math", "BigDecimal BigInteger"),
+                    in("java.net", "InetAddress InetSocketAddress URI URL"),
+                    in("java.nio", "ByteBuffer"),
+                    in("java.nio.charset", "Charset"),
+                    in("java.nio.file", "Path"),
+                    in("java.sql", "Date Time Timestamp"),
+                    in(
+                            "java.util",
+                            "Calendar Currency Date GregorianCalendar Locale Map.Entry Optional OptionalDouble OptionalInt"
+                                    + " OptionalLong TimeZone UUID"),
+                    in("java.util.concurrent.atomic", "AtomicBoolean AtomicInteger AtomicLong AtomicReference"),
+                    in("java.util.regex", "Pattern"),
+                    in("javax.xml.datatype", "Duration XMLGregorianCalendar"),
+                    in("javax.xml.namespace", "QName"),
+                    TIMES.stream())
+            .flatMap(names -> names)
+            .collect(Collectors.toUnmodifiableSet());
+
+    /** Those of the JDK that Jackson reads from a text by other means than a constructor or factory method for texts. */
+    private static final Set<String> KEYS = Stream.of(
+                    in("java.lang", "Character CharSequence"),
+                    in("java.util", "Calendar Currency"),
+                    TIMES.stream(),
+                    UNTYPED.stream())
+            .flatMap(names -> names)
+            .collect(Collectors.toUnmodifiableSet());
+
+    private JdkTypes() {}
+
+    static boolean contain(TypeElement type) {
+        String name = name(type);
+        return PREFIXES.stream().anyMatch(name::startsWith);
+    }
+
+    /** Whether values of this type are read back as what JSON itself tells. */
+    static boolean isUntyped(TypeElement type) {
+        return UNTYPED.contains(name(type));
+    }
+
+    static boolean isValue(TypeElement type) {
+        return VALUES.contains(name(type));
+    }
+
+    static boolean isKey(TypeElement type) {
+        return KEYS.contains(name(type));
+    }
+
+    private static String name(TypeElement type) {
+        return type.getQualifiedName().toString();
+    }
+
+    private static Stream<String> in(String packageName, String types) {
+        return Arrays.stream(types.split(" ", -1)).map(type -> packageName + "." + type);
+    }
+}

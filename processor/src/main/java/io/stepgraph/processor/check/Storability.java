@@ -1,0 +1,133 @@
+package io.stepgraph.processor.check;
+
+import java.util.List;
+import java.util.Set;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.NestingKind;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.util.ElementFilter;
+import org.jspecify.annotations.Nullable;
+
+/** Says why a value that is declared with a type surely cannot be stored and read back, and what to write instead. */
+final class Storability {
+
+    private static final String IF_KNOWN =
+            " If a Jackson module or mix-in stores it, write @SuppressWarnings(\"stepgraph:UnstorableType\").";
+
+    private Storability() {}
+
+    /**
+     * Null if values of this type can be stored, or if nobody can tell; what they hold is another question.
+     *
+     * @param name how the text calls the type
+     */
+    static @Nullable String why(DeclaredType type, String name) {
+        TypeElement element = (TypeElement) type.asElement();
+        if (JdkTypes.isUntyped(element)) {
+            return "JSON does not tell the class behind " + name + ". Declare the class, or a sealed interface of those"
+                    + " that it may be; for plain JSON, declare a Map<String, Object> or a JsonNode.";
+        }
+        if (element.getKind() == ElementKind.ENUM || JdkTypes.isValue(element)) {
+            return null;
+        }
+        Set<String> supertypes = Supertypes.of(element).keySet();
+        boolean isCollection = supertypes.contains("java.util.Collection") || supertypes.contains("java.util.Map");
+        boolean isOpen = isOpen(element);
+        if (isOpen || JdkTypes.contain(element)) {
+            return isCollection && JdkTypes.contain(element) ? null : whyOpen(element, name, supertypes);
+        }
+        if (isInner(element)) {
+            return "an object of the inner class " + element.getSimpleName()
+                    + " cannot be made without the object around it." + " Make the class static.";
+        }
+        if (isCollection) {
+            return null;
+        }
+        TypeElement parent = unstorableParent(element);
+        if (parent != null) {
+            return whyOpen(parent, name, supertypes);
+        }
+        return element.getKind() == ElementKind.CLASS && hasNoUsableConstructor(element)
+                ? name + " has several constructors, and Jackson cannot tell which one to call. Make it a record, add a"
+                        + " constructor without parameters, or write @JsonCreator on one." + IF_KNOWN
+                : null;
+    }
+
+    private static String whyOpen(TypeElement type, String name, Set<String> supertypes) {
+        if (isFunctional(type)) {
+            return name + " is code, not data. Keep it in a field of the agent, and store what it works with.";
+        }
+        if (supertypes.contains("java.util.concurrent.Future")
+                || supertypes.contains("java.util.concurrent.CompletionStage")) {
+            return name
+                    + " is a promise, not a value. Wait for the value in the step, which may block, and store that.";
+        }
+        if (supertypes.contains("java.util.stream.BaseStream") || supertypes.contains("java.util.Iterator")) {
+            return name + " can be read only once. Collect it in a List.";
+        }
+        if (supertypes.contains("java.lang.Throwable")) {
+            return name + " is an exception, not data. Store its message, or a record of what later steps need.";
+        }
+        if (JdkTypes.contain(type)) {
+            return "Jackson does not store the JDK's " + type.getSimpleName()
+                    + ". Keep services in fields of the agent, and" + " store data as records, collections and texts."
+                    + IF_KNOWN;
+        }
+        return "any class may " + (type.getKind().isInterface() ? "implement " : "extend ") + name
+                + ", and JSON does not tell which one to read back. Make it sealed, or declare a class or record instead."
+                + IF_KNOWN;
+    }
+
+    /** The class of the JDK that this one extends, if it is none that Jackson stores. */
+    private static @Nullable TypeElement unstorableParent(TypeElement type) {
+        for (TypeElement parent : Supertypes.of(type).values()) {
+            boolean isRoot = Set.of("java.lang.Object", "java.lang.Record", "java.lang.Number")
+                    .contains(parent.getQualifiedName().toString());
+            if (parent.getKind() == ElementKind.CLASS && JdkTypes.contain(parent) && !isRoot) {
+                return parent;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isOpen(TypeElement type) {
+        Set<Modifier> modifiers = type.getModifiers();
+        return (type.getKind().isInterface() || modifiers.contains(Modifier.ABSTRACT))
+                && !modifiers.contains(Modifier.SEALED);
+    }
+
+    private static boolean isFunctional(TypeElement type) {
+        return type.getAnnotationMirrors().stream()
+                .map(AnnotationMirror::getAnnotationType)
+                .anyMatch(annotation -> ((TypeElement) annotation.asElement())
+                        .getQualifiedName()
+                        .contentEquals("java.lang.FunctionalInterface"));
+    }
+
+    private static boolean isInner(TypeElement type) {
+        Element around = type.getEnclosingElement();
+        return type.getKind() == ElementKind.CLASS
+                && type.getNestingKind() == NestingKind.MEMBER
+                && !type.getModifiers().contains(Modifier.STATIC)
+                && (around == null || !around.getKind().isInterface());
+    }
+
+    /**
+     * One constructor Jackson calls with the fields, if the class is compiled with the names of its parameters, which
+     * nobody can tell here; and Lombok adds some that are not there yet.
+     */
+    private static boolean hasNoUsableConstructor(TypeElement type) {
+        List<ExecutableElement> constructors = ElementFilter.constructorsIn(type.getEnclosedElements());
+        return constructors.size() > 1
+                && constructors.stream()
+                        .noneMatch(constructor -> constructor.getParameters().isEmpty())
+                && type.getAnnotationMirrors().stream()
+                        .noneMatch(annotation ->
+                                annotation.getAnnotationType().toString().startsWith("lombok."));
+    }
+}

@@ -1,0 +1,191 @@
+package io.stepgraph.processor.check;
+
+import io.stepgraph.processor.check.StoredUse.Position;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.function.Consumer;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.TypeParameterElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.TypeVariable;
+import javax.lang.model.type.WildcardType;
+import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Types;
+import org.jspecify.annotations.Nullable;
+
+/** Walks what is stored with a value as Jackson does, field by field, and finds what cannot be: each type once. */
+final class StoredWalk {
+
+    /** A class that holds itself with ever longer type arguments, {@code Node<List<T>>} in {@code Node<T>}, has no end. */
+    private static final int MAX_PARAMETERIZATIONS = 16;
+
+    private static final List<String> CONTAINERS =
+            List.of("java.util.Map", "java.util.Map.Entry", "java.util.Collection");
+
+    private final Types types;
+    private final Set<String> walked = new HashSet<>();
+    private final Map<TypeElement, Integer> parameterizations = new HashMap<>();
+
+    StoredWalk(Types types) {
+        this.types = types;
+    }
+
+    /** Reports each place below this type that cannot be stored, shortest paths first. */
+    void from(TypeMirror root, Consumer<String> report) {
+        Queue<StoredUse> open = new ArrayDeque<>(List.of(StoredUse.root(root)));
+        while (!open.isEmpty()) {
+            StoredUse use = open.remove();
+            String why = why(use);
+            if (why != null) {
+                report.accept(use.shown() + " cannot be stored: " + why);
+            } else if (use.position() != Position.KEY) {
+                open.addAll(below(use));
+            }
+        }
+    }
+
+    private @Nullable String why(StoredUse use) {
+        if (use.position() == Position.KEY) {
+            return StoredKeys.why(use.type());
+        }
+        if (use.type().getKind() != TypeKind.DECLARED) {
+            return null;
+        }
+        DeclaredType type = (DeclaredType) use.type();
+        boolean isElement = use.position() == Position.ELEMENT;
+        TypeElement element = (TypeElement) type.asElement();
+        return isOpaque(element) || (isElement && JdkTypes.isUntyped(element))
+                ? null
+                : Storability.why(type, use.name());
+    }
+
+    private static boolean isOpaque(TypeElement type) {
+        String name = type.getQualifiedName().toString();
+        return name.startsWith("tools.jackson.") || name.startsWith("org.w3c.dom.") || JacksonHints.areOn(type);
+    }
+
+    private List<StoredUse> below(StoredUse use) {
+        TypeMirror type = use.type();
+        if (type instanceof ArrayType array) {
+            return List.of(use.element(array.getComponentType()));
+        }
+        if (type instanceof TypeVariable variable) {
+            return List.of(use.bound(variable.getUpperBound()));
+        }
+        if (type instanceof WildcardType wildcard) {
+            return wildcard.getExtendsBound() == null ? List.of() : List.of(use.bound(wildcard.getExtendsBound()));
+        }
+        return type.getKind() == TypeKind.DECLARED ? below(use, (DeclaredType) type) : List.of();
+    }
+
+    private List<StoredUse> below(StoredUse use, DeclaredType declared) {
+        TypeElement element = (TypeElement) declared.asElement();
+        if (isOpaque(element) || element.getKind() == ElementKind.ENUM) {
+            return List.of();
+        }
+        List<StoredUse> held = held(use, declared);
+        if (held != null) {
+            return held;
+        }
+        if (JdkTypes.contain(element)
+                || !walked.add(declared.toString())
+                || parameterizations.merge(element, 1, Integer::sum) > MAX_PARAMETERIZATIONS) {
+            return List.of();
+        }
+        List<StoredUse> below = new ArrayList<>();
+        for (TypeMirror permitted : element.getPermittedSubclasses()) {
+            TypeElement leaf = (TypeElement) ((DeclaredType) permitted).asElement();
+            boolean isOpen = leaf.getModifiers().contains(Modifier.NON_SEALED);
+            if (!isOpen) {
+                below.add(use.leaf(leaf.asType()));
+            }
+        }
+        addFields(use, element.getSimpleName().toString(), known(declared), below);
+        return below;
+    }
+
+    /** What a container holds; null if this is none. */
+    private @Nullable List<StoredUse> held(StoredUse use, DeclaredType type) {
+        TypeElement element = (TypeElement) type.asElement();
+        Set<String> supertypes = Supertypes.of(element).keySet();
+        for (String container : CONTAINERS) {
+            DeclaredType known = supertypes.contains(container) ? Supertypes.as(container, type, types) : null;
+            if (known != null) {
+                List<? extends TypeMirror> arguments = known.getTypeArguments();
+                return arguments.size() == 2
+                        ? List.of(use.key(arguments.get(0)), use.element(arguments.get(1)))
+                        : arguments.stream().map(use::element).toList();
+            }
+        }
+        return JdkTypes.isValue(element)
+                ? type.getTypeArguments().stream().map(use::element).toList()
+                : null;
+    }
+
+    private void addFields(StoredUse use, String holder, DeclaredType declared, List<StoredUse> fields) {
+        TypeElement type = (TypeElement) declared.asElement();
+        Set<String> ignored = JacksonHints.ignored(type);
+        for (VariableElement field : ElementFilter.fieldsIn(type.getEnclosedElements())) {
+            Set<Modifier> modifiers = field.getModifiers();
+            String name = field.getSimpleName().toString();
+            if (!modifiers.contains(Modifier.STATIC)
+                    && !modifiers.contains(Modifier.TRANSIENT)
+                    && !ignored.contains(name)
+                    && !JacksonHints.areOn(field)
+                    && !isReadAsAnother(field, type)) {
+                fields.add(use.field(holder, name, types.asMemberOf(declared, field)));
+            }
+        }
+        for (TypeMirror parent : types.directSupertypes(declared)) {
+            if (parent instanceof DeclaredType above
+                    && above.asElement().getKind() == ElementKind.CLASS
+                    && !JdkTypes.contain((TypeElement) above.asElement())) {
+                addFields(use, holder, known(above), fields);
+            }
+        }
+    }
+
+    /** Jackson reads a field by the parameter of that name, if it calls a constructor with parameters. */
+    private boolean isReadAsAnother(VariableElement field, TypeElement type) {
+        List<ExecutableElement> constructors = ElementFilter.constructorsIn(type.getEnclosedElements());
+        return constructors.size() == 1
+                && constructors.get(0).getParameters().stream()
+                        .anyMatch(parameter -> parameter.getSimpleName().contentEquals(field.getSimpleName())
+                                && !types.isSameType(parameter.asType(), field.asType()));
+    }
+
+    /** With the parameters themselves, which have bounds, for type arguments that nobody says. */
+    private DeclaredType known(DeclaredType type) {
+        TypeElement element = (TypeElement) type.asElement();
+        List<? extends TypeParameterElement> parameters = element.getTypeParameters();
+        if (parameters.isEmpty() || type.getTypeArguments().isEmpty()) {
+            return (DeclaredType) element.asType();
+        }
+        TypeMirror[] arguments = new TypeMirror[parameters.size()];
+        for (int i = 0; i < arguments.length; i++) {
+            arguments[i] = known(type.getTypeArguments().get(i), parameters.get(i));
+        }
+        return types.getDeclaredType(element, arguments);
+    }
+
+    private static TypeMirror known(TypeMirror argument, Element parameter) {
+        if (argument instanceof WildcardType wildcard) {
+            return wildcard.getExtendsBound() == null ? parameter.asType() : wildcard.getExtendsBound();
+        }
+        return argument;
+    }
+}

@@ -1,0 +1,96 @@
+package io.stepgraph.processor.check;
+
+import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.Leaf;
+import io.stepgraph.processor.model.Parameter;
+import io.stepgraph.processor.model.Place;
+import io.stepgraph.processor.model.Returned;
+import io.stepgraph.processor.model.Returned.Kind;
+import io.stepgraph.processor.model.StepModel;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.Types;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is stored can be read back: state, inputs, questions, answers, signals and results, and all that they hold. It
+ * refuses what surely fails in a run with the runtime's own Jackson, and leaves alone what it cannot tell. A problem is
+ * suppressed on the method where it is reported or on a class around it, and not where the stored type is declared:
+ * compilers forget {@code @SuppressWarnings} there, so that the next build, from its class file, would say something else.
+ */
+final class UnstorableTypes implements Check {
+
+    /** What a step may return that is a value of its own: the state is checked as such, and the rest is another mistake. */
+    private static final Set<Kind> VALUES = EnumSet.of(Kind.INPUT_FOR_NEXT, Kind.RESULT, Kind.QUESTION);
+
+    private final Types types;
+
+    UnstorableTypes(Types types) {
+        this.types = types;
+    }
+
+    @Override
+    public void check(AgentModel agent, Consumer<Problem> report) {
+        new Uses(agent, report).check();
+    }
+
+    /** The uses in one agent. What is handed over is checked where it comes from, the rest where it is first mentioned. */
+    private final class Uses {
+        private final AgentModel agent;
+        private final Consumer<Problem> report;
+        private final StoredWalk walk = new StoredWalk(types);
+        private final Set<String> seen = new HashSet<>();
+
+        Uses(AgentModel agent, Consumer<Problem> report) {
+            this.agent = agent;
+            this.report = report;
+        }
+
+        void check() {
+            for (StepModel step : agent.steps()) {
+                Asking asking = step.asking();
+                if (asking != null) {
+                    asking.answers().forEach(answer -> seen.add(answer.type().toString()));
+                    for (Leaf leaf : asking.leaves()) {
+                        seen.add(leaf.type().toString());
+                        each(leaf.type(), leaf.declared());
+                    }
+                }
+                Returned returned = step.returned();
+                if (VALUES.contains(returned.kind())) {
+                    seen.add(returned.type().toString());
+                    each(returned.type(), returned.place());
+                }
+            }
+            for (StepModel step : agent.steps()) {
+                once(step.signature().state());
+                once(step.input());
+                Parameter context = step.signature().context();
+                TypeMirror signal = step.signature().signal();
+                if (context != null && signal != null) {
+                    once(signal, context.place());
+                }
+            }
+        }
+
+        private void once(@Nullable Parameter parameter) {
+            if (parameter != null) {
+                once(parameter.type(), parameter.place());
+            }
+        }
+
+        private void once(TypeMirror type, Place place) {
+            if (seen.add(type.toString())) {
+                each(type, place);
+            }
+        }
+
+        private void each(TypeMirror type, Place place) {
+            walk.from(type, text -> report.accept(new Problem(Mistake.UNSTORABLE_TYPE, text, place)));
+        }
+    }
+}
