@@ -11,11 +11,16 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.exc.InvalidDefinitionException;
 
 /** Says what is wrong with a value, where, and what to do (R12). */
 final class Problems {
     private static final String WHAT_TO_DO =
             " Store data only: keep services in fields of the agent, mark what can be derived transient.";
+
+    /** What can be the key of a stored map, as the end of a sentence. */
+    static final String OTHER_KEYS =
+            "Use a String, a number, an enum or a UUID as key, or store a list of records that hold key and value";
 
     private final Path root;
     private final int maxBytes;
@@ -63,6 +68,9 @@ final class Problems {
     UnstorableState notReadBack(UnreadableValue e) {
         Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
         String closed = closed(cause);
+        if (key(cause) != null) {
+            return unstorable(where(root, cause), reason(cause) + ".", e);
+        }
         return unstorable(
                 where(root, cause),
                 "it is written, but cannot be read back: "
@@ -151,8 +159,22 @@ final class Problems {
         return e instanceof JacksonException jackson ? jackson.getPath() : List.of();
     }
 
+    /** The type of a map's keys, if that is what Jackson cannot read; else null. */
+    private static @Nullable String key(Throwable e) {
+        return e instanceof InvalidDefinitionException definition
+                        && definition.getType() != null
+                        && String.valueOf(definition.getOriginalMessage())
+                                .startsWith("Cannot find a (Map) Key deserializer")
+                ? definition.getType().toCanonical()
+                : null;
+    }
+
     /** What Jackson says, without its own notion of where. */
     static String reason(Throwable e) {
+        String key = key(e);
+        if (key != null) {
+            return "a key in JSON is a text, and %s would not come back from it. %s".formatted(key, OTHER_KEYS);
+        }
         String text = e instanceof JacksonException jackson ? jackson.getOriginalMessage() : e.toString();
         return String.valueOf(text)
                 .replaceFirst("\\s*\\(start marker at .*\\)$", "")

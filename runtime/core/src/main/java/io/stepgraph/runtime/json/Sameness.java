@@ -141,8 +141,8 @@ final class Sameness {
                 } else {
                     found(
                             place,
-                            "its key is %s and comes back as another one. Declare the map with the type of its keys"
-                                    .formatted(name(entry.getKey())));
+                            "its key is %s and does not come back from its text as an equal key. %s"
+                                    .formatted(name(entry.getKey()), Problems.OTHER_KEYS));
                 }
             }
         }

@@ -34,6 +34,14 @@ class ReadBackTest {
 
     record Sorted(SortedMap<String, Integer> map) {}
 
+    record Position(int line, int column) {}
+
+    record Indexed(Map<Position, String> map) {}
+
+    record Id(String text) {}
+
+    record ById(Map<Id, String> map) {}
+
     record Unsorted(Map<String, Integer> map) {}
 
     record ByMode(Map<PermissionMode, Integer> map) {}
@@ -129,6 +137,18 @@ class ReadBackTest {
         Needy(int n, String unnamed) {
             this.n = n + unnamed.length();
         }
+    }
+
+    @Test
+    void aKeyThatItsTextDoesNotTellIsRefusedWithWhatToUseInstead() {
+        String instead =
+                "Use a String, a number, an enum or a UUID as key, or store a list of records that hold key and value.";
+        isRefused(
+                new Indexed(Map.of(new Position(1, 2), "a")),
+                "Indexed",
+                "a key in JSON is a text, and " + Position.class.getName() + " would not come back from it. "
+                        + instead);
+        isRefused(new ById(Map.of(new Id("a"), "a")), "ById.map[\"Id[text=a]\"]", instead);
     }
 
     private static void isRefused(Object value, String path, String what) {
