@@ -80,9 +80,11 @@ public final class Runner implements AutoCloseable {
      * <p>The same text again changes nothing, so that a call that was not confirmed can be made again.
      *
      * @param ticketId the text of the ticket
-     * @param json the answer; of several kinds, {@code @type} tells which, or {@code ["Kind", value]}
+     * @param json the answer; of several kinds, {@code @type} tells which, or {@code ["Kind", value]}. Integers are written
+     *     without a point and without an exponent
      * @throws StaleAnswer if the ticket is no longer good, or of another scope
      * @throws InvalidAnswer if the text is none of the answers; the message names the field, and the run still waits
+     * @throws CorruptCheckpoint if what is stored of the question is damaged
      * @throws StoreUnavailable if the store does not answer
      */
     public void answer(String ticketId, String json) {

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A state, input, question, answer, result or signal cannot be written and read back with the same JSON, or is above the size
  * limit. It is found before anything is stored, names the field, and fails the step without retry (R5, R12).
+ * A number may have 10,000 digits, and an exponent of 10,000.
  *
  * <p>A declared type of which Jackson can build no value at all is told to who makes the first call that would let a step of
  * the graph act, before anything is started: such as a class whose constructor has no parameter names.

@@ -14,8 +14,8 @@ import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.Transition;
 import io.stepgraph.runtime.ValueType;
-import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.EventCursor;
+import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.event.StreamedEvent;
@@ -120,21 +120,46 @@ final class DamagedRuns {
     private static List<String> damages() {
         List<String> damages = new ArrayList<>();
         for (String column : List.of("state", "input", "marks", "output", "failure")) {
-            DOCUMENTS.forEach(document -> damages.add("update runs set " + column + " = '" + document + "' where id = '%s'"));
+            DOCUMENTS.forEach(
+                    document -> damages.add("update runs set " + column + " = '" + document + "' where id = '%s'"));
         }
         for (String set : List.of(
-                "status = ''", "status = 'NONSENSE'", "status = 'WAITING'", "status = 'QUEUED'", "status = 'FAILED'",
-                "status = 'SUCCEEDED'", "status = 'CANCELLED'", "mode = 'nonsense'", "step = ''", "step = 'pay'",
-                "step = 'no such'", "visit = -1", "visit = 0", "visit = 9223372036854775807", "attempt = 0",
-                "attempt = 2147483647", "crashes = -1", "crashes = 2147483647", "budget_from = -9223372036854775808",
-                "last_event = -1", "last_event = 9223372036854775807", "token = -1", "revision = -1", "control = -1",
-                "graph = ''", "fingerprint = ''", "cancel_by = ''", "parked = 'x'",
-                "parked = 'x', parked_for = 'NONSENSE'", "owner_runner = null")) {
+                "status = ''",
+                "status = 'NONSENSE'",
+                "status = 'WAITING'",
+                "status = 'QUEUED'",
+                "status = 'FAILED'",
+                "status = 'SUCCEEDED'",
+                "status = 'CANCELLED'",
+                "mode = 'nonsense'",
+                "step = ''",
+                "step = 'pay'",
+                "step = 'no such'",
+                "visit = -1",
+                "visit = 0",
+                "visit = 9223372036854775807",
+                "attempt = 0",
+                "attempt = 2147483647",
+                "crashes = -1",
+                "crashes = 2147483647",
+                "budget_from = -9223372036854775808",
+                "last_event = -1",
+                "last_event = 9223372036854775807",
+                "token = -1",
+                "revision = -1",
+                "control = -1",
+                "graph = ''",
+                "fingerprint = ''",
+                "cancel_by = ''",
+                "parked = 'x'",
+                "parked = 'x', parked_for = 'NONSENSE'",
+                "owner_runner = null")) {
             damages.add("update runs set " + set + " where id = '%s'");
         }
         String ofRun = " where run = (select pk from runs where id = '%s')";
         for (String column : List.of("question", "accepts", "answer")) {
-            DOCUMENTS.forEach(document -> damages.add("update interrupts set " + column + " = '" + document + "'" + ofRun));
+            DOCUMENTS.forEach(
+                    document -> damages.add("update interrupts set " + column + " = '" + document + "'" + ofRun));
         }
         for (String set : List.of("nonce = ''", "interrupt = ''", "interrupt = 'pay'", "visit = 99", "visit = -1")) {
             damages.add("update interrupts set " + set + ofRun);
@@ -190,7 +215,8 @@ final class DamagedRuns {
         damages.addAll(moreDamages);
         List<String> raw = new ArrayList<>();
         int corrupt = 0;
-        try (Runner runner = Runner.builder(store).attachLimit(Duration.ofMillis(10)).build()) {
+        try (Runner runner =
+                Runner.builder(store).attachLimit(Duration.ofMillis(10)).build()) {
             RunClient<Draft, Node> runs = runner.client(new Payment(), new Object());
             int count = 0;
             for (String damage : damages) {

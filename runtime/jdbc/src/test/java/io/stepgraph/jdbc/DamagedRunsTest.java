@@ -15,8 +15,14 @@ final class DamagedRunsTest {
             throws Exception {
         Path file = folder.resolve("runs.db");
         List<String> events = List.of(
-                "null", "''", "'garbage'", "'null'", "'{}'", "'{\"last\":2,\"at\":1,\"events\":null}'",
-                "'{\"last\":-7,\"at\":1,\"events\":[{}]}'", "'{\"last\":9223372036854775807,\"at\":1,\"events\":[{}]}'",
+                "null",
+                "''",
+                "'garbage'",
+                "'null'",
+                "'{}'",
+                "'{\"last\":2,\"at\":1,\"events\":null}'",
+                "'{\"last\":-7,\"at\":1,\"events\":[{}]}'",
+                "'{\"last\":9223372036854775807,\"at\":1,\"events\":[{}]}'",
                 "'{\"last\":1,\"at\":null,\"events\":[1,null,\"x\"]}'",
                 "'{\"last\":1,\"at\":9223372036854775807,\"events\":[{\"event\":\"started\"}]}'",
                 "'{\"last\":1,\"at\":1,\"events\":[{\"event\":\"step-started\",\"visit\":1e99999999999}]}'",
@@ -35,8 +41,14 @@ final class DamagedRunsTest {
     void S2_whatever_stands_in_the_rows_of_a_run_in_Postgres_is_told_in_an_error_of_ours() throws Exception {
         String schema = PostgresServer.newSchema();
         List<String> events = List.of(
-                "events = ''", "events = 'garbage'", "events = 'null'", "events = '[1,null,\"x\"]'", "count = 0",
-                "count = -5", "count = 2147483647", "last = last + 100",
+                "events = ''",
+                "events = 'garbage'",
+                "events = 'null'",
+                "events = '[1,null,\"x\"]'",
+                "count = 0",
+                "count = -5",
+                "count = 2147483647",
+                "last = last + 100",
                 "events = '[{\"event\":\"completed\"}]', count = 1",
                 "events = '[{\"event\":\"step-started\",\"visit\":1e99999999999}]', count = 1");
         try (Store store = PostgresServer.open(schema);
@@ -48,7 +60,8 @@ final class DamagedRunsTest {
                         }
                     })
                     .areToldOf(events.stream()
-                            .map(set -> "update events set " + set + " where run = (select pk from runs where id = '%s')")
+                            .map(set ->
+                                    "update events set " + set + " where run = (select pk from runs where id = '%s')")
                             .toList());
         }
     }

@@ -66,8 +66,8 @@ final class Onward<A, S, E, N extends Enum<N>> {
     private @Nullable Stop<N> running(RunRecord found, Execution mine, Attachment waiting) {
         Owner other = Objects.requireNonNull(found.owner());
         if (other.equals(claims.owner()) && !found.isLeaseOver()) {
-            // Nobody else in this runner has it in hand: an earlier call lost touch with the store, or broke down and was
-            // not able to write that.
+            // Nobody else in this runner has it in hand: an earlier call lost touch with the store, or broke down
+            // and was not able to write that.
             if (executions.takeBreakdown(found.key(), found.token())) {
                 return acquire(found, positions.of(found), mine, true, null);
             }
