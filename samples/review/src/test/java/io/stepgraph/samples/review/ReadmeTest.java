@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.langchain4j.model.chat.ChatModel;
 import io.stepgraph.samples.review.Readme.Block;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -23,22 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ReadmeTest {
     private static final List<String> KINDS = List.of("picture", "file", "method", "mistake", "pom", "gradle", "shell");
-    private static final String IMPORTS = """
-            package example;
-
-            import static example.ReviewAgentGraph.*;
-
-            import example.ReviewAgent.*;
-            import io.stepgraph.PermissionMode;
-            import io.stepgraph.jdbc.SqliteStore;
-            import io.stepgraph.runtime.Runner;
-            import io.stepgraph.runtime.event.*;
-            import io.stepgraph.runtime.store.Store;
-            import java.nio.file.Path;
-            import tools.jackson.databind.PropertyNamingStrategies;
-
-            public final class Usage {
-            """;
 
     @TempDir
     Path folder;
@@ -59,7 +41,7 @@ class ReadmeTest {
 
     @Test
     void the_code_compiles_without_a_warning_and_runs() throws Exception {
-        Snippets snippets = Snippets.compile(folder.resolve("classes"), sources());
+        Snippets snippets = Snippets.compile(folder.resolve("classes"), readme.sources(folder.resolve("runs.db")));
         assertThat(snippets.printed()).isEmpty();
 
         Class<?> usage = snippets.load().loadClass("example.Usage");
@@ -74,7 +56,7 @@ class ReadmeTest {
     @Test
     void the_picture_is_the_one_that_the_build_draws() throws Exception {
         Block block = readme.only("picture");
-        Snippets snippets = Snippets.compile(folder, sources());
+        Snippets snippets = Snippets.compile(folder, readme.sources(folder.resolve("runs.db")));
         String drawn = Files.readString(snippets.output().resolve("META-INF/stepgraph/example.ReviewAgent.mmd"));
         quoted(block, drawn);
     }
@@ -84,7 +66,7 @@ class ReadmeTest {
         assertThat(readme.of("mistake")).hasSize(3);
         for (Block block : readme.of("mistake")) {
             String[] parts = block.about().split(" => ", 2);
-            Map<String, String> sources = sources();
+            Map<String, String> sources = readme.sources(folder.resolve("runs.db"));
             sources.remove("Usage.java");
             String before = sources.get("ReviewAgent.java");
             String wrong = before.replaceFirst(Pattern.quote(parts[0]), Matcher.quoteReplacement(parts[1]));
@@ -94,16 +76,16 @@ class ReadmeTest {
         }
     }
 
-    /** The project built outside the reactor has the same lines in its pom, so that they are known to work. */
+    /** {@link EmptyProjectIT} builds with the versions that are printed here, this build with those of its own. */
     @Test
-    void the_maven_snippet_is_what_an_outside_project_is_built_with() throws Exception {
-        String pom = Files.readString(Path.of("../../runtime/jdbc/src/it/maven-app/pom.xml"), StandardCharsets.UTF_8)
-                .replace("@project.version@", "0.1.0-SNAPSHOT");
-        readme.only("pom")
-                .code()
-                .lines()
-                .map(line -> line.replaceAll("<!--.*?-->", "").strip())
-                .forEach(line -> assertThat(pom).contains(line));
+    void the_versions_are_those_of_this_build() throws Exception {
+        String pom = Files.readString(Path.of("../../pom.xml"));
+        String snippet = readme.only("pom").code();
+        assertThat(version(snippet, "maven-compiler-plugin")).isEqualTo(property(pom, "maven-compiler-plugin.version"));
+        assertThat(property(snippet, "release")).isEqualTo(property(pom, "maven.compiler.release"));
+        assertThat(List.of(version(snippet, "stepgraph-jdbc"), version(snippet, "stepgraph-processor")))
+                .containsOnly(version(pom, "stepgraph-parent"));
+        assertThat(readme.dependencyOfTheAgent().version()).isEqualTo(property(pom, "langchain4j.version"));
     }
 
     @Test
@@ -139,28 +121,23 @@ class ReadmeTest {
                         .contains("<version>" + found.group(2) + "</version>"));
     }
 
+    private static String version(String pom, String artifact) {
+        String after = pom.substring(pom.indexOf("<artifactId>" + artifact + "</artifactId>"));
+        return property(after, "version");
+    }
+
+    private static String property(String pom, String name) {
+        Matcher property = Pattern.compile("<" + name + ">(.*?)</" + name + ">").matcher(pom);
+        assertThat(property.find()).as(name).isTrue();
+        return property.group(1);
+    }
+
     private void quoted(Block block, String printed) throws IOException {
         if (Boolean.getBoolean("readme.update")) {
             readme.rewrite(block, printed);
         } else {
             assertThat(block.code()).isEqualTo(printed);
         }
-    }
-
-    private Map<String, String> sources() {
-        Map<String, String> sources = new LinkedHashMap<>();
-        for (Block file : readme.of("file")) {
-            sources.put(file.about(), file.code());
-        }
-        StringBuilder usage = new StringBuilder(IMPORTS);
-        for (Block method : readme.of("method")) {
-            usage.append("public static Outcome ").append(method.about()).append(" {\n");
-            usage.append(
-                    method.code().replace("runs.db", folder.resolve("runs.db").toString()));
-            usage.append("}\n");
-        }
-        sources.put("Usage.java", usage.append("}\n").toString());
-        return sources;
     }
 
     /** A model that finds something to criticise. */
