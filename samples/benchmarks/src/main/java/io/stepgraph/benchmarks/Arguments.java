@@ -12,16 +12,16 @@ import java.util.TreeSet;
  * @param groups what is measured
  * @param rounds how often each group is measured; 0 for as often as it says itself
  * @param quick whether one short round will do
- * @param strict whether it is an error to miss a goal
+ * @param strict whether it is an error unless every goal is met
  */
 record Arguments(Set<Group> groups, int rounds, boolean quick, boolean strict) {
     static final String USAGE = """
             run [group …] [--rounds N] [--quick] [--strict]
 
             group      machine memory sqlite sync postgres growth waiting compile start; all of them unless given
-            --rounds   how often each group is measured
-            --quick    one short round, to see that everything works
-            --strict   exit with 1 if a goal is missed; without it, that is only said
+            --rounds   how often each group is measured; fewer than 5 rounds establish nothing but in compile and start
+            --quick    one short round, to see that everything works; it establishes little
+            --strict   exit with 1 unless every goal is met; without it, that is only said
             """;
 
     /**

@@ -3,6 +3,7 @@ package io.stepgraph.benchmarks;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -10,14 +11,17 @@ import org.jspecify.annotations.Nullable;
 sealed interface Figure {
 
     /** What has to be measured for it. */
-    List<Measured> parts();
+    List<Part> parts();
+
+    /** The differences that it is calculated from, itself among them. */
+    Stream<Difference> differences();
 
     /**
-     * Its value in one round.
+     * Its value in one sample.
      *
-     * @param round the numbers that were taken in it
+     * @param sample the numbers that were taken in one round or one turn
      */
-    double in(Map<Measured, Double> round);
+    double in(Map<Part, Double> sample);
 
     /** What it is a number of. */
     Unit unit();
@@ -28,8 +32,38 @@ sealed interface Figure {
     }
 
     /** How much more this is than another. */
-    default Figure minus(Figure other) {
+    default Difference minus(Figure other) {
         return new Difference(this, other);
+    }
+
+    /** A number that is taken, not calculated. */
+    sealed interface Part extends Figure {
+        @Override
+        default List<Part> parts() {
+            return List.of(this);
+        }
+
+        @Override
+        default Stream<Difference> differences() {
+            return Stream.empty();
+        }
+
+        @Override
+        default double in(Map<Part, Double> sample) {
+            return Objects.requireNonNull(sample.get(this));
+        }
+    }
+
+    /**
+     * The time of a side that takes turns with others.
+     *
+     * @param side the side
+     */
+    record Timed(Side side) implements Part {
+        @Override
+        public Unit unit() {
+            return Unit.TIME;
+        }
     }
 
     /**
@@ -49,7 +83,7 @@ sealed interface Figure {
             @Nullable String counter,
             Unit unit,
             boolean slowSyncs)
-            implements Figure {
+            implements Part {
 
         /** The time of an operation. */
         Measured(Class<?> benchmark, String method, Map<String, String> parameters) {
@@ -64,16 +98,6 @@ sealed interface Figure {
         /** The same where bringing data to the disk takes a millisecond and is counted. */
         Measured withSlowSyncs() {
             return new Measured(benchmark, method, parameters, counter, unit, true);
-        }
-
-        @Override
-        public List<Measured> parts() {
-            return List.of(this);
-        }
-
-        @Override
-        public double in(Map<Measured, Double> round) {
-            return Objects.requireNonNull(round.get(this));
         }
 
         @Override
@@ -93,13 +117,18 @@ sealed interface Figure {
      */
     record Share(Figure whole, int count) implements Figure {
         @Override
-        public List<Measured> parts() {
+        public List<Part> parts() {
             return whole.parts();
         }
 
         @Override
-        public double in(Map<Measured, Double> round) {
-            return whole.in(round) / count;
+        public Stream<Difference> differences() {
+            return whole.differences();
+        }
+
+        @Override
+        public double in(Map<Part, Double> sample) {
+            return whole.in(sample) / count;
         }
 
         @Override
@@ -109,22 +138,28 @@ sealed interface Figure {
     }
 
     /**
-     * What one is more than the other.
+     * What one is more than the other, which is a part of what the one does.
      *
      * @param one the one
      * @param other the other
      */
     record Difference(Figure one, Figure other) implements Figure {
         @Override
-        public List<Measured> parts() {
+        public List<Part> parts() {
             return Stream.of(one, other)
                     .flatMap(figure -> figure.parts().stream())
                     .toList();
         }
 
         @Override
-        public double in(Map<Measured, Double> round) {
-            return one.in(round) - other.in(round);
+        public Stream<Difference> differences() {
+            return Stream.of(Stream.of(this), one.differences(), other.differences())
+                    .flatMap(Function.identity());
+        }
+
+        @Override
+        public double in(Map<Part, Double> sample) {
+            return one.in(sample) - other.in(sample);
         }
 
         @Override

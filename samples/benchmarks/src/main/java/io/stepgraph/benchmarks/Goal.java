@@ -19,13 +19,27 @@ record Goal(Group group, String name, Figure ours, String against, Figure other,
     static final String NONE = "–";
 
     /** What has to be measured. */
-    Stream<Figure.Measured> parts() {
+    Stream<Figure.Part> parts() {
         return Stream.of(ours, other).flatMap(figure -> figure.parts().stream());
     }
 
-    /** How they compare, in each round. */
-    Spread comparison(List<Map<Figure.Measured, Double>> rounds) {
-        return Spread.of(rounds, round -> bound.compare(ours.in(round), other.in(round)));
+    /** All that is subtracted for it. */
+    Stream<Figure.Difference> differences() {
+        Stream<Figure.Difference> before = Stream.of(ours, other).flatMap(Figure::differences);
+        return bound instanceof AtMostMillisMore ? Stream.concat(before, Stream.of(ours.minus(other))) : before;
+    }
+
+    /** Those samples that have all its numbers. */
+    List<Map<Figure.Part, Double>> among(List<Map<Figure.Part, Double>> samples) {
+        List<Figure.Part> parts = parts().toList();
+        return samples.stream()
+                .filter(sample -> sample.keySet().containsAll(parts))
+                .toList();
+    }
+
+    /** How they compare, in each sample. */
+    Spread comparison(List<Map<Figure.Part, Double>> samples) {
+        return Spread.of(samples, sample -> bound.compare(ours.in(sample), other.in(sample)));
     }
 
     /** How one figure compares to another. */

@@ -1,17 +1,18 @@
 package io.stepgraph.benchmarks;
 
 import io.stepgraph.benchmarks.Figure.Measured;
+import io.stepgraph.benchmarks.Figure.Timed;
 import io.stepgraph.benchmarks.Goal.AtMostMillisMore;
 import io.stepgraph.benchmarks.Goal.AtMostTimes;
 import io.stepgraph.benchmarks.Goal.Bound;
 import io.stepgraph.benchmarks.Goal.TimesFaster;
-import io.stepgraph.benchmarks.compile.ColdCompileBenchmark;
+import io.stepgraph.benchmarks.compile.ColdCompile;
 import io.stepgraph.benchmarks.compile.Library;
-import io.stepgraph.benchmarks.compile.WarmCompileBenchmark;
+import io.stepgraph.benchmarks.compile.WarmCompile;
 import io.stepgraph.benchmarks.machine.MachineBenchmark;
 import io.stepgraph.benchmarks.memory.MemoryBenchmark;
 import io.stepgraph.benchmarks.start.Program;
-import io.stepgraph.benchmarks.start.StartBenchmark;
+import io.stepgraph.benchmarks.start.Start;
 import java.util.List;
 import java.util.Map;
 
@@ -145,9 +146,9 @@ final class Goals {
         return new Goal(
                 Group.COMPILE,
                 "cold, " + types + " of 8 steps",
-                cold(types, "processed"),
+                cold(types, true),
                 "-proc:none",
-                cold(types, "unprocessed"),
+                cold(types, false),
                 new AtMostTimes(1.3));
     }
 
@@ -155,21 +156,12 @@ final class Goals {
         return warm(library, types, members, true).minus(warm(library, types, members, false));
     }
 
-    private static Measured warm(Library library, int types, int members, boolean processed) {
-        return new Measured(
-                WarmCompileBenchmark.class,
-                processed ? "processed" : "unprocessed",
-                Map.of(
-                        "library", library.name(),
-                        "types", Integer.toString(types),
-                        "members", Integer.toString(members)));
+    private static Timed warm(Library library, int types, int members, boolean processed) {
+        return new Timed(new WarmCompile(library, types, members, processed));
     }
 
-    private static Measured cold(int types, String method) {
-        return new Measured(
-                ColdCompileBenchmark.class,
-                method,
-                Map.of("library", Library.STEPGRAPH.name(), "types", Integer.toString(types), "members", "8"));
+    private static Timed cold(int types, boolean processed) {
+        return new Timed(new ColdCompile(Library.STEPGRAPH, types, 8, processed));
     }
 
     private static Goal start(String name, Program ours, String against, Program other, Bound bound) {
@@ -186,10 +178,7 @@ final class Goals {
                 new AtMostMillisMore(millis));
     }
 
-    private static Measured start(Program program, boolean archived) {
-        return new Measured(
-                StartBenchmark.class,
-                "firstStep",
-                Map.of("program", program.name(), "archived", Boolean.toString(archived)));
+    private static Timed start(Program program, boolean archived) {
+        return new Timed(new Start(program, archived));
     }
 }

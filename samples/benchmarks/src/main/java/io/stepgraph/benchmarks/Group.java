@@ -9,10 +9,10 @@ enum Group {
     MACHINE(5),
     MEMORY(5),
     SQLITE(5),
-    SYNC(3),
-    POSTGRES(3),
-    GROWTH(3),
-    WAITING(1),
+    SYNC(5),
+    POSTGRES(5),
+    GROWTH(5),
+    WAITING(5),
     COMPILE(3),
     START(5);
 

