@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,13 +16,25 @@ final class SqliteConnection {
     private static final Logger log = LoggerFactory.getLogger(SqliteConnection.class);
 
     private final Map<String, Statement> statements = new HashMap<>();
-    private final Supplier<Connection> opener;
+    private final Source source;
     private @Nullable Connection connection;
 
-    /** Of connections that are opened so: the first one now, another one where that was given up. */
-    SqliteConnection(Supplier<Connection> opener) {
-        this.opener = opener;
-        this.connection = opener.get();
+    /** A connection of this source: the first one now, another one where that was given up. */
+    SqliteConnection(Source source) {
+        this.source = source;
+        this.connection = source.open();
+    }
+
+    /** Where connections come from. */
+    interface Source {
+        Connection open();
+
+        /**
+         * Whether what an open connection writes and reads is what others find.
+         *
+         * @return why not; null if it is
+         */
+        @Nullable String trouble();
     }
 
     /** What is done with the connection. May be done again, if the first time is rolled back with what others did. */
@@ -44,7 +55,7 @@ final class SqliteConnection {
     Connection get() {
         Connection open = connection;
         if (open == null) {
-            open = opener.get();
+            open = source.open();
             connection = open;
         }
         return open;
@@ -76,6 +87,15 @@ final class SqliteConnection {
                 }
             }
         });
+    }
+
+    /**
+     * Whether what is written and read is what others find.
+     *
+     * @return why not; null if it is
+     */
+    @Nullable String trouble() {
+        return connection == null ? null : source.trouble();
     }
 
     void close() {

@@ -8,28 +8,34 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens a file as a database of Stepgraph, or says why it is none. Looks at the file through SQLite only: were it opened by
  * other means and closed, the locks of every connection that this process has to it would be gone.
  */
-final class SqliteFile {
+final class SqliteFile implements SqliteConnection.Source {
     private final Path file;
     private final Duration busyTimeout;
     private final SqliteErrors errors;
+    private final FileIdentity identity;
 
     SqliteFile(Path file, Duration busyTimeout, SqliteErrors errors) {
         this.file = file;
         this.busyTimeout = busyTimeout;
         this.errors = errors;
+        this.identity = new FileIdentity(file);
     }
 
-    Connection open() {
+    @Override
+    public Connection open() {
         // Unpacking the native library goes through channels, which an interrupt would close (R9).
         boolean interrupted = Thread.interrupted();
         try {
             check();
-            return connect();
+            Connection connection = connect();
+            identity.learn();
+            return connection;
         } catch (SQLException failed) {
             throw errors.opening(failed);
         } finally {
@@ -39,7 +45,17 @@ final class SqliteFile {
         }
     }
 
+    @Override
+    public @Nullable String trouble() {
+        return identity.trouble();
+    }
+
     private void check() {
+        String trouble = identity.troubleOfDatabase();
+        if (trouble != null) {
+            // Opened again, it would be another database.
+            throw errors.unavailable(trouble);
+        }
         Path folder = file.getParent();
         if (Files.isDirectory(file)) {
             throw errors.unreadable("is a folder; name a file in it");

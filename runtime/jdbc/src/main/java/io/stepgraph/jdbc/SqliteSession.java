@@ -8,7 +8,6 @@ import io.stepgraph.runtime.store.Standing;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,13 +26,13 @@ final class SqliteSession {
     /** Whether one of the last group threw. To have savepoints always would cost a tenth of a small commit. */
     private boolean hasSavepoints;
 
-    SqliteSession(Supplier<Connection> opener, SqliteErrors errors, StoreClock clock) {
-        this.connection = new SqliteConnection(opener);
+    SqliteSession(SqliteConnection.Source source, SqliteErrors errors, StoreClock clock) {
+        this.connection = new SqliteConnection(source);
         this.time = new NotedTime(connection, clock);
         this.clock = clock;
         this.errors = errors;
         try {
-            time.read();
+            time.open();
         } catch (SQLException failed) {
             connection.close();
             throw errors.opening(failed);
@@ -154,7 +153,11 @@ final class SqliteSession {
             if (closed && task.kind != Kind.CLOSE) {
                 throw new StoreUnavailable(task.subject + " cannot be reached: the store is closed; open another one.");
             }
-            task.result = task.kind == Kind.WRITE ? time.transaction(task.work) : connection.call(task.work);
+            task.result = switch (task.kind) {
+                case READ -> time.call(task.work);
+                case WRITE -> time.transaction(task.work);
+                case CLOSE -> task.work.run();
+            };
             task.isServed = true;
         } catch (SQLException failed) {
             task.failure = errors.at(task.key, failed);
@@ -165,6 +168,22 @@ final class SqliteSession {
             }
         } catch (Error broken) {
             task.broken = broken;
+        }
+        if (!closed) {
+            refuseIfLost(List.of(task));
+        }
+    }
+
+    /**
+     * Nobody is told that something is stored, or missing, which was written to, or looked for in, a file that others do not
+     * find. So this is asked last.
+     */
+    private void refuseIfLost(List<? extends Task<?>> tasks) {
+        String trouble = connection.trouble();
+        if (trouble != null) {
+            for (Task<?> task : tasks) {
+                task.failure = errors.unavailable(trouble);
+            }
         }
     }
 
@@ -189,6 +208,7 @@ final class SqliteSession {
                 return null;
             });
             tasks.forEach(task -> task.isServed = true);
+            refuseIfLost(tasks);
             return true;
         } catch (SQLException failed) {
             return SqliteErrors.code(failed) == SqliteErrors.BUSY && refuse(tasks, failed);

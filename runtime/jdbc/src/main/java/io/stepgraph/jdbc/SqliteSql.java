@@ -27,14 +27,9 @@ final class SqliteSql {
 
     // ---- The time
 
-    static final String FIND_TIME = "select clock from meta";
+    static final String FIND_TIME = "select clock, machine_clock from meta";
 
-    /** The latest that was noted, unless that is no time that can be. */
-    static final String NOTE_TIME = """
-            update meta
-               set clock = case when clock between :now and :latest then clock else :now end
-            returning clock
-            """;
+    static final String NOTE_TIME = "update meta set clock = :clock, machine_clock = :machine_clock";
 
     // ---- What statements have in common
 

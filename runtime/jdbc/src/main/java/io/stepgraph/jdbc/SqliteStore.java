@@ -38,10 +38,18 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by many threads, and by many stores and processes on one machine that open the same file. What threads of
  * one store write at the same time is written together, with one wait for the disk. The file has to be on a local disk.
  *
- * <p>Its time is that of the machine's clock, and stands still while that is set back. Once a second at most, a call that
- * writes, or is refused what it wanted to write, notes the time in the file. When the file is opened again, time goes on from
- * there: of what a writer was told, less than a second can happen again. A time more than a day ahead of the machine's clock is
- * taken for a mistake, and is not gone on from.
+ * <p>Its time is that of the machine's clock, and neither goes back nor stands still, also when the file is opened again. While
+ * the machine's clock is behind, because it was ahead before or is set back, the store's time goes on at three quarters of the
+ * pace until both agree: so a clock that was ahead for a moment holds up no delay, expiry or takeover (L1). For all who have the
+ * file open it is one time, noted in the file once a second at most by a call that writes, or is refused what it wanted to
+ * write: of what a writer was told, less than a second can happen again.
+ *
+ * <p>Each call makes sure that the file, and its write-ahead log, are still those that were opened. If the file was deleted,
+ * moved or replaced, the call throws {@link StoreUnavailable}, which says so, and so do all later ones, until the same file is
+ * back at its path; to go on with another file, open another store. So bring back a backup while no program has the file open, and delete the
+ * {@code -wal} beside it first, which SQLite would apply to the backup.
+ * A file that is overwritten in place, as {@code cp} does, is not told from one that SQLite has written, and is damaged.
+ * On Windows, which lets nobody delete or replace an open file, only a missing one is noticed.
  *
  * <p>The first store that a process opens unpacks the driver's native library into the folder for temporary files, which
  * takes most of the time of opening. With the library unpacked beforehand, {@code -Dorg.sqlite.lib.path=<folder>} avoids
@@ -95,7 +103,7 @@ public final class SqliteStore implements Store {
 
         private final Path file;
         private Duration busyTimeout = Duration.ofSeconds(5);
-        private Clock clock = Clock.systemUTC();
+        private @Nullable Clock clock;
 
         private Builder(Path file) {
             this.file = file.toAbsolutePath();
@@ -114,7 +122,7 @@ public final class SqliteStore implements Store {
         /**
          * The store's clock, for tests; that of this machine unless set.
          *
-         * @param clock what the time is; if it goes back, the store's time stands still
+         * @param clock what the time is; if it goes back, the store's time goes on at three quarters of the pace
          */
         public Builder clock(Clock clock) {
             this.clock = clock;
@@ -129,7 +137,8 @@ public final class SqliteStore implements Store {
         public SqliteStore open() {
             SqliteErrors errors = new SqliteErrors(file, busyTimeout);
             SqliteFile opener = new SqliteFile(file, busyTimeout, errors);
-            return new SqliteStore(new SqliteSession(opener::open, errors, new StoreClock(clock)));
+            MachineClock machine = clock == null ? MachineClock.system() : MachineClock.of(clock);
+            return new SqliteStore(new SqliteSession(opener, errors, new StoreClock(machine)));
         }
     }
 

@@ -76,9 +76,10 @@ final class SqliteTables {
     static final List<String> CREATE = List.of(
             """
             create table meta (
-                version     integer not null,   -- of this schema
-                min_reader  integer not null,   -- the oldest version whose builds can use it
-                clock       integer not null default 0   -- the time, as a writer has noted it now and then
+                version        integer not null,   -- of this schema
+                min_reader     integer not null,   -- the oldest version whose builds can use it
+                clock          integer not null default 0,   -- the time, as a writer has noted it now and then
+                machine_clock  integer not null default 0    -- what it was by that machine's clock, which may be behind
             ) strict
             """,
             """
@@ -195,9 +196,14 @@ final class SqliteTables {
     private static final List<String> MIGRATE_FROM_4 =
             List.of("alter table meta add column clock integer not null default 0");
 
+    /** From version 5, whose builds stop the time of a store that is ahead of the machine's clock. */
+    private static final List<String> MIGRATE_FROM_5 = List.of(
+            "alter table meta add column machine_clock integer not null default 0",
+            "update meta set machine_clock = clock");
+
     /** What brings a schema from a version to the next; the first is of version 1. */
     static final List<List<String>> MIGRATIONS =
-            List.of(MIGRATE_FROM_1, MIGRATE_FROM_2, MIGRATE_FROM_3, MIGRATE_FROM_4);
+            List.of(MIGRATE_FROM_1, MIGRATE_FROM_2, MIGRATE_FROM_3, MIGRATE_FROM_4, MIGRATE_FROM_5);
 
     static final String SET_VERSIONS =
             "update meta set version = %d, min_reader = %d".formatted(SqliteSchema.VERSION, SqliteSchema.MIN_READER);

@@ -1,39 +1,102 @@
 package io.stepgraph.jdbc;
 
-import java.time.Clock;
-import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLong;
-
-/** The time of a store, in milliseconds since 1970. It never goes back: it stands still while the machine's clock does. */
+/**
+ * The time of a store, in milliseconds since 1970: that of the machine, but it neither goes back nor stands still. While the
+ * machine's clock is behind, it goes on at three quarters of the pace, by the time that has really passed, until both agree.
+ * Not safe for use by many threads.
+ */
 final class StoreClock {
-    private static final long FARTHEST_AHEAD = Duration.ofDays(1).toMillis();
+    private final MachineClock machine;
 
-    private final AtomicLong last = new AtomicLong();
-    private final Clock clock;
+    /** What the time was once, and when: no earlier than this it goes on, at the slower pace. */
+    private long time;
 
-    StoreClock(Clock clock) {
-        this.clock = clock;
-    }
+    private long from;
 
-    long now() {
-        return last.accumulateAndGet(clock.millis(), Math::max);
+    /** When a note was looked at last. */
+    private long lookedAt;
+
+    private boolean hasLooked;
+
+    StoreClock(MachineClock machine) {
+        this.machine = machine;
+        this.time = machine.millis();
+        this.from = machine.elapsed();
     }
 
     /**
-     * Goes on from a time that was noted, if that is farther on.
+     * A time that was noted for other stores of the same file.
      *
-     * @return whether it can be: a clock that was once years ahead would otherwise stop all time for years
+     * @param time what the store's time was
+     * @param machine what the machine's was
      */
-    boolean goOnFrom(long noted) {
-        if (noted > latest()) {
-            return false;
+    record Note(long time, long machine) {
+        long ahead() {
+            return time - machine;
         }
-        last.accumulateAndGet(noted, Math::max);
-        return true;
     }
 
-    /** The latest that somebody can have noted. */
-    long latest() {
-        return clock.millis() + FARTHEST_AHEAD;
+    long now() {
+        long elapsed = machine.elapsed();
+        long slow = slow(elapsed);
+        long millis = machine.millis();
+        if (millis < slow) {
+            return slow;
+        }
+        goOnFrom(millis, elapsed);
+        return millis;
+    }
+
+    Note note() {
+        return new Note(now(), machine.millis());
+    }
+
+    /** How far it is ahead of the machine's. */
+    long ahead() {
+        return note().ahead();
+    }
+
+    /** Goes on from a note, if that is farther on. */
+    void goOnFrom(Note note) {
+        long elapsed = machine.elapsed();
+        long millis = machine.millis();
+        long noted = note.time + threeQuarters(age(note, millis, elapsed));
+        if (noted > slow(elapsed)) {
+            goOnFrom(noted, elapsed);
+        }
+        lookedAt = elapsed;
+        hasLooked = true;
+    }
+
+    /** How long ago it was noted, as far as can be known. */
+    private long age(Note note, long millis, long elapsed) {
+        long age = Math.max(0, millis - note.machine);
+        if (hasLooked) {
+            // It was not there the last time, or was gone on from then. The machine's clock may have been set forward
+            // since.
+            return Math.min(age, elapsed - lookedAt);
+        }
+        // A machine that is past the note may have had a clock that was behind, which was put right. To count this as
+        // time that
+        // has passed would bring the store ahead by it.
+        return millis < note.time ? age : 0;
+    }
+
+    /** Whether the machine's clock has been set back since. */
+    boolean isSetBackSince(Note note) {
+        return machine.millis() < note.machine;
+    }
+
+    private void goOnFrom(long millis, long elapsed) {
+        time = millis;
+        from = elapsed;
+    }
+
+    private long slow(long elapsed) {
+        return time + threeQuarters(elapsed - from);
+    }
+
+    private static long threeQuarters(long millis) {
+        return millis * 3 / 4;
     }
 }

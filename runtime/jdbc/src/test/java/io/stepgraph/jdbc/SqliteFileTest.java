@@ -127,15 +127,15 @@ final class SqliteFileTest {
     @Test
     void S4_a_database_that_only_newer_builds_can_use_is_refused() throws Exception {
         opensWith("essay-1");
-        Database.execute(file, "update meta set version = 7, min_reader = 6");
-        refuses("schema version is 7");
+        Database.execute(file, "update meta set version = 8, min_reader = 7");
+        refuses("schema version is 8");
     }
 
     @Test
     void S4_a_newer_database_that_this_build_can_use_is_used() throws Exception {
         opensWith("essay-1");
         Database.execute(
-                file, "update meta set version = 7, min_reader = 1", "alter table runs add column colour text");
+                file, "update meta set version = 8, min_reader = 1", "alter table runs add column colour text");
         opensWith("essay-2");
     }
 

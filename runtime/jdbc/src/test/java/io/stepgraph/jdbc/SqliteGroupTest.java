@@ -12,7 +12,6 @@ import io.stepgraph.runtime.store.Store;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -66,8 +65,8 @@ final class SqliteGroupTest {
 
     private SqliteSession session(Duration timeout) {
         SqliteErrors errors = new SqliteErrors(file, timeout);
-        SqliteSession session = new SqliteSession(
-                new SqliteFile(file, timeout, errors)::open, errors, new StoreClock(Clock.systemUTC()));
+        SqliteSession session =
+                new SqliteSession(new SqliteFile(file, timeout, errors), errors, new StoreClock(MachineClock.system()));
         store = new SqliteStore(session);
         return session;
     }

@@ -13,9 +13,12 @@ import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Start;
 import io.stepgraph.runtime.store.Status;
 import io.stepgraph.runtime.store.Store;
+import io.stepgraph.testkit.FakeClock;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -36,7 +39,7 @@ final class SqliteMigrationTest {
     }
 
     private Path created(String version) throws Exception {
-        Path database = folder.resolve(version + ".db");
+        Path database = Files.createTempDirectory(folder, version).resolve("runs.db");
         try (InputStream script =
                 Objects.requireNonNull(SqliteMigrationTest.class.getResourceAsStream(version + ".sql"))) {
             String sql = new String(script.readAllBytes(), StandardCharsets.UTF_8);
@@ -126,12 +129,31 @@ final class SqliteMigrationTest {
     }
 
     @Test
+    void S4_the_time_of_a_database_of_version_5_goes_on_and_no_longer_stands_still() throws Exception {
+        Path database = created("version-5");
+        Instant noted = Instant.ofEpochMilli(1_700_000_000_000L);
+        FakeClock clock = new FakeClock(noted.minusSeconds(3_600));
+        try (Store store = SqliteStore.builder(database).clock(clock).open()) {
+            assertThat(readAt(store, "waiting")).isEqualTo(noted);
+            clock.pass(Duration.ofSeconds(4));
+            assertThat(readAt(store, "waiting")).isEqualTo(noted.plusSeconds(3));
+        }
+        try (Store store = SqliteStore.open(created("version-5"))) {
+            assertThat(readAt(store, "waiting")).isBetween(noted, Instant.now());
+        }
+    }
+
+    private static Instant readAt(Store store, String id) {
+        return Objects.requireNonNull(store.find(Runs.key(id))).readAt();
+    }
+
+    @Test
     void S4_it_is_brought_to_the_present_version_once_and_older_builds_leave_it_alone() throws Exception {
         SqliteStore.open(file).close();
         SqliteStore.open(file).close();
 
         assertThat(Database.query(file, "select version, min_reader, count(*) from meta"))
-                .containsExactly("5", "5", "1");
+                .containsExactly("6", "6", "1");
         assertThat(Database.query(file, "pragma integrity_check")).containsExactly("ok");
     }
 }

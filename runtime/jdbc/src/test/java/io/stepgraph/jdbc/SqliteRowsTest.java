@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.ResultSet;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,8 +46,8 @@ final class SqliteRowsTest {
         file = folder.resolve("runs.db");
         Duration timeout = Duration.ofSeconds(5);
         SqliteErrors errors = new SqliteErrors(file, timeout);
-        SqliteSession session = new SqliteSession(
-                new SqliteFile(file, timeout, errors)::open, errors, new StoreClock(Clock.systemUTC()));
+        SqliteSession session =
+                new SqliteSession(new SqliteFile(file, timeout, errors), errors, new StoreClock(MachineClock.system()));
         connection = session.connection();
         store = new SqliteStore(session);
     }

@@ -14,11 +14,11 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,12 +47,20 @@ final class SqliteSessionTest {
         SqliteErrors errors = new SqliteErrors(file, Duration.ofSeconds(5));
         SqliteFile opener = new SqliteFile(file, Duration.ofSeconds(5), errors);
         session = new SqliteSession(
-                () -> {
-                    Connection connection = opener.open();
-                    return opened.incrementAndGet() == 1 ? disturbed(connection, words, happening) : connection;
+                new SqliteConnection.Source() {
+                    @Override
+                    public Connection open() {
+                        Connection connection = opener.open();
+                        return opened.incrementAndGet() == 1 ? disturbed(connection, words, happening) : connection;
+                    }
+
+                    @Override
+                    public @Nullable String trouble() {
+                        return opener.trouble();
+                    }
                 },
                 errors,
-                new StoreClock(Clock.systemUTC()));
+                new StoreClock(MachineClock.system()));
         store = new SqliteStore(session);
         run = Objects.requireNonNull(store.start(Runs.newRun("essay-1"), Runs.ANN));
     }

@@ -18,7 +18,6 @@ import io.stepgraph.runtime.store.Store;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -83,7 +82,7 @@ final class SqliteTroubleTest {
     void R11_what_a_full_disk_has_refused_is_sent_again_when_there_is_room() throws Exception {
         SqliteErrors errors = new SqliteErrors(file, SHORT);
         SqliteSession session =
-                new SqliteSession(new SqliteFile(file, SHORT, errors)::open, errors, new StoreClock(Clock.systemUTC()));
+                new SqliteSession(new SqliteFile(file, SHORT, errors), errors, new StoreClock(MachineClock.system()));
         try (Store store = new SqliteStore(session)) {
             Connection connection = session.connection();
             RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
@@ -111,7 +110,7 @@ final class SqliteTroubleTest {
     void R12_what_is_larger_than_sqlite_takes_is_not_asked_for_again() throws Exception {
         SqliteErrors errors = new SqliteErrors(file, SHORT);
         SqliteSession session =
-                new SqliteSession(new SqliteFile(file, SHORT, errors)::open, errors, new StoreClock(Clock.systemUTC()));
+                new SqliteSession(new SqliteFile(file, SHORT, errors), errors, new StoreClock(MachineClock.system()));
         try (Store store = new SqliteStore(session)) {
             ((SQLiteConnection) session.connection()).setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, 100_000);
             RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
