@@ -70,6 +70,15 @@ final class PostgresPool implements AutoCloseable {
         }
     }
 
+    /** The threads for the calls through a pool, of which HikariCP tells how large it is, also behind a wrapper. */
+    static PlatformThreads threadsFor(DataSource connections) throws SQLException {
+        if (!connections.isWrapperFor(HikariDataSource.class)) {
+            return PlatformThreads.forAnyPool();
+        }
+        HikariDataSource pool = connections.unwrap(HikariDataSource.class);
+        return new PlatformThreads(pool.getMaximumPoolSize(), Duration.ofMillis(pool.getConnectionTimeout()));
+    }
+
     DataSource connections() {
         return pool;
     }

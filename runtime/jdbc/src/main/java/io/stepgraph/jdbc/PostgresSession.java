@@ -5,6 +5,7 @@ import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -109,6 +110,8 @@ final class PostgresSession {
         }
         try {
             return platformThreads.call(() -> connectedHere(subject, autoCommit, work));
+        } catch (SQLTransientConnectionException noThread) {
+            throw closed ? errors.closed(subject) : errors.at(subject, noThread);
         } catch (RejectedExecutionException closedMeanwhile) {
             throw errors.closed(subject);
         }

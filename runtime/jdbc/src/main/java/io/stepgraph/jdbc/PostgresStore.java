@@ -53,7 +53,10 @@ import org.jspecify.annotations.Nullable;
  * through a proxy that hands a connection to many, that is seen a little later.
  *
  * <p>Safe for use by many threads, each of which has a connection for the length of a call, and by many stores and processes
- * that open the same schema.
+ * that open the same schema. Calls of virtual threads are made in platform threads, of which there are at most four more than
+ * connections in the pool, since an interrupt would close the connection of a virtual thread; further ones wait as long as the
+ * pool has calls wait for a connection. A pool other than HikariCP does not tell its size: it is taken to have 16 connections,
+ * and calls of virtual threads wait ten seconds.
  *
  * <p>The program brings {@code org.postgresql:postgresql} and, unless it has a pool of its own,
  * {@code com.zaxxer:HikariCP}: programs that only use {@link SqliteStore} need neither. In a named module it
@@ -251,9 +254,18 @@ public final class PostgresStore implements Store {
             throw errors.opening(failed);
         }
         return new PostgresStore(
-                new PostgresSession(connections, quoted, socketTimeout, errors, new PlatformThreads()),
+                new PostgresSession(connections, quoted, socketTimeout, errors, platformThreads(connections)),
                 ownPool,
                 schema);
+    }
+
+    private static PlatformThreads platformThreads(DataSource connections) {
+        try {
+            return PostgresPool.threadsFor(connections);
+        } catch (SQLException | RuntimeException | NoClassDefFoundError unknown) {
+            // HikariCP is not there, or the data source cannot say what it is, as one that a program has made for itself.
+            return PlatformThreads.forAnyPool();
+        }
     }
 
     @Override

@@ -74,7 +74,7 @@ final class PostgresCloseTest {
 
     @Test
     void R11_a_call_that_finds_no_thread_to_be_made_in_since_the_end_came_just_now_is_told_so() throws Exception {
-        PlatformThreads threads = new PlatformThreads();
+        PlatformThreads threads = PlatformThreads.forAnyPool();
         PostgresSession session = new PostgresSession(
                 new PGSimpleDataSource(), schema, Duration.ofSeconds(10), new PostgresErrors(schema), threads);
         threads.close();

@@ -452,7 +452,7 @@ final class PostgresTroubleTest {
                     '"' + schema + '"',
                     Duration.ofSeconds(10),
                     new PostgresErrors(schema),
-                    new PlatformThreads());
+                    PlatformThreads.forAnyPool());
 
             assertThatThrownBy(() -> session.transaction("The test", sql -> {
                         try (PostgresStatement write =
