@@ -43,20 +43,10 @@ final class FileIdentity {
     }
 
     /**
-     * Whether what an open connection writes and reads is what the next program finds.
+     * Whether what is written and read is what the next program finds, as far as the database itself goes.
      *
-     * @return why not; null if it is
+     * @return why not; null if it is, or if nothing was opened yet
      */
-    @Nullable String trouble() {
-        String trouble = troubleOfDatabase();
-        if (trouble == null && log != MISSING && !of(logFile).equals(log)) {
-            return "has lost its write-ahead log '" + logFile + "', which was deleted or replaced while this program had it"
-                    + LOST + "close this store and open another one";
-        }
-        return trouble;
-    }
-
-    /** The same of the database alone: SQLite deletes the log as it closes the last connection. */
     @Nullable String troubleOfDatabase() {
         if (database == null) {
             return null;
@@ -75,6 +65,15 @@ final class FileIdentity {
                 : "";
         return "was replaced by another file while this program had it" + LOST
                 + "close this store, and open another one to go on with the file that is there" + stale;
+    }
+
+    /** The same of the write-ahead log of an open connection. SQLite deletes it as it closes the last one. */
+    @Nullable String troubleOfLog() {
+        if (log == MISSING || of(logFile).equals(log)) {
+            return null;
+        }
+        return "has lost its write-ahead log '" + logFile + "', which was deleted or replaced while this program had it"
+                + LOST + "close this store and open another one";
     }
 
     private static Path logOf(Path database) {

@@ -25,6 +25,8 @@ final class NotedTime {
     /** As it was found last. */
     private Note noted = new Note(0, 0);
 
+    private boolean hasNoted;
+
     NotedTime(SqliteConnection connection, StoreClock clock) {
         this.connection = connection;
         this.clock = clock;
@@ -52,6 +54,7 @@ final class NotedTime {
 
     /** Works. */
     <T> @Nullable T call(Work<T> work) throws SQLException {
+        hasNoted = false;
         return connection.call(() -> {
             look();
             return work.run();
@@ -60,6 +63,7 @@ final class NotedTime {
 
     /** Works in a transaction, and notes the time with it. */
     <T> @Nullable T transaction(Work<T> work) throws SQLException {
+        hasNoted = false;
         return connection.transaction(() -> {
             look();
             T result = work.run();
@@ -75,6 +79,11 @@ final class NotedTime {
         if (isDue()) {
             noteAlone();
         }
+    }
+
+    /** Whether what was done last has noted the time, as the first write after a second does. */
+    boolean hasNoted() {
+        return hasNoted;
     }
 
     private void noteAlone() {
@@ -106,5 +115,6 @@ final class NotedTime {
                 .set("clock", note.time())
                 .set("machine_clock", note.machine())
                 .update();
+        hasNoted = true;
     }
 }

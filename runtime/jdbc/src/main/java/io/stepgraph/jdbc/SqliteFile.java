@@ -46,8 +46,9 @@ final class SqliteFile implements SqliteConnection.Source {
     }
 
     @Override
-    public @Nullable String trouble() {
-        return identity.trouble();
+    public @Nullable String trouble(boolean withLog) {
+        String trouble = identity.troubleOfDatabase();
+        return trouble == null && withLog ? identity.troubleOfLog() : trouble;
     }
 
     private void check() {

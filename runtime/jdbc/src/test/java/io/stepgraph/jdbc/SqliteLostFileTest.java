@@ -9,6 +9,7 @@ import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
+import io.stepgraph.testkit.FakeClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -135,9 +136,11 @@ final class SqliteLostFileTest {
 
     @Test
     void R11_a_write_ahead_log_that_is_deleted_alone_is_missed_too() throws Exception {
-        try (Store store = SqliteStore.open(file)) {
+        FakeClock clock = new FakeClock();
+        try (Store store = SqliteStore.builder(file).clock(clock).open()) {
             RunRecord run = started(store, "essay-1");
             Files.delete(beside(file, "-wal"));
+            clock.pass(Duration.ofSeconds(1));
 
             assertGone("write-ahead log", () -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
         }
