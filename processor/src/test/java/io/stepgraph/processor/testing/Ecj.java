@@ -20,8 +20,7 @@ import org.eclipse.jdt.internal.compiler.tool.EclipseCompiler;
 public final class Ecj implements Compiler {
 
     /** Those of a compiler that is made without any. It would warn of each word in SuppressWarnings that is not its own. */
-    public static final List<String> OPTIONS =
-            List.of("--release", "17", "-proceedOnError", "-warn:-warningToken");
+    public static final List<String> OPTIONS = List.of("--release", "17", "-proceedOnError", "-warn:-warningToken");
 
     private final JavaCompiler tool = new EclipseCompiler();
     private final StandardJavaFileManager files = tool.getStandardFileManager(null, Locale.ENGLISH, null);

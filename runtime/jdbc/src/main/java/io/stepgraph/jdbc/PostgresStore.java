@@ -263,7 +263,8 @@ public final class PostgresStore implements Store {
         try {
             return PostgresPool.threadsFor(connections);
         } catch (SQLException | RuntimeException | NoClassDefFoundError unknown) {
-            // HikariCP is not there, or the data source cannot say what it is, as one that a program has made for itself.
+            // HikariCP is not there, or the data source cannot say what it is, as one that a program has made for
+            // itself.
             return PlatformThreads.forAnyPool();
         }
     }
