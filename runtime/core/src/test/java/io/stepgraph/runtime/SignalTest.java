@@ -3,6 +3,7 @@ package io.stepgraph.runtime;
 import static io.stepgraph.runtime.Node.FIRST;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stepgraph.runtime.execute.Time;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunEvent;
 import java.time.Duration;
@@ -113,7 +114,7 @@ final class SignalTest {
             context.emit("in vain");
             throw new IllegalStateException("broken");
         });
-        RunClient<Notes, Node> runs = fixture.runs(graph);
+        RunClient<Notes, Node> runs = fixture.runs(graph, b -> b.time(Time.SYSTEM));
 
         List<RunEvent> heard = new ArrayList<>();
         try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, stop -> stop)) {

@@ -4,7 +4,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Finds the first place, in the order of keys, where two documents differ. */
+/** Finds the first place where two documents differ: in the order of the keys of the first, and then of those that it lacks. */
 final class Difference {
     private Difference() {}
 
@@ -26,15 +26,15 @@ final class Difference {
     }
 
     private static @Nullable Path betweenObjects(Path path, JsonNode one, JsonNode other) {
-        TreeSet<String> names = new TreeSet<>(one.propertyNames());
-        names.addAll(other.propertyNames());
-        for (String name : names) {
+        for (String name : new TreeSet<>(one.propertyNames())) {
             Path difference = between(path.field(name), one.get(name), other.get(name));
             if (difference != null) {
                 return difference;
             }
         }
-        return null;
+        TreeSet<String> added = new TreeSet<>(other.propertyNames());
+        added.removeAll(one.propertyNames());
+        return added.isEmpty() ? null : path.field(added.first());
     }
 
     private static @Nullable Path betweenArrays(Path path, JsonNode one, JsonNode other) {
