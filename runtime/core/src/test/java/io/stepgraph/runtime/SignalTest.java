@@ -3,9 +3,9 @@ package io.stepgraph.runtime;
 import static io.stepgraph.runtime.Node.FIRST;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.runtime.execute.Time;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.execute.Time;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
