@@ -81,7 +81,8 @@ final class PlatformThreadsTest {
                 calls.add(call);
             }
 
-            assertThat(livePlatformThreads() - before).isEqualTo(CONNECTIONS + 4);
+            // A thread that opened the store may have ended since.
+            assertThat(livePlatformThreads() - before).isBetween((long) CONNECTIONS, CONNECTIONS + 4L);
             closed.countDown();
 
             for (FutureTask<Object> call : calls) {
