@@ -43,7 +43,18 @@ final class FileIdentity {
     }
 
     /**
-     * Whether what is written and read is what the next program finds, as far as the database itself goes.
+     * Whether what is written and read by an open connection is what the next program finds. SQLite deletes the write-ahead
+     * log as it closes the last connection.
+     *
+     * @return why not; null if it is
+     */
+    @Nullable String trouble() {
+        String trouble = troubleOfDatabase();
+        return trouble == null ? troubleOfLog() : trouble;
+    }
+
+    /**
+     * The same as far as the database itself goes, which is all that there is while no connection is open.
      *
      * @return why not; null if it is, or if nothing was opened yet
      */
@@ -67,8 +78,7 @@ final class FileIdentity {
                 + "close this store, and open another one to go on with the file that is there" + stale;
     }
 
-    /** The same of the write-ahead log of an open connection. SQLite deletes it as it closes the last one. */
-    @Nullable String troubleOfLog() {
+    private @Nullable String troubleOfLog() {
         if (log == MISSING || of(logFile).equals(log)) {
             return null;
         }

@@ -16,6 +16,7 @@ import org.slf4j.LoggerFactory;
  */
 final class NotedTime {
     private static final Logger log = LoggerFactory.getLogger(NotedTime.class);
+    private static final Note NEVER = new Note(0, 0);
     private static final long PRECISION = 1_000;
     private static final long DAY = Duration.ofDays(1).toMillis();
 
@@ -23,9 +24,9 @@ final class NotedTime {
     private final StoreClock clock;
 
     /** As it was found last. */
-    private Note noted = new Note(0, 0);
+    private Note noted = NEVER;
 
-    private boolean hasNoted;
+    private boolean isDamageTold;
 
     NotedTime(SqliteConnection connection, StoreClock clock) {
         this.connection = connection;
@@ -54,7 +55,6 @@ final class NotedTime {
 
     /** Works. */
     <T> @Nullable T call(Work<T> work) throws SQLException {
-        hasNoted = false;
         return connection.call(() -> {
             look();
             return work.run();
@@ -63,7 +63,6 @@ final class NotedTime {
 
     /** Works in a transaction, and notes the time with it. */
     <T> @Nullable T transaction(Work<T> work) throws SQLException {
-        hasNoted = false;
         return connection.transaction(() -> {
             look();
             T result = work.run();
@@ -79,11 +78,6 @@ final class NotedTime {
         if (isDue()) {
             noteAlone();
         }
-    }
-
-    /** Whether what was done last has noted the time, as the first write after a second does. */
-    boolean hasNoted() {
-        return hasNoted;
     }
 
     private void noteAlone() {
@@ -102,9 +96,18 @@ final class NotedTime {
         Note found = connection
                 .sql(SqliteSql.FIND_TIME)
                 .first(row -> new Note(row.getLong("clock"), row.getLong("machine_clock")));
-        if (found != null) {
+        if (found == null) {
+            return;
+        }
+        if (found.isPlausible()) {
             clock.goOnFrom(found);
             noted = found;
+            return;
+        }
+        noted = NEVER;
+        if (!isDamageTold) {
+            isDamageTold = true;
+            log.warn("The time that is noted in the file is damaged ({}): the next write replaces it", found);
         }
     }
 
@@ -115,6 +118,5 @@ final class NotedTime {
                 .set("clock", note.time())
                 .set("machine_clock", note.machine())
                 .update();
-        hasNoted = true;
     }
 }

@@ -32,10 +32,9 @@ final class SqliteConnection {
         /**
          * Whether what an open connection writes and reads is what others find.
          *
-         * @param withLog whether the write-ahead log is looked for too
          * @return why not; null if it is
          */
-        @Nullable String trouble(boolean withLog);
+        @Nullable String trouble();
     }
 
     /** What is done with the connection. May be done again, if the first time is rolled back with what others did. */
@@ -93,11 +92,10 @@ final class SqliteConnection {
     /**
      * Whether what is written and read is what others find.
      *
-     * @param withLog whether the write-ahead log is looked for too
      * @return why not; null if it is
      */
-    @Nullable String trouble(boolean withLog) {
-        return connection == null ? null : source.trouble(withLog);
+    @Nullable String trouble() {
+        return connection == null ? null : source.trouble();
     }
 
     void close() {

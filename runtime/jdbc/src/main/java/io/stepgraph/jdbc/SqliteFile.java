@@ -46,9 +46,8 @@ final class SqliteFile implements SqliteConnection.Source {
     }
 
     @Override
-    public @Nullable String trouble(boolean withLog) {
-        String trouble = identity.troubleOfDatabase();
-        return trouble == null && withLog ? identity.troubleOfLog() : trouble;
+    public @Nullable String trouble() {
+        return identity.trouble();
     }
 
     private void check() {

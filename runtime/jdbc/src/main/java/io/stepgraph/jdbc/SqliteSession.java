@@ -176,10 +176,10 @@ final class SqliteSession {
 
     /**
      * Nobody is told that something is stored, or missing, which was written to, or looked for in, a file that others do not
-     * find. So this is asked last. The write-ahead log is seldom lost without its file: it is looked for once a second at most.
+     * find. So this is asked last.
      */
     private void refuseIfLost(List<? extends Task<?>> tasks) {
-        String trouble = connection.trouble(time.hasNoted());
+        String trouble = connection.trouble();
         if (trouble != null) {
             for (Task<?> task : tasks) {
                 task.failure = errors.unavailable(trouble);

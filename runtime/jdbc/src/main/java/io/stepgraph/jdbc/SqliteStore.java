@@ -44,8 +44,8 @@ import org.jspecify.annotations.Nullable;
  * file open it is one time, noted in the file once a second at most by a call that writes, or is refused what it wanted to
  * write: of what a writer was told, less than a second can happen again.
  *
- * <p>Each call makes sure that the file is still the one that was opened, and once a second that its write-ahead log is. If
- * the file was deleted, moved or replaced, the call throws {@link StoreUnavailable}, which says so, and so do all later ones,
+ * <p>Each call makes sure that the file and its write-ahead log are still those that were opened. If one of them was deleted,
+ * moved or replaced, the call throws {@link StoreUnavailable}, which says so, and so do all later ones,
  * until the same file is back at its path; to go on with another file, open another store. So bring back a backup while no
  * program has the file open, and delete the {@code -wal} beside it first, which SQLite would apply to the backup. A file that
  * is overwritten in place, as {@code cp} does, is not told from one that SQLite has written, and is damaged. On Windows, which

@@ -31,6 +31,13 @@ final class StoreClock {
      * @param machine what the machine's was
      */
     record Note(long time, long machine) {
+        private static final long YEAR_10000 = 253_402_300_800_000L;
+
+        /** Whether clocks show such times; with others one could not even reckon. */
+        boolean isPlausible() {
+            return time >= 0 && time < YEAR_10000 && machine >= 0 && machine < YEAR_10000;
+        }
+
         long ahead() {
             return time - machine;
         }
@@ -72,13 +79,11 @@ final class StoreClock {
     private long age(Note note, long millis, long elapsed) {
         long age = Math.max(0, millis - note.machine);
         if (hasLooked) {
-            // It was not there the last time, or was gone on from then. The machine's clock may have been set forward
-            // since.
+            // It was looked at before. The machine's clock may have been set forward since.
             return Math.min(age, elapsed - lookedAt);
         }
-        // A machine that is past the note may have had a clock that was behind, which was put right. To count this as
-        // time that
-        // has passed would bring the store ahead by it.
+        // A machine that is past the note may have had a clock that was behind and was put right: no time has passed by
+        // that.
         return millis < note.time ? age : 0;
     }
 

@@ -113,6 +113,19 @@ final class SqliteClockTest {
         }
     }
 
+    @Test
+    void S2_a_note_that_no_clock_shows_is_replaced() throws Exception {
+        for (String clock : List.of("9223372036854775807", "-9223372036854775808", "-1")) {
+            try (Store store = openAt(NOON)) {
+                startedIn(store, "before " + clock);
+                Database.execute(file, "update meta set clock = " + clock);
+
+                assertThat(startedIn(store, "after " + clock)).isEqualTo(NOON);
+            }
+            assertThat(noted()).isEqualTo(Long.toString(NOON.toEpochMilli()));
+        }
+    }
+
     private String noted() throws Exception {
         return Objects.requireNonNull(
                 Database.query(file, "select clock from meta").get(0));

@@ -9,7 +9,6 @@ import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
-import io.stepgraph.testkit.FakeClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -50,13 +49,13 @@ final class SqliteLostFileTest {
         return database.resolveSibling(database.getFileName() + suffix);
     }
 
-    private void delete() {
-        try {
-            for (String suffix : SUFFIXES) {
-                Files.deleteIfExists(beside(file, suffix));
-            }
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
+    private interface Loss {
+        void happen() throws IOException;
+    }
+
+    private void delete() throws IOException {
+        for (String suffix : SUFFIXES) {
+            Files.deleteIfExists(beside(file, suffix));
         }
     }
 
@@ -75,7 +74,7 @@ final class SqliteLostFileTest {
     }
 
     @Test
-    void R11_what_is_written_to_a_deleted_file_is_not_reported_as_stored() {
+    void R11_what_is_written_to_a_deleted_file_is_not_reported_as_stored() throws Exception {
         try (Store store = SqliteStore.open(file)) {
             RunRecord run = started(store, "essay-1");
             delete();
@@ -88,7 +87,7 @@ final class SqliteLostFileTest {
     }
 
     @Test
-    void R11_what_is_read_from_a_deleted_file_is_not_taken_for_what_is_stored() {
+    void R11_what_is_read_from_a_deleted_file_is_not_taken_for_what_is_stored() throws Exception {
         try (Store store = SqliteStore.open(file)) {
             RunRecord run = started(store, "essay-1");
             delete();
@@ -101,16 +100,24 @@ final class SqliteLostFileTest {
 
     @Test
     void R11_a_run_whose_file_is_deleted_does_not_complete() {
+        assertDoesNotComplete("deleted or moved", this::delete);
+    }
+
+    private void assertDoesNotComplete(String how, Loss loss) {
         try (Store store = SqliteStore.open(file);
                 Runner runner =
                         Runner.builder(store).lease(Duration.ofMillis(500)).build()) {
             RunClient<Countdown.Left, Countdown.Step> runs = runner.client(new Countdown(), visit -> {
                 if (visit == 3) {
-                    delete();
+                    try {
+                        loss.happen();
+                    } catch (IOException failed) {
+                        throw new UncheckedIOException(failed);
+                    }
                 }
             });
 
-            assertGone("deleted or moved", () -> runs.run("one", new Countdown.Left(5), null));
+            assertGone(how, () -> runs.run("one", new Countdown.Left(5), null));
         }
     }
 
@@ -136,17 +143,22 @@ final class SqliteLostFileTest {
 
     @Test
     void R11_a_write_ahead_log_that_is_deleted_alone_is_missed_too() throws Exception {
-        FakeClock clock = new FakeClock();
-        try (Store store = SqliteStore.builder(file).clock(clock).open()) {
+        try (Store store = SqliteStore.open(file)) {
             RunRecord run = started(store, "essay-1");
             Files.delete(beside(file, "-wal"));
-            clock.pass(Duration.ofSeconds(1));
 
             assertGone("write-ahead log", () -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+            assertGone("write-ahead log", () -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+            assertGone("write-ahead log", () -> store.find(run.key()));
         }
         try (Store store = SqliteStore.open(file)) {
             assertThat(store.find(Runs.key("essay-1"))).isNotNull();
         }
+    }
+
+    @Test
+    void R11_a_run_whose_write_ahead_log_is_deleted_does_not_complete() {
+        assertDoesNotComplete("write-ahead log", () -> Files.delete(beside(file, "-wal")));
     }
 
     @Test

@@ -55,8 +55,8 @@ final class SqliteSessionTest {
                     }
 
                     @Override
-                    public @Nullable String trouble(boolean withLog) {
-                        return opener.trouble(withLog);
+                    public @Nullable String trouble() {
+                        return opener.trouble();
                     }
                 },
                 errors,
