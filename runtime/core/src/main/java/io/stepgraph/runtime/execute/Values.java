@@ -38,18 +38,16 @@ final class Values {
     /** Writes a value of which others of the same kind were written before. */
     Stored store(Object value, Checks ofItsKind) {
         Json written = codec.write(value);
-        ReadBack back = null;
+        Object back = null;
         if (ofItsKind.areDue()) {
-            back = codec.verify(value, written);
+            ReadBack compared = codec.verify(value, written);
+            learn(compared);
+            back = compared.value();
         } else if (isAsRead) {
-            back = codec.readBack(value, written);
+            back = codec.readBack(written);
         }
         ofItsKind.passed();
-        if (back == null) {
-            return new Stored(written, value);
-        }
-        learn(back);
-        return new Stored(written, isAsRead ? back.value() : value);
+        return new Stored(written, isAsRead && back != null ? back : value);
     }
 
     /** Writes a value and reads it back, whatever was found before; what goes on is a copy, unless nothing can change it. */

@@ -126,6 +126,9 @@ final class Buildable {
     }
 
     private void check(SettableBeanProperty property, Path path) {
+        if (property.isIgnorable()) {
+            return; // A parameter of the constructor for what is not stored.
+        }
         if (property.getMember() != null && annotations.findPolymorphicTypeInfo(config, property.getMember()) != null) {
             return; // Told apart by names that the user has given.
         }

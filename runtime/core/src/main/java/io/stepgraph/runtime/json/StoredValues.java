@@ -89,19 +89,18 @@ final class StoredValues implements ValueCodec {
     }
 
     @Override
-    public ReadBack readBack(Object value, Json written) {
-        Object back;
+    public Object readBack(Json written) {
         try {
-            back = read(written);
+            return read(written);
         } catch (UnreadableValue e) {
             throw problems.notReadBack(e);
         }
-        return new ReadBack(back, sameness.differences(root, value, back));
     }
 
     @Override
     public ReadBack verify(Object value, Json written) {
-        ReadBack back = readBack(value, written);
+        Object read = readBack(written);
+        ReadBack back = new ReadBack(read, sameness.differences(root, value, read));
         Json again = write(back.value());
         if (again.equals(written)) {
             return back;
