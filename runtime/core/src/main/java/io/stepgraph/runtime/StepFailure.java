@@ -1,5 +1,7 @@
 package io.stepgraph.runtime;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+
 /**
  * Why a step failed for good: the input of its {@code onFailure} step, or what a failed run is left with. It is stored, so
  * it holds texts, not objects.
@@ -11,4 +13,5 @@ package io.stepgraph.runtime;
  * @param type the class of what was thrown; empty if nothing was
  * @param message what happened
  */
+@JsonInclude // always, whatever a user customises
 public record StepFailure(String step, long visit, int attempt, ErrorCode code, String type, String message) {}

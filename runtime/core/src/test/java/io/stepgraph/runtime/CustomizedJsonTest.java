@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.stepgraph.PermissionMode;
@@ -126,6 +127,34 @@ final class CustomizedJsonTest {
                     return Transition.end();
                 })
                 .build());
+    }
+
+    @Test
+    void whatAUserLeavesOutWhereItIsEmptyIsInASnapshotAllTheSame() {
+        TestGraph<Order> graph = TestGraph.of(Order.class)
+                .start(ASK)
+                .interrupt(
+                        ASK,
+                        String.class,
+                        s -> s.to(GATED).answeredBy(ValueType.of(Approved.class)),
+                        answer -> answer instanceof Approved ? GATED : null,
+                        (order, input, context) -> Transition.ask(""))
+                .step(GATED, s -> s.takes(ValueType.of(Approved.class)).toEnd(), (order, input, context) -> {
+                    throw new IllegalStateException("");
+                })
+                .build();
+        var agent = new TestAgentGraph(graph)
+                .json(mapper -> mapper.changeDefaultPropertyInclusion(
+                        given -> given.withValueInclusion(JsonInclude.Include.NON_EMPTY)));
+        var machine = agent.machine();
+        machine.start(new Order(), null);
+
+        var restored = agent.machine(machine.snapshot());
+        assertThat(((Stop.Asked<Node>) restored.stop()).question()).isEqualTo("");
+
+        restored.answer(new Approved("ann"));
+        var failed = (Stop.Failed<Node>) agent.machine(restored.snapshot()).stop();
+        assertThat(failed.failure().message()).isEqualTo("");
     }
 
     private Runner runner() {

@@ -148,7 +148,7 @@ final class ModeTest {
                 .isEqualTo(new Stop.Parked<>(
                         SECOND, now + ", but the runner's maxMode is PLAN.", ACCEPT_EDITS, ACCEPT_EDITS, PLAN));
         assertThat(Stops.parked(high.outcome("one")).reason())
-                .isEqualTo(now + ". The mode no longer holds the run back.");
+                .isEqualTo(now + ". The mode no longer holds the run back: run or resume it.");
     }
 
     @Test

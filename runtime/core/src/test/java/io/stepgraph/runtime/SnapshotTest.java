@@ -89,7 +89,7 @@ final class SnapshotTest {
                 Stops.parked(SyncMachine.restore(graph, new Object(), ACCEPT_EDITS, signal -> {}, machine.snapshot())
                         .stop());
         assertThat(inAnotherMode.mode()).isEqualTo(ACCEPT_EDITS);
-        assertThat(inAnotherMode.reason()).endsWith("The mode no longer holds the run back.");
+        assertThat(inAnotherMode.reason()).endsWith("The mode no longer holds the run back: run or resume it.");
         assertThat(((Notes) Stops.completed(later.mode(ACCEPT_EDITS))).count).isEqualTo(7);
     }
 

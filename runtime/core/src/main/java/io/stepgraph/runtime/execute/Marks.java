@@ -1,5 +1,6 @@
 package io.stepgraph.runtime.execute;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +27,7 @@ final class Marks {
      * @param visits visits by name of the bounded step
      * @param open gated steps whose gate is open
      */
+    @JsonInclude
     record Stored(Map<String, Integer> visits, List<String> open) {
         /** Missing parts are empty. */
         Stored {

@@ -28,7 +28,7 @@ record ModeGate(PermissionMode mode, PermissionMode maxMode) {
             return needed + ".";
         }
         return maxMode.permits(step.mode)
-                ? needed + ". The mode no longer holds the run back."
+                ? needed + ". The mode no longer holds the run back: run or resume it."
                 : needed + ", but the runner's maxMode is " + maxMode + ".";
     }
 

@@ -1,5 +1,6 @@
 package io.stepgraph.runtime.execute;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.ValueType;
@@ -15,7 +16,8 @@ import tools.jackson.databind.annotation.JsonNaming;
  * @param required the mode that the step of a parked run requires; null if a hook holds it back
  * @param value the question or the result; null if the state is the result
  */
-@JsonNaming(PropertyNamingStrategy.class) // none, whatever the user's is
+@JsonInclude // always and by these names, whatever the user has customised
+@JsonNaming(PropertyNamingStrategy.class)
 record Snapshot<S, I, V>(
         String graph,
         String fingerprint,
@@ -41,6 +43,7 @@ record Snapshot<S, I, V>(
     }
 
     /** As much of it as tells the types of the rest. */
+    @JsonInclude
     @JsonNaming(PropertyNamingStrategy.class)
     record Head(String graph, Kind rest, @Nullable String step) {}
 

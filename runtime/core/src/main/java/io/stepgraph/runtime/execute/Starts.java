@@ -1,5 +1,6 @@
 package io.stepgraph.runtime.execute;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.StartConflict;
 import io.stepgraph.runtime.UnstorableState;
@@ -49,10 +50,12 @@ final class Starts<S, N extends Enum<N>> {
     }
 
     /** A start without an input. */
-    @JsonNaming(PropertyNamingStrategy.class) // none, whatever the user's is
+    @JsonInclude // always and by these names, whatever the user has customised
+    @JsonNaming(PropertyNamingStrategy.class)
     record WithState<S>(S state) {}
 
     /** A start with an input. */
+    @JsonInclude
     @JsonNaming(PropertyNamingStrategy.class)
     record WithInput<S, I>(S state, I input) {}
 

@@ -19,9 +19,12 @@ public interface Time {
     /** What the monotonic clock shows, which may stand still while the machine is suspended: to measure with. */
     long nanos();
 
-    /** A duration in nanoseconds; what is longer than three hundred years is no longer told apart. */
+    /** A duration in nanoseconds; what is longer than three hundred years, to either side, is no longer told apart. */
     static long nanos(Duration duration) {
-        return duration.compareTo(LONGEST) < 0 ? duration.toNanos() : Long.MAX_VALUE;
+        if (duration.compareTo(LONGEST) >= 0) {
+            return Long.MAX_VALUE;
+        }
+        return duration.compareTo(LONGEST.negated()) > 0 ? duration.toNanos() : Long.MIN_VALUE;
     }
 
     /**
