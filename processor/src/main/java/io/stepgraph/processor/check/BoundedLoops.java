@@ -4,13 +4,15 @@ import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.Edge;
 import io.stepgraph.processor.model.Edge.Kind;
 import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.read.Suppressions;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something bounds each loop: a question, or {@code @MaxVisits}. Of the loops that share steps the shortest is reported. What
+ * Something bounds each loop: a question, {@code @MaxVisits}, or a step whose author says by {@code @SuppressWarnings} that it
+ * is bounded, which silences the loops through it and no others. Of the loops that share steps the shortest is reported. What
  * is an error already is not told again: a loop that nothing leaves, and one on which a gated step is visited again.
  */
 final class BoundedLoops implements Check {
@@ -48,7 +50,9 @@ final class BoundedLoops implements Check {
     /** Whether an edge can be gone again and again; what is sent on by {@code then} was not counted. */
     private static boolean isUnbounded(AgentModel agent, Edge edge) {
         StepModel from = agent.steps().get(edge.from());
-        return !from.isInterrupt() && (from.visits() == null || edge.kind() == Kind.THEN);
+        return !from.isInterrupt()
+                && (from.visits() == null || edge.kind() == Kind.THEN)
+                && !Suppressions.cover(from.annotation().element(), Mistake.UNBOUNDED_LOOP.id());
     }
 
     /** Not one that consists of failures alone, or of {@code then} alone, which is told elsewhere. */

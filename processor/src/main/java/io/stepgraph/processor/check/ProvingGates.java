@@ -41,8 +41,11 @@ final class ProvingGates implements Check {
                 && gate.opening().containsAll(answers)) {
             String text = "Every answer to '" + gate.interrupt().text() + "' opens this gate ("
                     + TypeText.list(answers)
-                    + "), a refusal too, so it proves nothing. Name only the answers that allow '"
-                    + step.name() + "'.";
+                    + "), a refusal too, so it proves nothing. "
+                    + (answers.size() == 1
+                            ? "Answer with a sealed interface instead, one record for each decision. "
+                            : "")
+                    + "Name only the answers that allow '" + step.name() + "'.";
             Place place = Objects.requireNonNullElse(
                     gate.answerPlace(), gate.interrupt().place());
             report.accept(new Problem(Mistake.OPEN_GATE, text, place));

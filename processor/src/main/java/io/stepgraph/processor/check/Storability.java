@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class Storability {
 
     private static final String IF_KNOWN =
-            " If a Jackson module or mix-in stores it, write @SuppressWarnings(\"stepgraph:UnstorableType\").";
+            " Of a class of a library, store the values that you need in a record of your own. If a Jackson module or mix-in"
+                    + " stores it, write @SuppressWarnings(\"stepgraph:UnstorableType\") on this method or on the agent"
+                    + " class.";
 
     private Storability() {}
 

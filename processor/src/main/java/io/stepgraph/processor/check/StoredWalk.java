@@ -147,7 +147,9 @@ final class StoredWalk {
                     && !ignored.contains(name)
                     && !JacksonHints.areOn(field)
                     && !isReadAsAnother(field, type)) {
-                fields.add(use.field(holder, name, types.asMemberOf(declared, field)));
+                TypeMirror stored = types.asMemberOf(declared, field);
+                StoredUse inside = use.field(holder, name, stored);
+                fields.add(field.asType().getKind() == TypeKind.TYPEVAR ? inside.bound(stored) : inside);
             }
         }
         for (TypeMirror parent : types.directSupertypes(declared)) {

@@ -90,7 +90,12 @@ final class UnstorableTypes implements Check {
         }
 
         private void each(TypeMirror type, Place place) {
-            walk.from(type, text -> report.accept(new Problem(Mistake.UNSTORABLE_TYPE, text, place)));
+            Set<String> told = new HashSet<>();
+            walk.from(type, text -> {
+                if (told.add(text)) {
+                    report.accept(new Problem(Mistake.UNSTORABLE_TYPE, text, place));
+                }
+            });
         }
     }
 }
