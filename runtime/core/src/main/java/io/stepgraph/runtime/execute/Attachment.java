@@ -2,12 +2,13 @@ package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.CallInterrupted;
 import io.stepgraph.runtime.RunBusy;
-import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.ThreadBusy;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Standing;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ final class Attachment {
     private static final long FIRST_PAUSE = 20_000_000;
 
     private final RunKey key;
+    private final RunnerContext runner;
     private final RunnerConfig config;
     private final Executions executions;
     private final long from;
@@ -24,57 +26,91 @@ final class Attachment {
     private @Nullable CountDownLatch change;
     private long pause = FIRST_PAUSE;
 
-    Attachment(RunKey key, RunnerConfig config, Executions executions) {
+    Attachment(RunKey key, RunnerContext runner) {
         this.key = key;
-        this.config = config;
-        this.executions = executions;
+        this.runner = runner;
+        this.config = runner.config();
+        this.executions = runner.executions();
         this.from = config.time().nanos();
         this.longestPause = Time.nanos(config.polling()) / 2;
     }
 
-    /**
-     * Waits for a call in this process.
-     *
-     * @return where the run came to rest; null to look again
-     */
-    @Nullable Stop<?> join(Execution other) {
+    /** Waits for the end of a call in this process. */
+    void join(Execution other) {
         if (!await(other.finished(), Long.MAX_VALUE)) {
-            throw new RunBusy("Run '" + key + "' is being executed in this process and came to no stop within "
-                    + config.attachLimit() + ". Nothing was changed; run it again to wait on.");
-        }
-        return other.stop();
-    }
-
-    /** Waits a little for an owner elsewhere, longer from time to time. */
-    void pause(RunRecord found, Owner owner) {
-        awaitChange(executions.watchers.areHintsExpected() ? hintedPause(found) : nextPause());
-        if (left() == 0) {
-            String host =
-                    owner.machine().substring(0, Math.max(0, owner.machine().indexOf('/')));
-            throw new RunBusy("Run '" + key + "' is being executed at step '"
-                    + found.checkpoint().step() + "' by process " + owner.pid() + " on '" + host
-                    + "' and came to no stop within " + config.attachLimit()
-                    + ". Nothing was changed; run it again to wait on.");
+            throw busy("is being executed in this process");
         }
     }
 
-    /** Waits a little for the end of a delay, of which so much is left. */
-    void delay(RunRecord found, Duration left) {
-        awaitChange(Math.min(longestPause, Time.nanos(left)));
-        if (left() == 0) {
-            throw new RunBusy("Run '" + key + "' waits until " + found.wakeAt() + " before step '"
-                    + found.checkpoint().step() + "' is tried again, and came to no stop within "
-                    + config.attachLimit() + ". Nothing was changed; run it again to wait on.");
+    /**
+     * Waits until it makes sense to load the run again.
+     *
+     * @throws RunBusy if that takes longer than the runner allows
+     * @throws ThreadBusy likewise, for a start
+     */
+    void await(Decision.Wait<?, ?> wait) {
+        if (wait instanceof Decision.AwaitOwner<?, ?> owner) {
+            awaitOwner(owner.found());
+        } else if (wait instanceof Decision.AwaitDelay<?, ?> delay) {
+            awaitDelay(delay.found());
+        } else {
+            awaitThread(((Decision.AwaitThread<?, ?>) wait).busy());
         }
     }
 
-    /** Waits a little for a thread that has an unfinished run, longer from time to time. */
-    void busy(ThreadBusy busy) {
+    /** Looks longer and longer apart whether the owner has released the run, lost it, or died. */
+    private void awaitOwner(RunRecord found) {
+        Owner owner = Objects.requireNonNull(found.owner());
+        Standing now;
+        do {
+            awaitChange(executions.watchers.areHintsExpected() ? hintedPause(found) : nextPause());
+            if (left() == 0) {
+                String host =
+                        owner.machine().substring(0, Math.max(0, owner.machine().indexOf('/')));
+                throw busy("is being executed at step '" + found.checkpoint().step() + "' by process " + owner.pid()
+                        + " on '" + host + "'");
+            }
+            now = runner.store().standing(key);
+        } while (now != null && isAs(now, found) && !now.isLeaseOver() && !OwnerIdentity.isDead(owner));
+    }
+
+    /** Until the delay or the run's time is over by the store's clock, or something has changed. */
+    private void awaitDelay(RunRecord found) {
+        Instant dueAt = Objects.requireNonNull(found.wakeAt());
+        Instant deadline = found.deadline();
+        Instant end = deadline != null && deadline.isBefore(dueAt) ? deadline : dueAt;
+        Instant seenAt = found.readAt();
+        while (seenAt.isBefore(end)) {
+            awaitChange(Math.min(longestPause, Time.nanos(Duration.between(seenAt, end))));
+            if (left() == 0) {
+                throw busy("waits until " + dueAt + " before step '"
+                        + found.checkpoint().step() + "' is tried again,");
+            }
+            Standing now = runner.store().standing(key);
+            if (now == null || !isAs(now, found)) {
+                return;
+            }
+            seenAt = now.readAt();
+        }
+    }
+
+    private void awaitThread(ThreadBusy busy) {
         boolean unused = await(executions.closing(), nextPause());
         checkOpen();
         if (left() == 0) {
             throw busy;
         }
+    }
+
+    private static boolean isAs(Standing now, RunRecord found) {
+        return now.status() == found.status()
+                && now.incarnation() == found.incarnation()
+                && now.token() == found.token();
+    }
+
+    private RunBusy busy(String why) {
+        return new RunBusy("Run '" + key + "' " + why + " and came to no stop within " + config.attachLimit()
+                + ". Nothing was changed; run it again to wait on.");
     }
 
     /** Where changes are hinted at there is no hurry, but no hint tells that a lease is over. */

@@ -12,27 +12,21 @@ import java.util.Objects;
  * it, or, if that is not there to see anything, they are given back in its place, which ends them.
  */
 final class Cancelling {
-    private final Shield store;
-    private final RunnerConfig config;
-    private final Executions executions;
-    private final Claims claims;
+    private final RunnerContext runner;
 
-    Cancelling(Shield store, RunnerConfig config, Executions executions, Claims claims) {
-        this.store = store;
-        this.config = config;
-        this.executions = executions;
-        this.claims = claims;
+    Cancelling(RunnerContext runner) {
+        this.runner = runner;
     }
 
     void cancel(RunKey key, String by) {
-        RunRecord now = store.control(key, new Control.Cancel(by));
+        RunRecord now = runner.store().control(key, new Control.Cancel(by));
         while (now != null && now.cancelBy() != null && now.status() == Status.RUNNING && !isSeen(now)) {
-            store.release(now.lease(config.lease()));
+            runner.leases().release(now);
             // Its lease may have ended meanwhile, and with it the right to give the run back; then the store ends it
             // now.
-            now = store.find(key);
+            now = runner.store().find(key);
             if (now != null && now.isLeaseOver()) {
-                now = store.control(key, new Control.Cancel(by));
+                now = runner.store().control(key, new Control.Cancel(by));
             }
         }
     }
@@ -40,12 +34,12 @@ final class Cancelling {
     /** Whether an owner lives who sees it. */
     private boolean isSeen(RunRecord run) {
         Owner owner = Objects.requireNonNull(run.owner());
-        boolean isOurs = owner.equals(claims.owner());
-        Execution here = executions.find(run.key());
-        if (here != null && (here.cancel(run.lease(config.lease())) || isOurs)) {
+        boolean isOurs = owner.equals(runner.leases().owner());
+        Execution here = runner.executions().find(run.key());
+        if (here != null && (here.cancel(run.lease(runner.config().lease())) || isOurs)) {
             // If it is about to begin, it looks before it does.
             return true;
         }
-        return !isOurs && !DeadOwners.isDead(owner);
+        return !isOurs && !OwnerIdentity.isDead(owner);
     }
 }

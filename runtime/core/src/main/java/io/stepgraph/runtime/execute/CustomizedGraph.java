@@ -14,11 +14,11 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class CustomizedGraph<A, S, E, N extends Enum<N>> implements Graph<A, S, E, N> {
     private final Graph<A, S, E, N> graph;
-    final KnownGraph<N> known;
+    final GraphCache<N> cache;
 
     private CustomizedGraph(Graph<A, S, E, N> graph, Consumer<? super JsonMapper.Builder> customizer) {
         this.graph = graph;
-        this.known = new KnownGraph<>(graph.spec(), customizer);
+        this.cache = new GraphCache<>(graph.spec(), customizer);
     }
 
     /** The graph, customised after what it was customised with before. */
@@ -27,7 +27,7 @@ public final class CustomizedGraph<A, S, E, N extends Enum<N>> implements Graph<
         if (!(graph instanceof CustomizedGraph<A, S, E, N> before)) {
             return new CustomizedGraph<>(graph, customizer);
         }
-        Consumer<? super JsonMapper.Builder> first = before.known.customizer();
+        Consumer<? super JsonMapper.Builder> first = before.cache.customizer();
         return new CustomizedGraph<>(before.graph, builder -> {
             if (first != null) {
                 first.accept(builder);

@@ -11,6 +11,7 @@ import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.Store;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
@@ -33,7 +34,7 @@ final class EventSource implements Iterator<StreamedEvent> {
     private final RunKey key;
     private final RunnerConfig config;
     private final Executions executions;
-    private final Shield store;
+    private final Store store;
     private final LogReader<?> log;
     private final LiveBuffer live;
     private final Ending ending;
@@ -73,8 +74,7 @@ final class EventSource implements Iterator<StreamedEvent> {
             RunKey key,
             EventCursor after,
             long token,
-            RunnerConfig config,
-            Executions executions,
+            RunnerContext runner,
             LogReader<?> log,
             LiveBuffer live,
             Ending ending) {
@@ -82,9 +82,9 @@ final class EventSource implements Iterator<StreamedEvent> {
         this.reached = after;
         live.reached(after.number());
         this.token = token;
-        this.config = config;
-        this.executions = executions;
-        this.store = new Shield(config.store(), executions.watchers);
+        this.config = runner.config();
+        this.executions = runner.executions();
+        this.store = runner.store().patientFor(config.lease());
         this.log = log;
         this.live = live;
         this.ending = ending;
@@ -203,19 +203,13 @@ final class EventSource implements Iterator<StreamedEvent> {
 
     /** Whether there was something new. A store that does not answer is asked again for as long as a lease (R11). */
     private boolean readPatiently() {
-        Patience patience = null;
-        while (true) {
-            try {
-                return read();
-            } catch (StoreUnavailable silent) {
-                if (patience == null) {
-                    long until = config.time().nanos() + Time.nanos(config.lease());
-                    patience = new Patience(config, executions, until);
-                }
-                if (patience.pauseOrThrow(silent)) {
-                    throw interrupted();
-                }
+        try {
+            return read();
+        } catch (StoreUnavailable silent) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw interrupted();
             }
+            throw silent;
         }
     }
 

@@ -201,7 +201,7 @@ final class Execution {
         return finished;
     }
 
-    /** Where it came to rest, for those who joined. */
+    /** The outcome that those who joined may share; null if they have to load the run. */
     @Nullable Stop<?> stop() {
         return stop;
     }

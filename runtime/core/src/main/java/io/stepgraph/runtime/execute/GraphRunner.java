@@ -5,19 +5,12 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Graph;
 import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.RunnerClosed;
-import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.StoreUnavailable;
-import io.stepgraph.runtime.store.Checkpoint;
-import io.stepgraph.runtime.store.Claim;
-import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Standing;
-import io.stepgraph.runtime.store.Status;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Executes runs of one graph that this runner has acquired. */
@@ -26,33 +19,21 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
     final GraphValues<N> values;
     private final Graph<A, S, E, N> graph;
     private final A agent;
-    private final RunnerConfig config;
-    private final Executions executions;
-    private final LeaseKeeper leases;
-    private final Events events;
+    private final RunnerContext runner;
 
-    GraphRunner(
-            Graph<A, S, E, N> graph,
-            A agent,
-            GraphPlan<N> plan,
-            GraphValues<N> values,
-            RunnerConfig config,
-            Executions executions,
-            LeaseKeeper leases,
-            Events events) {
+    GraphRunner(Graph<A, S, E, N> graph, A agent, RunnerContext runner) {
+        GraphCache<N> known = GraphCache.of(graph);
         this.graph = graph;
         this.agent = agent;
-        this.plan = plan;
-        this.values = values;
-        this.config = config;
-        this.executions = executions;
-        this.leases = leases;
-        this.events = events;
+        this.plan = known.plan();
+        this.values = known.values(runner.config().maxValueBytes());
+        this.runner = runner;
     }
 
     /** Hooks around the steps of one run; null if there are none. */
     @Nullable HookChain<S, N> hooks(String runId) {
-        return config.hooks().isEmpty() ? null : new HookChain<>(config.hooks(), plan, runId);
+        List<RegisteredHook> hooks = runner.config().hooks();
+        return hooks.isEmpty() ? null : new HookChain<>(hooks, plan, runId);
     }
 
     /** The step that an answer leads to; null if the interrupt does not accept it. */
@@ -61,34 +42,35 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
     }
 
     RunLog<N> log(RunKey key) {
-        return new RunLog<>(events, key, values, executions.watchers, config.time(), config.maxValueBytes());
+        RunnerConfig config = runner.config();
+        return new RunLog<>(
+                runner.events(), key, values, runner.executions().watchers, config.time(), config.maxValueBytes());
     }
 
     /**
-     * Executes a run up to its next stop.
+     * Executes a run until it pauses or ends, or until this runner no longer owns it.
      *
-     * @param claimed the run, which is this runner's
-     * @param at where it goes on, with values that may be used up
-     * @param hooks the hooks, which may have been asked about the first step
-     * @return where it came to rest; null to look again, since it is delayed, or goes on elsewhere
+     * @param asked the run, which this runner has acquired
+     * @param at the position to continue at, with values that the run may change
+     * @param hooks the hooks, which may have been asked about the first step already; null if there are none
      */
-    @Nullable Stop<N> toNextStop(
-            Claimed claimed, Position<S, N> at, Execution execution, @Nullable HookChain<S, N> hooks, RunLog<N> log) {
-        RunRecord acquired = claimed.run();
-        LeasedRun run = new LeasedRun(config, executions, claimed, plan.spec.fingerprint(), log);
+    ExecutionResult<N> execute(
+            AcquiredRun asked, Position<S, N> at, Execution execution, @Nullable HookChain<S, N> hooks, RunLog<N> log) {
+        RunRecord acquired = asked.run();
+        LeasedRun run = new LeasedRun(runner, asked, plan.spec.fingerprint(), log);
         log.begins(acquired.token());
         execution.begins(run);
-        leases.begin();
+        runner.renewer().begin();
         try {
-            return toNextStop(run, acquired, at, execution, hooks, log);
+            return new ExecutionResult.Stopped<>(toNextStop(run, acquired, at, execution, hooks, log));
         } catch (Delayed delayed) {
-            return null;
+            return new ExecutionResult.Released<>();
         } catch (LeaseLost lost) {
             if (!isStillThere(acquired)) {
                 throw lost;
             }
             Log.leaseLost(acquired.key().id(), lost);
-            return null;
+            return new ExecutionResult.Released<>();
         } catch (StoreUnavailable | RunnerClosed | CallInterrupted passing) {
             throw passing;
         } catch (RuntimeException | Error unexpected) {
@@ -97,28 +79,8 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
         }
     }
 
-    /**
-     * Ends a run that nobody executes, since its time is over (R8).
-     *
-     * @return null if it has changed since it was found, is executed, or has an answer to be taken up first
-     */
-    @Nullable Stop<N> endOverdue(RunRecord found) {
-        if (found.rest() instanceof Rest.Answered) {
-            return null;
-        }
-        Checkpoint here = found.checkpoint();
-        StepFailure failure = new StepFailure(
-                here.step(), here.visit(), here.attempt(), ErrorCode.DEADLINE_EXCEEDED, "", Failures.TIME_IS_OVER);
-        Json stored = values.failure().write(failure);
-        if (!store().end(found, new Rest.Failed(stored), List.of(RunLog.failedDocument(stored)))) {
-            return null;
-        }
-        log(found.key()).failed(failure);
-        return new Stop.Failed<>(failure, null);
-    }
-
     private boolean isStillThere(RunRecord acquired) {
-        Standing now = store().standing(acquired.key());
+        Standing now = runner.store().standing(acquired.key());
         return now != null && now.incarnation() == acquired.incarnation();
     }
 
@@ -129,28 +91,12 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
      */
     private void countCrash(RunRecord acquired) {
         try {
-            executions.brokeDown(acquired.key(), acquired.token());
-            RunRecord now = store().find(acquired.key());
-            if (now == null
-                    || now.status() != Status.RUNNING
-                    || now.incarnation() != acquired.incarnation()
-                    || now.token() != acquired.token()) {
-                executions.forgetBreakdown(acquired.key());
-                return;
-            }
-            Claim claim = new Claim(Objects.requireNonNull(now.owner()), config.lease());
-            RunRecord crashed = store().acquire(Acquisitions.of(now, claim, true));
-            if (crashed != null) {
-                store().release(crashed.lease(config.lease()));
-            }
-            executions.forgetBreakdown(acquired.key());
+            runner.executions().brokeDown(acquired.key(), acquired.token());
+            runner.leases().countCrash(acquired);
+            runner.executions().forgetBreakdown(acquired.key());
         } catch (RuntimeException | Error inTheStore) {
             Log.releaseFailed(acquired.key().id(), inTheStore);
         }
-    }
-
-    Shield store() {
-        return new Shield(config.store(), executions.watchers);
     }
 
     private Stop<N> toNextStop(
@@ -160,6 +106,7 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
             Execution execution,
             @Nullable HookChain<S, N> hooks,
             RunLog<N> log) {
+        RunnerConfig config = runner.config();
         StoreJournal<S, N> journal =
                 new StoreJournal<>(run, execution, plan, values, log, config, acquired.checkpoint(), at.marks);
         Attempts<A, S, E, N> attempts = new Attempts<>(graph, agent, run, execution, log, config.time());

@@ -40,11 +40,6 @@ final class LeaseAge {
         return isAtLeast(length);
     }
 
-    /** Whether the lease may have been over at a moment. */
-    boolean mayBeOverAt(ClockReading moment) {
-        return moment.since(renewedAt) >= length;
-    }
-
     /** When the lease is over, in nanoseconds of the runner's time. */
     long end() {
         return renewedAt.nanos() + length;

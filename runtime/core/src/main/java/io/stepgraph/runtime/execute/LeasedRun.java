@@ -10,11 +10,9 @@ import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
-import io.stepgraph.runtime.store.Status;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +20,11 @@ import org.jspecify.annotations.Nullable;
  * lease may still hold (R11), and yields to what came from outside (L7). No thread interrupt reaches the store (R9).
  */
 final class LeasedRun {
-    private final RunnerConfig config;
-    private final Executions executions;
+    private final RunnerContext runner;
+
+    /** Sends each call again until the lease is over. */
+    private final StoreRetry store;
+
     private final Lease lease;
     private final String fingerprint;
     private final RunLog<?> log;
@@ -32,39 +33,36 @@ final class LeasedRun {
 
     private final @Nullable String thread;
 
-    // Its end may remove it; the others need not be kept as they were.
-    private final @Nullable RunRecord removable;
+    private final LeaseAge age;
+    private final RemovingEnd end;
     private Checkpoint here;
     private long revision;
     private ModeGate gate;
     private @Nullable String cancelBy;
     private long lastEvent;
-    private boolean isFateUnknown;
-    private volatile boolean isRemoved;
 
     // Read by the thread that renews leases.
     private volatile long control;
 
-    private final LeaseAge age;
-
-    LeasedRun(RunnerConfig config, Executions executions, Claimed claimed, String fingerprint, RunLog<?> log) {
-        RunRecord acquired = claimed.run();
-        this.config = config;
-        this.executions = executions;
+    LeasedRun(RunnerContext runner, AcquiredRun asked, String fingerprint, RunLog<?> log) {
+        RunRecord acquired = asked.run();
+        RunnerConfig config = runner.config();
+        this.runner = runner;
+        this.age = new LeaseAge(config, asked.askedAt());
+        this.store = runner.store().until(age::end);
         this.lease = acquired.lease(config.lease());
         this.fingerprint = fingerprint;
         this.log = log;
         this.thread = acquired.thread();
-        this.removable = acquired.isRemovedBy(Status.SUCCEEDED) ? acquired : null;
         this.lastEvent = acquired.lastEvent();
         this.here = acquired.checkpoint();
         this.revision = acquired.revision();
         this.control = acquired.control();
         this.gate = new ModeGate(acquired.mode(), config.maxMode());
         this.cancelBy = acquired.cancelBy();
-        this.age = new LeaseAge(config, claimed.askedAt());
         this.doneBy =
                 acquired.deadline() == null ? null : config.time().nanos() + nanosLeft(acquired, acquired.deadline());
+        this.end = new RemovingEnd(runner, store, acquired, lease, age);
     }
 
     /** Both times are the store's, whose clock may differ from that of this machine. */
@@ -93,7 +91,7 @@ final class LeasedRun {
 
     /** The run as it was acquired, if its end has removed it since (S3); null if it is there. */
     @Nullable RunRecord removed() {
-        return isRemoved ? removable : null;
+        return end.removed();
     }
 
     /** What the run may do here, as last seen. */
@@ -114,7 +112,7 @@ final class LeasedRun {
     long nanosLeft() {
         return doneBy == null
                 ? Long.MAX_VALUE
-                : Math.max(0, doneBy - config.time().nanos());
+                : Math.max(0, doneBy - runner.config().time().nanos());
     }
 
     /**
@@ -154,12 +152,12 @@ final class LeasedRun {
 
     /** Reads what came from outside. */
     void lookAgain() {
-        RunRecord now = untilAnswered(() -> config.store().find(lease.key()));
+        RunRecord now = store.find(lease.key());
         if (now == null || now.incarnation() != lease.incarnation() || now.token() != lease.token()) {
             throw lease.lost(revision, now);
         }
         control = now.control();
-        gate = new ModeGate(now.mode(), config.maxMode());
+        gate = new ModeGate(now.mode(), runner.config().maxMode());
         cancelBy = now.cancelBy();
         lastEvent = now.lastEvent();
     }
@@ -177,7 +175,7 @@ final class LeasedRun {
      * @throws StoreUnavailable if the store does not answer
      */
     boolean confirm() {
-        return age.mayBeOver() && Boolean.TRUE.equals(untilAnswered(this::renew));
+        return age.mayBeOver() && renew();
     }
 
     /**
@@ -188,114 +186,40 @@ final class LeasedRun {
      */
     boolean renew() {
         ClockReading askedAt = age.now();
-        long seen = config.store().renew(lease);
+        long seen = runner.store().renew(lease);
         age.renewed(askedAt);
         if (seen == control) {
             return false;
         }
-        RunRecord changed = config.store().find(lease.key());
+        RunRecord changed = runner.store().find(lease.key());
         return changed != null && changed.cancelBy() != null;
     }
 
     /** Gives the run back, unfinished. A store that does not answer is left to find out by itself. */
     void release() {
-        boolean interrupted = Thread.interrupted();
         try {
-            config.store().release(lease);
-            executions.watchers.changed(lease.key());
+            runner.store().release(lease);
         } catch (RuntimeException lost) {
             Log.releaseFailed(lease.key().id(), lost);
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 
     /** False if nothing was written because something came from outside. */
     private boolean send(Checkpoint next, @Nullable Rest rest, @Nullable Duration wakeIn, List<Json> events) {
         Commit commit = new Commit(revision, control, fingerprint, next, rest, wakeIn, events);
-        boolean isStored = (rest != null && removable != null && rest.status().dropsValues())
-                ? remove(commit, rest)
-                : written(commit, false);
-        if (!isStored) {
+        ClockReading firstSentAt = age.now();
+        CommitResult result = (rest != null && rest.status().dropsValues() && end.removes())
+                ? end.write(commit, rest, lastEvent)
+                : store.commit(lease, commit);
+        if (result != CommitResult.STORED) {
             return false;
         }
+        // Any of the sendings may have been the one that was stored and has renewed the lease.
+        age.renewed(firstSentAt);
         revision++;
         lastEvent += events.size();
         here = next;
         log.stored();
         return true;
-    }
-
-    private boolean written(Commit commit, boolean removes) {
-        isFateUnknown = false;
-        ClockReading firstSentAt = age.now();
-        return untilAnswered(() -> {
-                    ClockReading sentAt = isFateUnknown ? age.now() : firstSentAt;
-                    try {
-                        CommitResult answer = config.store().commit(lease, commit);
-                        if (answer == CommitResult.STORED) {
-                            // Any of the sendings may have been the one that was stored and has renewed the lease.
-                            age.renewed(firstSentAt);
-                        }
-                        return answer;
-                    } catch (StoreUnavailable silent) {
-                        isFateUnknown = true;
-                        throw silent;
-                    } catch (LeaseLost lost) {
-                        if (removes && isFateUnknown && isGoneByUs(sentAt)) {
-                            return CommitResult.STORED;
-                        }
-                        throw lost;
-                    }
-                })
-                == CommitResult.STORED;
-    }
-
-    /** Writes an end that removes the run, and lets the streams of this runner see what they have not read yet. */
-    private boolean remove(Commit commit, Rest rest) {
-        List<LiveBuffer> readers = executions.watchers.of(lease.key());
-        if (readers == null) {
-            isRemoved = written(commit, true);
-            return isRemoved;
-        }
-        LastWords words = untilAnswered(() ->
-                LastWords.before(config.store(), lease, readers, rest, commit.events(), lastEvent, config.time()));
-        readers.forEach(LiveBuffer::ends);
-        try {
-            isRemoved = written(commit, true);
-        } finally {
-            readers.forEach(reader -> reader.ended(isRemoved ? words : null));
-        }
-        return isRemoved;
-    }
-
-    /**
-     * Whether a run that is gone was removed by a commit whose reply was lost (R11): as long as the lease lasts nobody else
-     * could have ended it.
-     */
-    private boolean isGoneByUs(ClockReading sentAt) {
-        RunRecord found = config.store().find(lease.key());
-        return (found == null || found.incarnation() != lease.incarnation()) && !age.mayBeOverAt(sentAt);
-    }
-
-    private <T> @Nullable T untilAnswered(Supplier<@Nullable T> call) {
-        boolean interrupted = Thread.interrupted();
-        Patience patience = null;
-        try {
-            while (true) {
-                try {
-                    return call.get();
-                } catch (StoreUnavailable silent) {
-                    patience = patience == null ? new Patience(config, executions, age.end()) : patience;
-                    interrupted |= patience.pauseOrThrow(silent);
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
     }
 }

@@ -13,6 +13,7 @@ import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Store;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,9 +28,9 @@ import tools.jackson.databind.JsonNode;
 final class LogReader<N extends Enum<N>> {
     private final GraphPlan<N> plan;
     private final GraphValues<N> values;
-    private final Shield store;
+    private final Store store;
 
-    LogReader(GraphPlan<N> plan, GraphValues<N> values, Shield store) {
+    LogReader(GraphPlan<N> plan, GraphValues<N> values, Store store) {
         this.plan = plan;
         this.values = values;
         this.store = store;

@@ -17,7 +17,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
 
     private final Graph<A, S, E, N> graph;
     private final GraphPlan<N> plan;
-    private final KnownGraph<N> known;
+    private final GraphCache<N> known;
     private final MachineJournal<S, N> journal;
     private final MachineSteps<A, S, E, N> steps;
     private @Nullable Position<S, N> at;
@@ -28,7 +28,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
     /** A machine that has not been started. */
     public MachineCore(Graph<A, S, E, N> graph, A agent, PermissionMode mode, Consumer<? super E> signals) {
         this.graph = graph;
-        this.known = KnownGraphs.of(graph);
+        this.known = GraphCache.of(graph);
         this.plan = known.plan();
         this.journal = new MachineJournal<>(known, mode);
         this.steps = new MachineSteps<>(graph, agent, signals);

@@ -16,7 +16,7 @@ final class MachineJournal<S, N extends Enum<N>> implements Journal<S, N> {
     /** What a machine's run is called in its tickets and to its steps. */
     static final String RUN_ID = "machine";
 
-    private final KnownGraph<N> known;
+    private final GraphCache<N> known;
     private ModeGate gate;
 
     // What the visit was entered with: the values themselves if they cannot change, else copies.
@@ -24,7 +24,7 @@ final class MachineJournal<S, N extends Enum<N>> implements Journal<S, N> {
     private @Nullable Object keptState;
     private @Nullable Object keptInput;
 
-    MachineJournal(KnownGraph<N> known, PermissionMode mode) {
+    MachineJournal(GraphCache<N> known, PermissionMode mode) {
         this.known = known;
         this.gate = gate(mode);
     }

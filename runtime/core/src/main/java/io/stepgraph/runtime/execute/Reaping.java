@@ -25,19 +25,15 @@ final class Reaping {
     private static final String CUT_OFF = "The process that executed the run was cut off: it did not renew its lease."
             + " Find out why, then retry the run, which repeats this step.";
 
-    private final Shield store;
-    private final RunnerConfig config;
-    private final Events events;
+    private final RunnerContext runner;
 
-    Reaping(RunnerConfig config, Executions executions, Events events) {
-        this.store = new Shield(config.store(), executions.watchers);
-        this.config = config;
-        this.events = events;
+    Reaping(RunnerContext runner) {
+        this.runner = runner;
     }
 
     /** The ids of the runs that were ended. */
     List<String> reap() {
-        ValueCodec failures = new Codec(config.maxValueBytes()).withoutLimit(ValueType.of(StepFailure.class));
+        ValueCodec failures = new Codec(runner.config().maxValueBytes()).withoutLimit(ValueType.of(StepFailure.class));
         List<String> ended = new ArrayList<>();
         // Not to be ended, as those that are damaged; the store finds them again, before all others.
         Set<RunKey> left = new HashSet<>();
@@ -45,7 +41,7 @@ final class Reaping {
         List<RunKey> page;
         do {
             limit = left.size() + PAGE;
-            page = store.expired(config.scope(), limit);
+            page = runner.store().expired(runner.config().scope(), limit);
             for (RunKey key : page) {
                 if (left.contains(key)) {
                     continue;
@@ -63,7 +59,7 @@ final class Reaping {
     private boolean isEnded(RunKey key, ValueCodec failures) {
         RunRecord found;
         try {
-            found = store.find(key);
+            found = runner.store().find(key);
         } catch (CorruptCheckpoint damaged) {
             Log.notReaped(key.id(), damaged);
             return false;
@@ -96,11 +92,11 @@ final class Reaping {
     }
 
     private boolean end(RunRecord found, Rest rest, Json document, RunEvent event) {
-        if (!store.end(found, rest, List.of(document))) {
+        if (!runner.store().end(found, rest, List.of(document))) {
             return false;
         }
-        if (events.isHeard) {
-            events.tell(event);
+        if (runner.events().isHeard) {
+            runner.events().tell(event);
         }
         return true;
     }

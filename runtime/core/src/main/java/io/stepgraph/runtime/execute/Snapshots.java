@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Saves the runs of machines as JSON, and reads them back. */
 final class Snapshots<S, N extends Enum<N>> {
     private final GraphPlan<N> plan;
-    private final KnownGraph<N> known;
+    private final GraphCache<N> known;
     private final ModeGate gate;
 
     /**
@@ -20,7 +20,7 @@ final class Snapshots<S, N extends Enum<N>> {
      *
      * @param gate what a run may do there
      */
-    Snapshots(GraphPlan<N> plan, KnownGraph<N> known, ModeGate gate) {
+    Snapshots(GraphPlan<N> plan, GraphCache<N> known, ModeGate gate) {
         this.plan = plan;
         this.known = known;
         this.gate = gate;

@@ -22,13 +22,11 @@ final class Streams {
         public void reach() {}
     };
 
-    private final RunnerConfig config;
-    private final Executions executions;
+    private final RunnerContext runner;
     private final LogReader<?> log;
 
-    Streams(RunnerConfig config, Executions executions, LogReader<?> log) {
-        this.config = config;
-        this.executions = executions;
+    Streams(RunnerContext runner, LogReader<?> log) {
+        this.runner = runner;
         this.log = log;
     }
 
@@ -48,7 +46,7 @@ final class Streams {
             throw new IllegalArgumentException("Run '" + found.key() + "' has " + found.lastEvent()
                     + " events, and cursor " + after + " is behind them.");
         }
-        LiveBuffer live = new LiveBuffer(config.time());
+        LiveBuffer live = new LiveBuffer(runner.config().time());
         return new StoredStream(source(found.key(), found, after, live, WITH_THE_RUN));
     }
 
@@ -56,8 +54,8 @@ final class Streams {
     <O> OutcomeStream<O> executing(RunKey key, @Nullable RunRecord found, Supplier<O> call, Consumer<String> cancel) {
         EventCursor now =
                 found == null ? EventCursor.BEGINNING : new EventCursor(found.incarnation(), found.lastEvent());
-        LiveBuffer live = new LiveBuffer(config.time());
-        StreamedCall<O> streamed = new StreamedCall<>(key, live, executions.watchers, call);
+        LiveBuffer live = new LiveBuffer(runner.config().time());
+        StreamedCall<O> streamed = new StreamedCall<>(key, live, runner.executions().watchers, call);
         ExecutingStream<O> stream = new ExecutingStream<>(source(key, found, now, live, streamed), streamed, cancel);
         StepThreads.start(streamed, "stepgraph " + key);
         return stream;
@@ -77,6 +75,6 @@ final class Streams {
     private EventSource source(
             RunKey key, @Nullable RunRecord found, EventCursor after, LiveBuffer live, EventSource.Ending ending) {
         long token = found == null ? 0 : found.token();
-        return new EventSource(key, after, token, config, executions, log, live, ending);
+        return new EventSource(key, after, token, runner, log, live, ending);
     }
 }

@@ -12,6 +12,7 @@ import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.Store;
 import io.stepgraph.runtime.store.StoredQuestion;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,14 +21,14 @@ import org.jspecify.annotations.Nullable;
 final class Submitting {
     private static final Json NONE = Json.of("null");
 
-    private final Shield store;
+    private final Store store;
     private final String scope;
     private final Codec codec;
 
-    Submitting(RunnerConfig config, Executions executions) {
-        this.store = new Shield(config.store(), executions.watchers);
-        this.scope = config.scope();
-        this.codec = new Codec(config.maxValueBytes());
+    Submitting(RunnerContext runner) {
+        this.store = runner.store();
+        this.scope = runner.config().scope();
+        this.codec = new Codec(runner.config().maxValueBytes());
     }
 
     /**

@@ -7,6 +7,7 @@ import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Store;
 import io.stepgraph.runtime.store.StoredQuestion;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,7 @@ final class Tickets {
      * @param incarnation that of the run as it is
      * @return null if that run has given out no such ticket
      */
-    static @Nullable StoredQuestion question(Shield store, Ticket ticket, long incarnation) {
+    static @Nullable StoredQuestion question(Store store, Ticket ticket, long incarnation) {
         if (incarnation == ticket.incarnation()) {
             for (StoredQuestion asked : store.questions(new RunKey(ticket.scope(), ticket.runId()))) {
                 if (asked.visit() == ticket.visit() && ticket.interrupt().equals(asked.interrupt())) {
@@ -59,7 +60,7 @@ final class Tickets {
      *
      * @throws StaleAnswer if it is not
      */
-    static void checkMisfit(Shield store, Ticket ticket, RunRecord found) {
+    static void checkMisfit(Store store, Ticket ticket, RunRecord found) {
         if (isLast(ticket, found) && found.rest() instanceof Rest.Asked && !found.isDue()) {
             return;
         }

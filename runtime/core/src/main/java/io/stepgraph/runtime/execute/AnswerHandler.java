@@ -1,0 +1,162 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.InvalidAnswer;
+import io.stepgraph.runtime.RunNotFound;
+import io.stepgraph.runtime.StaleAnswer;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.UnstorableState;
+import io.stepgraph.runtime.json.AnswerCodec;
+import io.stepgraph.runtime.json.UnreadableValue;
+import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Store;
+import io.stepgraph.runtime.store.StoredQuestion;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Stores answers to questions of runs of one graph, and continues with answers that were stored elsewhere (I3, I4). */
+final class AnswerHandler<A, S, E, N extends Enum<N>> {
+    private final GraphRunner<A, S, E, N> graph;
+    private final RunRecordReader<S, N> records;
+    private final AnswerRouter<A, S, E, N> router;
+    private final LeaseAcquirer leases;
+    private final Store store;
+
+    AnswerHandler(GraphRunner<A, S, E, N> graph, RunRecordReader<S, N> records, RunnerContext runner) {
+        this.graph = graph;
+        this.records = records;
+        this.leases = runner.leases();
+        this.store = runner.store();
+        this.router = new AnswerRouter<>(graph, records, store);
+    }
+
+    /** Stores an answer. {@link Decision.Reload} if this very answer was stored before. */
+    Decision<S, N> answer(RunKey key, GivenAnswer<N> given) {
+        return store(router.reply(found(key, given.ticket()), given));
+    }
+
+    /**
+     * Refuses an answer that need not wait while another call handles the run. As always, the store judges the ticket. It takes
+     * none here: a ticket that is not that of the last question will not be open again.
+     *
+     * @throws StaleAnswer if the ticket is no longer good for this answer
+     * @throws InvalidAnswer if the interrupt does not accept it
+     */
+    void check(RunKey key, GivenAnswer<N> given) {
+        AnswerRouter.Reply<N> reply = router.reply(found(key, given.ticket()), given);
+        if (!Tickets.isLast(reply.ticket(), reply.found())) {
+            AcquiredRun unused = acquire(reply);
+        }
+    }
+
+    /** Lets a question expire (I5). {@link Decision.Reload} if somebody else has let it expire, or has cancelled the run. */
+    Decision<S, N> expire(RunRecord found) {
+        AnswerRouter.Reply<N> reply = router.expiry(found);
+        try {
+            return store(reply);
+        } catch (StaleAnswer changed) {
+            return new Decision.Reload<>();
+        }
+    }
+
+    /**
+     * Continues with an answer that was stored where this graph was not at hand (I4). This build routes it now, so that it passes
+     * no step through which this build leads an answer. If this build does not accept the answer, the run waits with its question
+     * again.
+     */
+    Decision<S, N> takeUp(RunRecord found, Rest.Answered submitted) {
+        StepPlan<N> interrupt = records.interrupt(found);
+        Ticket ticket = RunRecordReader.ticket(found, submitted.nonce());
+        AnswerRouter.Route<N> route;
+        try {
+            route = router.submitted(found, interrupt, submitted.answer());
+        } catch (InvalidAnswer | UnstorableState refused) {
+            refuse(found, interrupt, ticket, Failures.message(refused));
+            return new Decision.Reload<>();
+        }
+        S state = records.state(found);
+        Checkpoint next = router.checkpoint(route, ticket);
+        AcquiredRun acquired = leases.takeUp(found, next, RunLog.resumedDocument(next.step(), next.visit()));
+        if (acquired == null) {
+            return new Decision.Reload<>();
+        }
+        Position<S, N> at = router.position(route, state, acquired.run());
+        RunLog<N> log = graph.log(found.key());
+        log.acquired(found.status(), at);
+        return execute(acquired, at, log);
+    }
+
+    private RunRecord found(RunKey key, Ticket ticket) {
+        RunRecord found = store.find(key);
+        if (found == null) {
+            throw Tickets.stale(ticket, "is of a run that is gone");
+        }
+        records.check(found);
+        return found;
+    }
+
+    private void refuse(RunRecord found, StepPlan<N> interrupt, Ticket ticket, String why) {
+        Json accepts = graph.values.answers(interrupt).schema();
+        List<Json> events = List.of(RunLog.answerRefusedDocument(ticket, why));
+        if (store.refuse(found, accepts, interrupt.spec.expires(), events)) {
+            graph.log(found.key()).answerRefused(ticket, why);
+        }
+    }
+
+    private Decision<S, N> store(AnswerRouter.Reply<N> reply) {
+        RunRecord found = reply.found();
+        // What cannot be read is found before anything is written (S2).
+        S state = Tickets.isLast(reply.ticket(), found) ? records.state(found) : null;
+        AcquiredRun acquired = acquire(reply);
+        if (acquired == null) {
+            return new Decision.Reload<>();
+        }
+        RunLog<N> log = graph.log(found.key());
+        log.answered(reply.ticket(), reply.told(), reply.by());
+        S now = state == null ? records.state(acquired.run()) : state;
+        return execute(acquired, router.position(reply.route(), now, acquired.run()), log);
+    }
+
+    private Decision<S, N> execute(AcquiredRun acquired, Position<S, N> at, RunLog<N> log) {
+        return new Decision.Execute<>(
+                acquired, at, graph.hooks(acquired.run().key().id()), log);
+    }
+
+    /** Null if this very answer was stored before. */
+    private @Nullable AcquiredRun acquire(AnswerRouter.Reply<N> reply) {
+        Checkpoint next = router.checkpoint(reply.route(), reply.ticket());
+        Answer answer = new Answer(reply.ticket(), reply.stored(), reply.by(), List.of(reply.event()));
+        try {
+            return leases.answer(answer, next, reply.found());
+        } catch (RunNotFound gone) {
+            throw Tickets.stale(reply.ticket(), "is of a run that is gone");
+        } catch (StaleAnswer stale) {
+            Json same = asWrittenBefore(reply);
+            if (same == null) {
+                throw stale;
+            }
+            // The store still judges the ticket.
+            return leases.answer(answer.withAnswer(same), next, reply.found());
+        }
+    }
+
+    /** This very answer, as another build or the other method wrote it; null if another answer, or none, is stored. */
+    private @Nullable Json asWrittenBefore(AnswerRouter.Reply<N> reply) {
+        StoredQuestion asked =
+                Tickets.question(store, reply.ticket(), reply.found().incarnation());
+        Json before = asked == null ? null : asked.answer();
+        if (before == null) {
+            return null;
+        }
+        AnswerCodec answers = graph.values.answers(reply.interrupt());
+        try {
+            return answers.write(answers.readStored(before)).equals(reply.stored()) ? before : null;
+        } catch (UnreadableValue | UnstorableState other) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.Expired;
+import io.stepgraph.runtime.InvalidAnswer;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.UnknownStep;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Store;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Reads answers, and finds the step that takes them, through the gates of the graph (I2). It writes nothing. */
+final class AnswerRouter<A, S, E, N extends Enum<N>> {
+    private final GraphRunner<A, S, E, N> graph;
+    private final RunRecordReader<S, N> records;
+    private final Store store;
+
+    AnswerRouter(GraphRunner<A, S, E, N> graph, RunRecordReader<S, N> records, Store store) {
+        this.graph = graph;
+        this.records = records;
+        this.store = store;
+    }
+
+    /**
+     * The way of an answer to the step that takes it.
+     *
+     * @param answer the answer, or that its time is over
+     * @param input what the step receives; null if it takes nothing
+     */
+    record Route<N extends Enum<N>>(
+            Object answer, Entry<N> entry, @Nullable Stored input) {}
+
+    /**
+     * An answer, or the end of its time, that may be stored.
+     *
+     * @param found the run as it was read
+     * @param stored the answer as it is stored; null for the end of its time
+     * @param by who answers; null if nobody said
+     * @param event its event in the log of the run
+     */
+    record Reply<N extends Enum<N>>(
+            RunRecord found,
+            Ticket ticket,
+            StepPlan<N> interrupt,
+            Route<N> route,
+            @Nullable Json stored,
+            @Nullable String by,
+            Json event) {
+
+        /** The answer as those are told who read the log later. */
+        Object told() {
+            return stored == null || route.input == null ? route.answer : route.input.value();
+        }
+    }
+
+    /**
+     * Reads an answer that a caller gives.
+     *
+     * @throws io.stepgraph.runtime.StaleAnswer if its ticket is no longer good, as far as that is known here
+     * @throws InvalidAnswer if the interrupt does not accept it
+     */
+    Reply<N> reply(RunRecord found, GivenAnswer<N> given) {
+        Ticket ticket = given.ticket();
+        StepPlan<N> interrupt = interrupt(ticket, found);
+        Object answer;
+        StepPlan<N> target;
+        try {
+            answer = given.value().apply(interrupt);
+            target = target(interrupt, answer);
+        } catch (InvalidAnswer misfit) {
+            Tickets.checkMisfit(store, ticket, found);
+            throw misfit;
+        }
+        // The counts of a run that has continued are not those of the ticket's visit; the store refuses that ticket.
+        Entry<N> entry = Tickets.isLast(ticket, found)
+                ? Entry.byAnswer(graph.plan, interrupt, target, answer, records.marks(found))
+                : new Entry<>(target, null);
+        Json stored = graph.values.answers(interrupt).write(answer);
+        Json event = RunLog.answeredDocument(ticket, stored, given.by());
+        return new Reply<>(found, ticket, interrupt, route(entry, answer), stored, given.by(), event);
+    }
+
+    /** The end of the time for an answer (I5). */
+    Reply<N> expiry(RunRecord found) {
+        StepPlan<N> interrupt = records.step(found);
+        Expired expired = new Expired();
+        N target = graph.route(interrupt.step, expired);
+        if (target == null) {
+            throw new UnknownStep("The question of interrupt '" + interrupt.name + "' in run '" + found.key()
+                    + "' has expired, and no step of this build takes Expired. Nothing was touched.");
+        }
+        Entry<N> entry = Entry.byAnswer(graph.plan, interrupt, graph.plan.step(target), expired, records.marks(found));
+        Ticket ticket = RunRecordReader.ticket(found, ((Rest.Asked) Objects.requireNonNull(found.rest())).nonce());
+        Json event = RunLog.expiredDocument(ticket);
+        return new Reply<>(found, ticket, interrupt, route(entry, expired), null, null, event);
+    }
+
+    /**
+     * The way of an answer that was stored where this graph was not at hand (I4).
+     *
+     * @throws InvalidAnswer if this build does not accept it
+     */
+    Route<N> submitted(RunRecord found, StepPlan<N> interrupt, Json stored) {
+        Object answer = graph.values.answers(interrupt).read(stored.text());
+        StepPlan<N> target = target(interrupt, answer);
+        return route(Entry.byAnswer(graph.plan, interrupt, target, answer, records.marks(found)), answer);
+    }
+
+    /** The first visit of the step that takes the answer. Its state is null, because the stored one stays. */
+    Checkpoint checkpoint(Route<N> route, Ticket ticket) {
+        Marks marks = route.entry.marks();
+        Json storedMarks = marks == null ? null : graph.values.marks().write(marks.stored(graph.plan));
+        Json input = route.input == null ? null : route.input.json();
+        long visit = ticket.visit() + 1;
+        return new Checkpoint(route.entry.step().name, input, null, visit, 1, 0, visit, storedMarks);
+    }
+
+    /** The position of the acquired run at the step that takes the answer. */
+    Position<S, N> position(Route<N> route, S state, RunRecord acquired) {
+        Object input = route.input == null ? null : route.input.value();
+        Position<S, N> at = new Position<>(route.entry.step(), state, input, route.entry.marks());
+        RunRecordReader.settle(at, acquired.checkpoint());
+        return at;
+    }
+
+    private Route<N> route(Entry<N> entry, Object answer) {
+        StepPlan<N> target = entry.step();
+        Stored input = target.takesInput ? graph.values.input(target).store(answer) : null;
+        return new Route<>(answer, entry, input);
+    }
+
+    private StepPlan<N> interrupt(Ticket ticket, RunRecord found) {
+        StepPlan<N> interrupt = graph.plan.find(ticket.interrupt());
+        if (interrupt == null && found.checkpoint().step().equals(ticket.interrupt())) {
+            return records.step(found);
+        }
+        if (interrupt == null || !interrupt.isInterrupt) {
+            throw Tickets.stale(ticket, "is of no interrupt of graph '" + graph.plan.spec.name() + "'");
+        }
+        return interrupt;
+    }
+
+    private StepPlan<N> target(StepPlan<N> interrupt, Object answer) {
+        // The end of the time for an answer is nobody's answer.
+        N target = answer instanceof Expired ? null : graph.route(interrupt.step, answer);
+        if (target == null) {
+            throw new InvalidAnswer("A " + answer.getClass().getName() + " is no answer to interrupt '" + interrupt.name
+                    + "', which accepts " + interrupt.spec.answers() + ". The run still waits.");
+        }
+        return graph.plan.step(target);
+    }
+}

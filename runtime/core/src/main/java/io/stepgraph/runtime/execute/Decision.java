@@ -1,0 +1,40 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.ThreadBusy;
+import io.stepgraph.runtime.store.RunRecord;
+import org.jspecify.annotations.Nullable;
+
+/** What a call does next with a run. The {@link RunCoordinator} carries it out. */
+sealed interface Decision<S, N extends Enum<N>> {
+
+    /**
+     * Execute the run, which this runner has acquired.
+     *
+     * @param at the position to continue at, with values that the run may change
+     * @param hooks the hooks, which may have been asked about the first step already; null if there are none
+     */
+    record Execute<S, N extends Enum<N>>(
+            AcquiredRun acquired,
+            Position<S, N> at,
+            @Nullable HookChain<S, N> hooks,
+            RunLog<N> log) implements Decision<S, N> {}
+
+    /** Return this outcome to the caller. */
+    record Return<S, N extends Enum<N>>(Stop<N> stop) implements Decision<S, N> {}
+
+    /** Wait for a change, then load the run again. */
+    sealed interface Wait<S, N extends Enum<N>> extends Decision<S, N> {}
+
+    /** Wait for the owner that executes the run elsewhere. */
+    record AwaitOwner<S, N extends Enum<N>>(RunRecord found) implements Wait<S, N> {}
+
+    /** Wait for the end of the delay before the next attempt. */
+    record AwaitDelay<S, N extends Enum<N>>(RunRecord found) implements Wait<S, N> {}
+
+    /** Wait until the thread of the run to start has no unfinished run. */
+    record AwaitThread<S, N extends Enum<N>>(ThreadBusy busy) implements Wait<S, N> {}
+
+    /** Load the run again: it has changed since it was read. */
+    record Reload<S, N extends Enum<N>>() implements Decision<S, N> {}
+}

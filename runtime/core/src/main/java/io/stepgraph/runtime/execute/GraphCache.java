@@ -1,0 +1,80 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.Graph;
+import io.stepgraph.runtime.GraphSpec;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What runners and machines work out of a graph, which is costly: its plan and the codecs of its values. They come and go, one
+ * may be restored for each event, so it is kept with the class of the graph and is collected with it. The codecs are made when
+ * they are first needed: a machine that is never copied or saved loads no Jackson.
+ */
+final class GraphCache<N extends Enum<N>> {
+    /** The graph of a class that was met last; a generated class has one only. */
+    private static final ClassValue<AtomicReference<@Nullable GraphCache<?>>> LAST = new ClassValue<>() {
+        @Override
+        protected AtomicReference<@Nullable GraphCache<?>> computeValue(Class<?> graph) {
+            return new AtomicReference<>();
+        }
+    };
+
+    private final GraphPlan<N> plan;
+    private final @Nullable Consumer<? super JsonMapper.Builder> customizer;
+    private final Warnings warnings;
+    private final ConcurrentMap<Integer, GraphValues<N>> values = new ConcurrentHashMap<>();
+
+    /**
+     * For one graph.
+     *
+     * @param customizer the user's changes to its JSON; null if there are none
+     */
+    GraphCache(GraphSpec<N> spec, @Nullable Consumer<? super JsonMapper.Builder> customizer) {
+        this.plan = new GraphPlan<>(spec);
+        this.customizer = customizer;
+        this.warnings = new Warnings(spec.name());
+    }
+
+    @SuppressWarnings("unchecked") // of the same spec
+    static <A, S, E, N extends Enum<N>> GraphCache<N> of(Graph<A, S, E, N> graph) {
+        if (graph instanceof CustomizedGraph<A, S, E, N> customized) {
+            return customized.cache;
+        }
+        AtomicReference<@Nullable GraphCache<?>> last = LAST.get(graph.getClass());
+        GraphSpec<N> spec = graph.spec();
+        GraphCache<?> known = last.get();
+        if (known != null && known.plan.spec == spec) {
+            return (GraphCache<N>) known;
+        }
+        GraphCache<N> made = new GraphCache<>(spec, null);
+        last.set(made);
+        return made;
+    }
+
+    GraphPlan<N> plan() {
+        return plan;
+    }
+
+    /** The user's changes to its JSON; null if there are none. */
+    @Nullable Consumer<? super JsonMapper.Builder> customizer() {
+        return customizer;
+    }
+
+    /** The codecs of runners with this limit. */
+    GraphValues<N> values(int maxValueBytes) {
+        GraphValues<N> known = values.get(maxValueBytes);
+        return known != null
+                ? known
+                : values.computeIfAbsent(
+                        maxValueBytes, limit -> new GraphValues<>(plan.spec, limit, customizer, warnings));
+    }
+
+    /** The codecs of machines. */
+    GraphValues<N> values() {
+        return values(Integer.MAX_VALUE);
+    }
+}

@@ -1,0 +1,141 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.NewRun;
+import io.stepgraph.runtime.store.Owner;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.Store;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes runs this runner's. A write that the store did not confirm is looked for, and recognised by its owner and its fencing
+ * token: since one call of a runner at a time handles a run, it can only be this call's. If it is not found, it was not
+ * stored, and the caller gets the error at once, because nothing is owned yet (R11).
+ */
+final class LeaseAcquirer {
+    private final Store store;
+    private final Claim claim;
+    private final Time time;
+
+    LeaseAcquirer(Store store, Claim claim, Time time) {
+        this.store = store;
+        this.claim = claim;
+        this.time = time;
+    }
+
+    /** The owner that acquired runs get. */
+    Owner owner() {
+        return claim.owner();
+    }
+
+    /** Starts a run; null if a run of this key exists. */
+    @Nullable AcquiredRun start(NewRun run) {
+        return acquired(
+                run.key(),
+                () -> store.start(run, claim),
+                now -> now.token() == 1
+                        && now.revision() == 1
+                        && now.graph().equals(run.graph())
+                        && now.start().equals(run.start()));
+    }
+
+    /** Acquires a run; null if the run changed since it was read, or cannot be acquired yet. */
+    @Nullable AcquiredRun acquire(RunRecord seen, boolean isOwnerDead) {
+        Acquisition acquisition = new Acquisition(seen, claim, isOwnerDead, List.of(event(seen)));
+        return acquired(seen.key(), () -> store.acquire(acquisition), now -> isNext(now, seen));
+    }
+
+    /** Acquires a run whose answer was submitted, at the step that takes the answer; null if it changed since it was read. */
+    @Nullable AcquiredRun takeUp(RunRecord answered, Checkpoint next, Json resumed) {
+        Acquisition acquisition = new Acquisition(answered, claim, false, List.of(resumed));
+        return acquired(answered.key(), () -> store.takeUp(acquisition, next), now -> isNext(now, answered));
+    }
+
+    /** Stores an answer and acquires its run; null if this very answer was stored before. */
+    @Nullable AcquiredRun answer(Answer answer, Checkpoint next, RunRecord seen) {
+        return acquired(
+                answer.key(),
+                () -> store.answer(answer, next, claim),
+                now -> now.incarnation() == seen.incarnation()
+                        && now.token() == seen.token() + 1
+                        // The store compares it with the one that has closed the ticket.
+                        && store.answer(answer, next, claim) == null);
+    }
+
+    /**
+     * Releases a run in the place of an owner that does not do so. If the run is to be cancelled, that ends it. Does nothing if
+     * its lease is over or it has another owner by now.
+     */
+    void release(RunRecord run) {
+        store.release(run.lease(claim.lease()));
+    }
+
+    /**
+     * Counts a crash of the visit of a run whose execution broke down in this runner, and releases the run. Does nothing if it
+     * is no longer executed as it was acquired.
+     */
+    void countCrash(RunRecord acquired) {
+        RunRecord now = store.find(acquired.key());
+        if (now != null
+                && now.status() == Status.RUNNING
+                && now.incarnation() == acquired.incarnation()
+                && now.token() == acquired.token()) {
+            AcquiredRun crashed = acquire(now, true);
+            if (crashed != null) {
+                release(crashed.run());
+            }
+        }
+    }
+
+    private static Json event(RunRecord seen) {
+        LogDocument document = switch (seen.status()) {
+            case RUNNING -> LogDocument.of("taken-over");
+            case FAILED -> LogDocument.of("reopened");
+            default -> LogDocument.of("resumed");
+        };
+        Checkpoint at = seen.checkpoint();
+        return document.put("step", at.step()).put("visit", at.visit()).json();
+    }
+
+    private static boolean isNext(RunRecord now, RunRecord seen) {
+        return now.incarnation() == seen.incarnation()
+                && now.token() == seen.token() + 1
+                && now.revision() == seen.revision() + 1;
+    }
+
+    private @Nullable AcquiredRun acquired(
+            RunKey key, Supplier<@Nullable RunRecord> write, Predicate<RunRecord> isThis) {
+        ClockReading askedAt = ClockReading.of(time);
+        try {
+            RunRecord acquired = write.get();
+            return acquired == null ? null : new AcquiredRun(acquired, askedAt);
+        } catch (StoreUnavailable silent) {
+            RunRecord now;
+            try {
+                now = store.find(key);
+            } catch (StoreUnavailable stillSilent) {
+                silent.addSuppressed(stillSilent);
+                throw silent;
+            }
+            if (now != null && now.status() == Status.RUNNING && isOurs(now) && isThis.test(now)) {
+                return new AcquiredRun(now, askedAt);
+            }
+            throw silent;
+        }
+    }
+
+    private boolean isOurs(RunRecord running) {
+        return Objects.equals(running.owner(), owner());
+    }
+}

@@ -1,0 +1,31 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.store.Json;
+
+/**
+ * Reads the outcomes of runs from the JSON that is stored of them. Each method throws {@link
+ * io.stepgraph.runtime.json.UnreadableValue} if the JSON does not fit the type that the graph declares.
+ */
+final class OutcomeReader<N extends Enum<N>> {
+    private final GraphValues<N> values;
+
+    OutcomeReader(GraphValues<N> values) {
+        this.values = values;
+    }
+
+    Stop<N> asked(StepPlan<N> interrupt, Ticket ticket, Json question) {
+        return new Stop.Asked<>(
+                interrupt.step, ticket, values.question(interrupt).read(question));
+    }
+
+    Stop<N> completed(Json output) {
+        return new Stop.Completed<>(values.output().read(output));
+    }
+
+    Stop<N> failed(Json failure) {
+        return new Stop.Failed<>((StepFailure) values.failure().read(failure), null);
+    }
+}

@@ -1,0 +1,178 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.WrongStatus;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Status;
+
+/**
+ * Brings a run to where it pauses or ends: the one loop in which a call loads the run, decides, and acts or waits (R3). In one
+ * runner, one call at a time handles a run; the others join it, or wait for their turn.
+ */
+final class RunCoordinator<A, S, E, N extends Enum<N>> {
+    private final GraphRunner<A, S, E, N> graph;
+    private final RunRecordReader<S, N> records;
+    private final AnswerHandler<A, S, E, N> answers;
+    private final RunDecider<A, S, E, N> decider;
+    private final RunnerContext runner;
+    private final Executions executions;
+
+    RunCoordinator(
+            GraphRunner<A, S, E, N> graph,
+            RunRecordReader<S, N> records,
+            AnswerHandler<A, S, E, N> answers,
+            RunDecider<A, S, E, N> decider,
+            RunnerContext runner) {
+        this.graph = graph;
+        this.records = records;
+        this.answers = answers;
+        this.decider = decider;
+        this.runner = runner;
+        this.executions = runner.executions();
+    }
+
+    /** Starts the run if there is none, and else continues it. */
+    Stop<N> run(RunKey key, StartRequest<S, N> start) {
+        return coordinate(key, new RunRequest<S, N>() {
+            private boolean isKnown;
+
+            @Override
+            public Decision<S, N> decide() {
+                RunRecord found = isKnown ? records.awaited(key) : start.isAtHand() ? null : records.find(key);
+                if (found == null) {
+                    Decision<S, N> started = start.start(key);
+                    isKnown = !(started instanceof Decision.Wait);
+                    return started;
+                }
+                isKnown = true;
+                start.compare(found);
+                return decider.decide(found);
+            }
+
+            @Override
+            public boolean mayJoin() {
+                RunRecord found = records.find(key);
+                if (found == null) {
+                    return false;
+                }
+                start.compare(found);
+                isKnown = true;
+                return true;
+            }
+
+            @Override
+            public boolean mayShareEndOf(RunRecord removed) {
+                records.check(removed);
+                start.compare(removed);
+                return true;
+            }
+        });
+    }
+
+    /** Opens a failed run again and continues it. */
+    Stop<N> retry(RunKey key) {
+        return coordinate(key, new RunRequest<S, N>() {
+            private boolean isReopened;
+
+            @Override
+            public Decision<S, N> decide() {
+                if (isReopened) {
+                    return decider.decide(records.existing(key));
+                }
+                isReopened = true;
+                return decider.reopen(failed());
+            }
+
+            @Override
+            public boolean mayJoin() {
+                RunRecord unused = failed();
+                return false;
+            }
+
+            private RunRecord failed() {
+                RunRecord found = records.existing(key);
+                if (found.status() != Status.FAILED) {
+                    throw new WrongStatus("Run '" + key + "' is " + found.status() + " at step '"
+                            + found.checkpoint().step() + "'; only a run that has FAILED can be retried.");
+                }
+                return found;
+            }
+        });
+    }
+
+    /** Stores an answer and continues the run. */
+    Stop<N> answer(RunKey key, GivenAnswer<N> answer) {
+        return coordinate(key, new RunRequest<S, N>() {
+            @Override
+            public Decision<S, N> decide() {
+                Decision<S, N> answered = answers.answer(key, answer);
+                return answered instanceof Decision.Reload ? decider.decide(records.existing(key)) : answered;
+            }
+
+            @Override
+            public boolean mayJoin() {
+                answers.check(key, answer);
+                return false;
+            }
+        });
+    }
+
+    private Stop<N> coordinate(RunKey key, RunRequest<S, N> request) {
+        Attachment waiting = new Attachment(key, runner);
+        try {
+            while (true) {
+                if (Thread.currentThread().isInterrupted()) {
+                    throw Attachment.interrupted(key);
+                }
+                Execution mine = new Execution(key);
+                Execution other = executions.take(mine);
+                Decision<S, N> done = other == null ? act(request, mine, waiting) : join(request, other, waiting);
+                if (done instanceof Decision.Return<S, N> reached) {
+                    return reached.stop();
+                }
+            }
+        } finally {
+            waiting.end();
+        }
+    }
+
+    private Decision<S, N> act(RunRequest<S, N> request, Execution mine, Attachment waiting) {
+        Execution around = Execution.current();
+        Execution.setCurrent(mine);
+        Decision<S, N> done = new Decision.Reload<>();
+        try {
+            done = carryOut(request.decide(), mine, waiting);
+            return done;
+        } finally {
+            Execution.setCurrent(around);
+            executions.leave(mine);
+            mine.finish(done instanceof Decision.Return<S, N> reached ? reached.stop() : null);
+        }
+    }
+
+    private Decision<S, N> carryOut(Decision<S, N> decision, Execution mine, Attachment waiting) {
+        if (decision instanceof Decision.Execute<S, N> execute) {
+            ExecutionResult<N> result =
+                    graph.execute(execute.acquired(), execute.at(), mine, execute.hooks(), execute.log());
+            return result instanceof ExecutionResult.Stopped<N> stopped
+                    ? new Decision.Return<>(stopped.stop())
+                    : new Decision.Reload<>();
+        }
+        if (decision instanceof Decision.Wait<S, N> wait) {
+            waiting.await(wait);
+        }
+        return decision;
+    }
+
+    @SuppressWarnings("unchecked") // the same run is of the same graph, which both calls have checked
+    private Decision<S, N> join(RunRequest<S, N> request, Execution other, Attachment waiting) {
+        boolean mayJoin = request.mayJoin();
+        waiting.join(other);
+        LeasedRun run = other.leased();
+        RunRecord removed = run == null ? null : run.removed();
+        boolean isShared = mayJoin || (removed != null && request.mayShareEndOf(removed));
+        Stop<N> stop = (Stop<N>) other.stop();
+        return isShared && stop != null ? new Decision.Return<>(stop) : new Decision.Reload<>();
+    }
+}

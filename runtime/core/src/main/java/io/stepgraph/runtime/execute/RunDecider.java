@@ -1,0 +1,155 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Owner;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunRecord;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Decides by the status of a run how a call brings it to where it pauses or ends (R3, R4). */
+final class RunDecider<A, S, E, N extends Enum<N>> {
+    private final GraphRunner<A, S, E, N> graph;
+    private final RunRecordReader<S, N> records;
+    private final AnswerHandler<A, S, E, N> answers;
+    private final RunnerContext runner;
+
+    RunDecider(
+            GraphRunner<A, S, E, N> graph,
+            RunRecordReader<S, N> records,
+            AnswerHandler<A, S, E, N> answers,
+            RunnerContext runner) {
+        this.graph = graph;
+        this.records = records;
+        this.answers = answers;
+        this.runner = runner;
+    }
+
+    /** Decides for a run as it was read. */
+    Decision<S, N> decide(RunRecord found) {
+        return switch (found.status()) {
+            case RUNNING -> running(found);
+            case QUEUED -> queued(found);
+            case WAITING -> waiting(found);
+            case SUCCEEDED, FAILED, CANCELLED -> stored(found);
+        };
+    }
+
+    /** Opens a failed run again at the visit that failed. */
+    Decision<S, N> reopen(RunRecord failed) {
+        return acquire(failed, false);
+    }
+
+    private Decision<S, N> running(RunRecord found) {
+        Owner other = Objects.requireNonNull(found.owner());
+        if (other.equals(runner.leases().owner()) && !found.isLeaseOver()) {
+            // Nobody else in this runner handles it: an earlier call lost touch with the store, or broke down and was
+            // not
+            // able to write that.
+            if (runner.executions().takeBreakdown(found.key(), found.token())) {
+                return acquire(found, true);
+            }
+            runner.leases().release(found);
+            return new Decision.Reload<>();
+        }
+        boolean isDead = OwnerIdentity.isDead(other);
+        return isDead || found.isLeaseOver() ? acquire(found, isDead) : new Decision.AwaitOwner<>(found);
+    }
+
+    private Decision<S, N> queued(RunRecord found) {
+        if (found.rest() instanceof Rest.Answered submitted) {
+            // Even if the run is overdue, so that a retry finds it at the step that takes the answer.
+            return answers.takeUp(found, submitted);
+        }
+        if (found.isOverdue()) {
+            return overdue(found);
+        }
+        return found.wakeAt() == null || found.isDue() ? acquire(found, false) : new Decision.AwaitDelay<>(found);
+    }
+
+    private Decision<S, N> waiting(RunRecord found) {
+        if (found.isOverdue()) {
+            return overdue(found);
+        }
+        if (found.rest() instanceof Rest.Parked) {
+            return parked(found);
+        }
+        return found.isDue() ? answers.expire(found) : stored(found);
+    }
+
+    private Decision<S, N> stored(RunRecord found) {
+        return new Decision.Return<>(records.outcome(found, Objects.requireNonNull(found.rest())));
+    }
+
+    /** Evaluates the gate again. While it is closed, nothing is written. */
+    private Decision<S, N> parked(RunRecord found) {
+        Position<S, N> at = records.position(found);
+        ModeGate gate = new ModeGate(found.mode(), runner.config().maxMode());
+        if (!gate.isOpenTo(at.step)) {
+            return new Decision.Return<>(gate.closed(at.step));
+        }
+        HookChain<S, N> hooks = graph.hooks(found.key().id());
+        if (hooks != null) {
+            try {
+                hooks.foresee(at, gate.effective());
+            } catch (Denied denied) {
+                return new Decision.Return<>(gate.denied(at.step, denied.reason()));
+            } catch (Voided interrupted) {
+                throw Attachment.interrupted(found.key());
+            } catch (Exception failed) {
+                // It will fail the step, once the run has been acquired.
+            }
+        }
+        return acquire(found, at, false, hooks);
+    }
+
+    private Decision<S, N> overdue(RunRecord found) {
+        StepFailure failure = endOverdue(found);
+        return failure == null ? new Decision.Reload<>() : new Decision.Return<>(new Stop.Failed<N>(failure, null));
+    }
+
+    /**
+     * Ends a run that nobody executes and whose deadline has passed (R8).
+     *
+     * @return the failure; null if the run changed since it was read, is executed, or has an answer to be taken up first
+     */
+    @Nullable StepFailure endOverdue(RunRecord found) {
+        if (found.rest() instanceof Rest.Answered) {
+            return null;
+        }
+        Checkpoint at = found.checkpoint();
+        StepFailure failure = new StepFailure(
+                at.step(), at.visit(), at.attempt(), ErrorCode.DEADLINE_EXCEEDED, "", Failures.TIME_IS_OVER);
+        Json stored = graph.values.failure().write(failure);
+        if (!runner.store().end(found, new Rest.Failed(stored), List.of(RunLog.failedDocument(stored)))) {
+            return null;
+        }
+        graph.log(found.key()).failed(failure);
+        return failure;
+    }
+
+    private Decision<S, N> acquire(RunRecord found, boolean isOwnerDead) {
+        return acquire(
+                found,
+                records.position(found),
+                isOwnerDead,
+                graph.hooks(found.key().id()));
+    }
+
+    private Decision<S, N> acquire(
+            RunRecord found, Position<S, N> at, boolean isOwnerDead, @Nullable HookChain<S, N> hooks) {
+        AcquiredRun acquired = runner.leases().acquire(found, isOwnerDead);
+        if (acquired == null) {
+            return new Decision.Reload<>();
+        }
+        RunRecordReader.settle(at, acquired.run().checkpoint());
+        RunLog<N> log = graph.log(found.key());
+        log.acquired(found.status(), at);
+        return new Decision.Execute<>(acquired, at, hooks, log);
+    }
+}

@@ -1,0 +1,245 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.RunNotFound;
+import io.stepgraph.runtime.StartConflict;
+import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.UnknownStep;
+import io.stepgraph.runtime.WrongGraph;
+import io.stepgraph.runtime.json.UnreadableValue;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Store;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the runs of one graph from the store: their position, their outcome, their ticket. It finds everything that can be
+ * wrong with a stored run before anything is changed (S2).
+ */
+final class RunRecordReader<S, N extends Enum<N>> {
+    private final GraphPlan<N> plan;
+    private final GraphValues<N> values;
+    private final Store store;
+    private final PermissionMode maxMode;
+    private final @Nullable String thread;
+    private final OutcomeReader<N> outcomes;
+
+    /** With the thread that all runs must belong to; null for all runs, in a thread or in none. */
+    RunRecordReader(GraphPlan<N> plan, GraphValues<N> values, RunnerContext runner, @Nullable String thread) {
+        this.plan = plan;
+        this.values = values;
+        this.store = runner.store();
+        this.maxMode = runner.config().maxMode();
+        this.thread = thread;
+        this.outcomes = new OutcomeReader<>(values);
+    }
+
+    /** Finds a run; null if there is none. */
+    @Nullable RunRecord find(RunKey key) {
+        RunRecord found = store.find(key);
+        if (found != null) {
+            check(found);
+        }
+        return found;
+    }
+
+    /** Finds a run that has to exist. */
+    RunRecord existing(RunKey key) {
+        RunRecord found = find(key);
+        if (found == null) {
+            throw key.notFound();
+        }
+        return found;
+    }
+
+    /**
+     * Finds a run that a call has seen or started before.
+     *
+     * @throws RunNotFound if it is gone: the call does not start it again, since it may have been done
+     */
+    RunRecord awaited(RunKey key) {
+        RunRecord found = find(key);
+        if (found == null) {
+            throw new RunNotFound(
+                    "Run '" + key + "' in scope '" + key.scope() + "' has ended or was deleted while this call"
+                            + " waited for it, and nothing of it is kept. Run it again to start another one.");
+        }
+        return found;
+    }
+
+    /**
+     * Refuses a run of another graph, or of another thread.
+     *
+     * @throws WrongGraph if it is of another graph
+     * @throws StartConflict if it is of another thread
+     */
+    void check(RunRecord run) {
+        if (!run.graph().equals(plan.spec.name())) {
+            throw new WrongGraph("Run '" + run.key() + "' belongs to graph '" + run.graph() + "', not to '"
+                    + plan.spec.name() + "'. Use its own graph, or another id.");
+        }
+        if (thread != null && !thread.equals(run.thread())) {
+            throw new StartConflict("Run '" + run.key() + "' belongs to "
+                    + (run.thread() == null ? "no thread" : "thread '" + run.thread() + "'") + ", not to thread '"
+                    + thread + "'. Use another id. Nothing was changed.");
+        }
+    }
+
+    /**
+     * The step that a run stands at.
+     *
+     * @throws UnknownStep if this build does not have it
+     */
+    StepPlan<N> step(RunRecord run) {
+        StepPlan<N> step = plan.find(run.checkpoint().step());
+        if (step == null) {
+            throw new UnknownStep("Run '" + run.key() + "' stands at step '"
+                    + run.checkpoint().step() + "', which graph '" + plan.spec.name() + "' does not have; it has "
+                    + plan.names() + ". If the step was renamed, name it in formerly. Nothing was touched.");
+        }
+        return step;
+    }
+
+    /**
+     * The interrupt that a run stands at.
+     *
+     * @throws UnknownStep if this build does not have it
+     * @throws CorruptCheckpoint if it is none in this build
+     */
+    StepPlan<N> interrupt(RunRecord run) {
+        StepPlan<N> step = step(run);
+        if (!step.isInterrupt) {
+            throw new CorruptCheckpoint("Run '" + run.key() + "' has asked a question at step '" + step.name
+                    + "', which is no interrupt in this build.");
+        }
+        return step;
+    }
+
+    /**
+     * Reads the position at which a run continues, with values of its own.
+     *
+     * @throws CorruptCheckpoint if what is stored cannot be read
+     */
+    Position<S, N> position(RunRecord run) {
+        StepPlan<N> step = step(run);
+        Checkpoint stored = run.checkpoint();
+        if (step.takesInput != (stored.input() != null)) {
+            throw corrupt(
+                    run,
+                    step.takesInput
+                            ? "the step takes an input and none is stored."
+                            : "an input is stored and the step takes none.",
+                    null);
+        }
+        Json input = stored.input();
+        Position<S, N> at = new Position<>(
+                step,
+                state(run),
+                input == null ? null : read(run, () -> values.input(step).read(input)),
+                marks(run));
+        settle(at, stored);
+        return at;
+    }
+
+    /**
+     * The state of a run.
+     *
+     * @throws CorruptCheckpoint if it cannot be read
+     */
+    @SuppressWarnings("unchecked") // the codec of the state gives states
+    S state(RunRecord run) {
+        Json state = run.checkpoint().state();
+        if (state == null) {
+            throw corrupt(run, "it has no state.", null);
+        }
+        return (S) read(run, () -> values.state().read(state));
+    }
+
+    /** Reads the visits and gates that are counted of a run; null if it counts none. */
+    @Nullable Marks marks(RunRecord run) {
+        Json marks = run.checkpoint().marks();
+        return marks == null
+                ? null
+                : read(run, () -> Marks.read((Marks.Stored) values.marks().read(marks), plan));
+    }
+
+    /** Takes over what acquiring may have changed. */
+    static void settle(Position<?, ?> at, Checkpoint stored) {
+        at.visit = stored.visit();
+        at.attempt = stored.attempt();
+        at.crashes = stored.crashes();
+        at.budgetFrom = stored.budgetFrom();
+    }
+
+    /**
+     * Reads the outcome of a run that rests.
+     *
+     * @throws CorruptCheckpoint if what is stored cannot be read
+     */
+    Stop<N> outcome(RunRecord run, Rest rest) {
+        try {
+            if (rest instanceof Rest.Asked asked) {
+                return outcomes.asked(interrupt(run), ticket(run, asked.nonce()), asked.question());
+            }
+            if (rest instanceof Rest.Parked parked) {
+                return new ModeGate(run.mode(), maxMode).parked(step(run), parked.reason(), parked.required());
+            }
+            if (rest instanceof Rest.Succeeded succeeded) {
+                return outcomes.completed(succeeded.output());
+            }
+            if (rest instanceof Rest.Failed failed) {
+                return outcomes.failed(failed.failure());
+            }
+            return new Stop.Cancelled<>(((Rest.Cancelled) rest).by());
+        } catch (UnreadableValue unreadable) {
+            throw new CorruptCheckpoint(
+                    "Where run '" + run.key() + "' rests, " + run.status() + " at step '"
+                            + run.checkpoint().step() + "', cannot be read. " + unreadable.getMessage(),
+                    unreadable);
+        }
+    }
+
+    /**
+     * The ticket of the question that a run asked last.
+     *
+     * @throws CorruptCheckpoint if what is stored of it can be no ticket's
+     */
+    static Ticket ticket(RunRecord run, String nonce) {
+        try {
+            // The name that the run was stored with, since that is what its ticket says everywhere.
+            return new Ticket(
+                    run.key().scope(),
+                    run.key().id(),
+                    run.incarnation(),
+                    run.checkpoint().visit(),
+                    run.checkpoint().step(),
+                    nonce);
+        } catch (IllegalArgumentException damaged) {
+            throw new CorruptCheckpoint(
+                    "The ticket of the question that run '" + run.key() + "' asked cannot be read. "
+                            + damaged.getMessage(),
+                    damaged);
+        }
+    }
+
+    private static <T extends @Nullable Object> T read(RunRecord run, Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (UnreadableValue unreadable) {
+            throw corrupt(run, String.valueOf(unreadable.getMessage()), unreadable);
+        }
+    }
+
+    private static CorruptCheckpoint corrupt(RunRecord run, String why, @Nullable Throwable cause) {
+        return new CorruptCheckpoint(
+                "Run '" + run.key() + "' cannot go on at step '"
+                        + run.checkpoint().step() + "': " + why,
+                cause);
+    }
+}

@@ -1,0 +1,190 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.OnBusy;
+import io.stepgraph.runtime.StartConflict;
+import io.stepgraph.runtime.ThreadBusy;
+import io.stepgraph.runtime.json.UnreadableValue;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.NewRun;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Start;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Starts runs of one graph. */
+final class RunStarter<A, S, E, N extends Enum<N>> {
+    private final GraphRunner<A, S, E, N> graph;
+    private final RunnerContext runner;
+    private final RunDecider<A, S, E, N> decider;
+    private final StartComparison<S, N> comparison;
+    private final RunRecordReader<S, N> records;
+    private final @Nullable String thread;
+
+    RunStarter(
+            GraphRunner<A, S, E, N> graph,
+            RunnerContext runner,
+            RunDecider<A, S, E, N> decider,
+            RunRecordReader<S, N> records,
+            @Nullable String thread) {
+        this.graph = graph;
+        this.runner = runner;
+        this.decider = decider;
+        this.records = records;
+        this.thread = thread;
+        this.comparison = new StartComparison<>(graph.plan, graph.values);
+    }
+
+    /** A start with these values, which it writes at once. */
+    StartRequest<S, N> given(S state, @Nullable Object input) {
+        return new Given(state, input);
+    }
+
+    /** A start with values that are asked for at most once, and only if there is no run. */
+    StartRequest<S, N> supplied(Supplier<? extends S> state, @Nullable Supplier<?> input) {
+        return new StartRequest<S, N>() {
+            private @Nullable StartRequest<S, N> given;
+
+            @Override
+            public Decision<S, N> start(RunKey key) {
+                if (given == null) {
+                    S first = Objects.requireNonNull(state.get(), "what the supplier of the state gave");
+                    given = given(first, input == null ? null : input.get());
+                }
+                return given.start(key);
+            }
+        };
+    }
+
+    /** A start that was given. */
+    private final class Given implements StartRequest<S, N> {
+        private final Stored state;
+        private final @Nullable Stored input;
+        private final Start start;
+
+        Given(S state, @Nullable Object input) {
+            StepPlan<N> first = first();
+            StartInput.check(first, input);
+            // First the parts, whose errors name the user's own types.
+            this.state = graph.values.state().copied(state);
+            this.input = input == null ? null : graph.values.input(first).copied(input);
+            Json document = comparison.document(state, input);
+            this.start = new Start(document, comparison.hash(document));
+        }
+
+        @Override
+        public boolean isAtHand() {
+            return true;
+        }
+
+        @Override
+        public void compare(RunRecord run) {
+            Start stored = run.start();
+            String difference;
+            try {
+                difference = comparison.difference(
+                        stored.document(), stored.digest(), Objects.requireNonNull(start.document()));
+            } catch (UnreadableValue unreadable) {
+                throw new CorruptCheckpoint(
+                        "What run '" + run.key() + "' was started with cannot be read. " + unreadable.getMessage(),
+                        unreadable);
+            }
+            if (difference != null) {
+                throw new StartConflict("Run '" + run.key() + "' was started with another " + difference
+                        + ". Use another id for another run, or resume it without a start. Nothing was changed.");
+            }
+        }
+
+        @Override
+        public Decision<S, N> start(RunKey key) {
+            Entry<N> entry = Entry.into(graph.plan, first(), null, "the start");
+            NewRun run = newRun(key, entry);
+            while (true) {
+                try {
+                    AcquiredRun started = runner.leases().start(run);
+                    return started == null ? new Decision.Reload<>() : execute(started, entry);
+                } catch (ThreadBusy busy) {
+                    if (!isOverdue(busy)) {
+                        return await(busy);
+                    }
+                }
+            }
+        }
+
+        private NewRun newRun(RunKey key, Entry<N> entry) {
+            GraphPlan<N> plan = graph.plan;
+            RunnerConfig config = runner.config();
+            Marks marks = entry.marks();
+            Json storedMarks = marks == null ? null : graph.values.marks().write(marks.stored(plan));
+            Json storedInput = input == null ? null : input.json();
+            return new NewRun(
+                    key,
+                    plan.spec.name(),
+                    plan.spec.fingerprint(),
+                    config.startMode(),
+                    start,
+                    config.retention(),
+                    thread,
+                    new Checkpoint(entry.step().name, storedInput, state.json(), 1, 1, 0, 1, storedMarks),
+                    config.timeLimit(),
+                    List.of(RunLog.startedDocument()));
+        }
+
+        private Decision<S, N> execute(AcquiredRun started, Entry<N> entry) {
+            RunKey key = started.run().key();
+            RunLog<N> log = graph.log(key);
+            log.started();
+            Position<S, N> at = new Position<>(entry.step(), state(started.run()), input(), entry.marks());
+            return new Decision.Execute<>(started, at, graph.hooks(key.id()), log);
+        }
+
+        /**
+         * The given state, or in a thread that had a run before the state that this run left (L2). Steps never get the caller's
+         * object if they can change it, so that the caller can give it once more.
+         */
+        @SuppressWarnings("unchecked") // the codec of the state gives states
+        private S state(RunRecord started) {
+            return graph.values.state().isImmutable()
+                            && state.json().equals(started.checkpoint().state())
+                    ? (S) state.value()
+                    : records.state(started);
+        }
+
+        private @Nullable Object input() {
+            if (input == null) {
+                return null;
+            }
+            Values inputs = graph.values.input(first());
+            return inputs.isImmutable() ? input.value() : inputs.read(input.json());
+        }
+    }
+
+    private StepPlan<N> first() {
+        return graph.plan.step(graph.plan.spec.start());
+    }
+
+    private Decision<S, N> await(ThreadBusy busy) {
+        RunnerConfig config = runner.config();
+        if (config.onBusy() == OnBusy.FAIL || Execution.isAnyIn(config.scope(), Objects.requireNonNull(thread))) {
+            throw busy;
+        }
+        return new Decision.AwaitThread<>(busy);
+    }
+
+    /** Whether the run in the way was overdue: it has failed now, as with any touch (R8). */
+    private boolean isOverdue(ThreadBusy busy) {
+        if (busy.runId() == null) {
+            return false;
+        }
+        try {
+            RunRecord other = runner.store().find(new RunKey(runner.config().scope(), busy.runId()));
+            return other != null && other.isOverdue() && decider.endOverdue(other) != null;
+        } catch (CorruptCheckpoint damaged) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.Owner;
+
+/**
+ * All calls of one runner share this.
+ *
+ * @param store the store, whose calls are sent once and never see an interrupt
+ * @param executions the calls that handle a run at present
+ * @param leases acquires runs for this runner
+ * @param renewer renews the leases of runs whose steps take long
+ * @param events tells the runner's listeners
+ */
+record RunnerContext(
+        RunnerConfig config,
+        StoreRetry store,
+        Executions executions,
+        LeaseAcquirer leases,
+        LeaseKeeper renewer,
+        Events events) {
+
+    /**
+     * For a new runner.
+     *
+     * @param whenClosed called once the runner has closed; see {@link Executions}
+     */
+    static RunnerContext of(RunnerConfig config, Owner owner, Runnable whenClosed) {
+        Executions executions = new Executions(config.time(), config.store(), whenClosed);
+        StoreRetry store = new StoreRetry(config.store(), config.time(), executions);
+        return new RunnerContext(
+                config,
+                store,
+                executions,
+                new LeaseAcquirer(store, new Claim(owner, config.lease()), config.time()),
+                new LeaseKeeper(config, executions),
+                new Events(config.listeners()));
+    }
+}

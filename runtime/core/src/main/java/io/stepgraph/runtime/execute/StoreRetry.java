@@ -1,0 +1,224 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.Commit;
+import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.EventLog;
+import io.stepgraph.runtime.store.Hints;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Lease;
+import io.stepgraph.runtime.store.NewRun;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.Store;
+import io.stepgraph.runtime.store.StoredQuestion;
+import io.stepgraph.runtime.store.StoredThread;
+import io.stepgraph.runtime.store.ThreadKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The store as a runner calls it. Each call puts the interrupt flag of its thread aside and sets it again afterwards: an
+ * interrupt is for user code and for waits, never for the store's own work (R9). A call that finds the store unavailable is
+ * sent again, with growing pauses, up to the end that was given (R11); by default it is sent once. Each write from outside a
+ * run tells those who watch the run in this process (V4); a commit tells them through the log of the run.
+ */
+final class StoreRetry implements Store {
+    private static final long FIRST_PAUSE = 20_000_000;
+    private static final long LONGEST_PAUSE = 1_000_000_000;
+
+    private final Store store;
+    private final Time time;
+    private final Executions executions;
+    private final LongSupplier end;
+    private final boolean yieldsToInterrupt;
+
+    /** A store whose calls are sent once. */
+    StoreRetry(Store store, Time time, Executions executions) {
+        this(store, time, executions, time::nanos, false);
+    }
+
+    private StoreRetry(Store store, Time time, Executions executions, LongSupplier end, boolean yieldsToInterrupt) {
+        this.store = store;
+        this.time = time;
+        this.executions = executions;
+        this.end = end;
+        this.yieldsToInterrupt = yieldsToInterrupt;
+    }
+
+    /**
+     * The same store for an owner, whose calls are sent again until its lease is over.
+     *
+     * @param leaseEnd the end of the lease in nanoseconds of the runner's time; read at the first failure of each call
+     */
+    StoreRetry until(LongSupplier leaseEnd) {
+        return new StoreRetry(store, time, executions, leaseEnd, false);
+    }
+
+    /** The same store for a reader, whose calls are sent again for so long, or until its thread is interrupted. */
+    StoreRetry patientFor(Duration patience) {
+        return new StoreRetry(store, time, executions, () -> time.nanos() + Time.nanos(patience), true);
+    }
+
+    @Override
+    public @Nullable RunRecord start(NewRun run, Claim claim) {
+        return written(run.key(), () -> store.start(run, claim));
+    }
+
+    @Override
+    public @Nullable RunRecord find(RunKey key) {
+        return answered(() -> store.find(key));
+    }
+
+    @Override
+    public @Nullable Standing standing(RunKey key) {
+        return answered(() -> store.standing(key));
+    }
+
+    @Override
+    public @Nullable RunRecord acquire(Acquisition acquisition) {
+        return written(acquisition.seen().key(), () -> store.acquire(acquisition));
+    }
+
+    @Override
+    public CommitResult commit(Lease lease, Commit commit) {
+        return answered(() -> store.commit(lease, commit));
+    }
+
+    @Override
+    public long renew(Lease lease) {
+        return answered(() -> store.renew(lease));
+    }
+
+    @Override
+    public void release(Lease lease) {
+        Boolean unused = written(lease.key(), () -> {
+            store.release(lease);
+            return true;
+        });
+    }
+
+    @Override
+    public @Nullable RunRecord answer(Answer answer, Checkpoint next, Claim claim) {
+        return written(answer.key(), () -> store.answer(answer, next, claim));
+    }
+
+    @Override
+    public void submit(Answer answer) {
+        Boolean unused = written(answer.key(), () -> {
+            store.submit(answer);
+            return true;
+        });
+    }
+
+    @Override
+    public @Nullable RunRecord takeUp(Acquisition acquisition, Checkpoint next) {
+        return written(acquisition.seen().key(), () -> store.takeUp(acquisition, next));
+    }
+
+    @Override
+    public boolean refuse(RunRecord answered, Json accepts, @Nullable Duration wakeIn, List<Json> events) {
+        return written(answered.key(), () -> store.refuse(answered, accepts, wakeIn, events));
+    }
+
+    @Override
+    public boolean end(RunRecord seen, Rest rest, List<Json> events) {
+        return written(seen.key(), () -> store.end(seen, rest, events));
+    }
+
+    @Override
+    public List<RunKey> expired(String scope, int limit) {
+        return answered(() -> store.expired(scope, limit));
+    }
+
+    @Override
+    public @Nullable RunRecord control(RunKey key, Control control) {
+        return written(key, () -> store.control(key, control));
+    }
+
+    @Override
+    public @Nullable EventLog events(RunKey key, long after, int batches) {
+        return answered(() -> store.events(key, after, batches));
+    }
+
+    @Override
+    public List<StoredQuestion> questions(RunKey key) {
+        return answered(() -> store.questions(key));
+    }
+
+    @Override
+    public @Nullable StoredThread thread(ThreadKey key) {
+        return answered(() -> store.thread(key));
+    }
+
+    @Override
+    public boolean delete(RunKey key) {
+        return written(key, () -> store.delete(key));
+    }
+
+    @Override
+    public int prune(String scope, Instant endedBefore, int limit) {
+        return answered(() -> store.prune(scope, endedBefore, limit));
+    }
+
+    @Override
+    public Hints hints(Hints.Listener listener) {
+        return store.hints(listener);
+    }
+
+    /** Does nothing: the store is the caller's to close, after the runner. */
+    @Override
+    public void close() {}
+
+    private <T extends @Nullable Object> T written(RunKey key, Supplier<T> write) {
+        T result = answered(write);
+        executions.watchers.changed(key);
+        return result;
+    }
+
+    private <T extends @Nullable Object> T answered(Supplier<T> call) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            return call.get();
+        } catch (StoreUnavailable silent) {
+            long until = end.getAsLong();
+            long pause = FIRST_PAUSE;
+            while (true) {
+                if (executions.isClosing() || time.nanos() - until >= 0 || (interrupted && yieldsToInterrupt)) {
+                    throw silent;
+                }
+                try {
+                    time.await(executions.closing(), pause);
+                    pause = Math.min(2 * pause, LONGEST_PAUSE);
+                } catch (InterruptedException again) {
+                    interrupted = true;
+                    continue;
+                }
+                try {
+                    return call.get();
+                } catch (StoreUnavailable stillSilent) {
+                    silent = stillSilent;
+                } catch (RuntimeException refused) {
+                    // Whoever catches it can see that an earlier sending may have been stored.
+                    refused.addSuppressed(silent);
+                    throw refused;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}
