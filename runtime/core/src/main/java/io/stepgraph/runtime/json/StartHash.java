@@ -1,13 +1,14 @@
 package io.stepgraph.runtime.json;
 
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
-import java.util.zip.CRC32;
-import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -15,17 +16,16 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The part of a start that is kept after the end of the run (S3): a checksum of 64 bits for each property of its state and
- * input, so that a difference can still be named. Builds compare it with that of another build: a property that this build has
- * and the other one had not is compared with its default, and a property that only the other one had is ignored. Inside a
- * property, which has one checksum for all, everything empty (null, false, 0, an empty text, list or object) counts as absent.
- * So a property added since, with its default, is no difference, except deep inside with a default that is not empty.
+ * The part of a start that is kept after the end of the run (S3): the SHA-256 of each property of its state and input, so that
+ * a difference can still be named. Builds compare it with that of another build: a property that this build has and the other
+ * one had not is compared with its default, and a property that only the other one had is ignored. Inside a property, which has
+ * one hash for all, everything empty (null, false, 0, an empty text, list or object) counts as absent. So a property added
+ * since, with its default, is no difference, except deep inside with a default that is not empty.
  *
- * <p>The checksums tell differences, and nothing depends on their secrecy. A cryptographic hash is not used, because the JDK
- * takes some 30 ms to load its first one, which each short program would pay at its first run.
+ * <p>The hashes tell differences. They hide nothing: short values can be found by trying.
  */
 public final class StartHash {
-    private final SortedMap<String, String> checksums = new TreeMap<>();
+    private final SortedMap<String, String> hashes = new TreeMap<>();
 
     private StartHash() {}
 
@@ -33,7 +33,7 @@ public final class StartHash {
      * Computes the hash of a start.
      *
      * @param start a canonical object
-     * @param whole those of its properties whose keys are values, as in a map: they have one checksum
+     * @param whole those of its properties whose keys are values, as in a map: they have one hash
      */
     public static StartHash of(JsonNode start, Set<String> whole) {
         StartHash hash = new StartHash();
@@ -43,9 +43,9 @@ public final class StartHash {
                 part.getValue()
                         .properties()
                         .forEach(property ->
-                                hash.checksums.put(name + "." + property.getKey(), checksum(property.getValue())));
+                                hash.hashes.put(name + "." + property.getKey(), sha256(property.getValue())));
             } else {
-                hash.checksums.put(name, checksum(part.getValue()));
+                hash.hashes.put(name, sha256(part.getValue()));
             }
         }
         return hash;
@@ -55,15 +55,14 @@ public final class StartHash {
     public static StartHash read(JsonNode stored) {
         StartHash hash = new StartHash();
         stored.properties()
-                .forEach(part ->
-                        hash.checksums.put(part.getKey(), part.getValue().stringValue("")));
+                .forEach(part -> hash.hashes.put(part.getKey(), part.getValue().stringValue("")));
         return hash;
     }
 
     /** The hash as a document. */
     public JsonNode tree() {
         ObjectNode tree = JsonNodeFactory.instance.objectNode();
-        checksums.forEach(tree::put);
+        hashes.forEach(tree::put);
         return tree;
     }
 
@@ -74,11 +73,11 @@ public final class StartHash {
      * @param defaults gives the hash of a start in which everything is left out; null if there is none
      */
     public @Nullable String difference(StartHash given, Supplier<@Nullable StartHash> defaults) {
-        for (Map.Entry<String, String> part : given.checksums.entrySet()) {
-            String mine = checksums.get(part.getKey());
+        for (Map.Entry<String, String> part : given.hashes.entrySet()) {
+            String mine = hashes.get(part.getKey());
             if (mine == null) {
                 StartHash initial = defaults.get();
-                mine = initial == null ? null : initial.checksums.get(part.getKey());
+                mine = initial == null ? null : initial.hashes.get(part.getKey());
             }
             if (mine != null && !mine.equals(part.getValue())) {
                 return part.getKey();
@@ -87,13 +86,13 @@ public final class StartHash {
         return null;
     }
 
-    private static String checksum(JsonNode value) {
+    private static String sha256(JsonNode value) {
         byte[] bytes = withoutEmpty(value).toString().getBytes(StandardCharsets.UTF_8);
-        CRC32 one = new CRC32();
-        CRC32C other = new CRC32C();
-        one.update(bytes);
-        other.update(bytes);
-        return Long.toHexString(one.getValue() << Integer.SIZE | other.getValue());
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("Every JDK has SHA-256.", impossible);
+        }
     }
 
     private static JsonNode withoutEmpty(JsonNode node) {
