@@ -50,7 +50,7 @@ final class AnswerTest {
         assertThat(one.scope()).isEqualTo("default");
         assertThat(one.visit()).isEqualTo(2);
         assertThat(one.interrupt()).isEqualTo("ask");
-        assertThat(one.nonce()).hasSize(22).isNotEqualTo(two.nonce());
+        assertThat(one.nonce()).hasSize(36).isNotEqualTo(two.nonce());
         assertThat(one.incarnation()).isNotEqualTo(two.incarnation());
     }
 

@@ -70,12 +70,17 @@ final class FrozenOwner {
 
     /** The owner, and what happens once, right before its second step begins: in this thread, or in one of its own. */
     RunClient<Notes, Node> ownerWhere(boolean isUnderTimeout, Runnable happens) {
+        return ownerWhere(isUnderTimeout, happens, builder -> builder);
+    }
+
+    RunClient<Notes, Node> ownerWhere(boolean isUnderTimeout, Runnable happens, UnaryOperator<Runner.Builder> config) {
         AtomicBoolean isFirst = new AtomicBoolean(true);
-        UnaryOperator<Runner.Builder> listening = builder -> builder.listener(event -> {
-            if (isSecondStarted(event) && isFirst.compareAndSet(true, false)) {
-                happens.run();
-            }
-        });
+        UnaryOperator<Runner.Builder> listening =
+                builder -> config.apply(builder).listener(event -> {
+                    if (isSecondStarted(event) && isFirst.compareAndSet(true, false)) {
+                        happens.run();
+                    }
+                });
         return isUnderTimeout ? ownerUnderTimeout(() -> {}, listening) : owner(listening);
     }
 

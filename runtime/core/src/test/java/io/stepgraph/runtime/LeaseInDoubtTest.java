@@ -3,8 +3,15 @@ package io.stepgraph.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.hook.HookDecision;
+import io.stepgraph.runtime.hook.StepCall;
+import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.RunKey;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -49,6 +56,31 @@ final class LeaseInDoubtTest {
 
         assertThat(frozen.done).containsExactly("owner first 1", "owner second 1");
         assertThat(fixture.store.calls()).containsOnlyOnce("renew");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void H1_the_attempt_that_was_in_doubt_asks_its_hooks_and_tells_its_start_once(boolean isUnderTimeout) {
+        List<String> told = Collections.synchronizedList(new ArrayList<>());
+        StepHook hook = new StepHook() {
+            @Override
+            public HookDecision before(StepCall call) {
+                told.add("before " + call.visit());
+                return HookDecision.proceed();
+            }
+        };
+
+        Stops.completed(frozen.ownerWhere(
+                        isUnderTimeout,
+                        frozen::setForward,
+                        builder -> builder.hook(hook).listener(event -> {
+                            if (event instanceof RunEvent.StepStarted started) {
+                                told.add("started " + started.visit() + " " + started.attempt());
+                            }
+                        }))
+                .run("one", Notes.of(), null));
+
+        assertThat(told).containsExactly("before 1", "started 1 1", "before 2", "started 2 1");
     }
 
     @Test

@@ -3,29 +3,28 @@ package io.stepgraph.runtime.execute;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.UnstorableState;
-import io.stepgraph.runtime.store.Json;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** The context of one attempt of a run in a store. Closed once the attempt is over or is to stop (R9). */
+/** The context of one attempt. Closed once the attempt is over or is to stop (R9). */
 final class AttemptContext<E> implements StepContext<E> {
-    private final RunLog<?> log;
+    private final AttemptEvents events;
     private final String runId;
     private final String step;
     private final long visit;
     private final int attempt;
     private final PermissionMode mode;
 
-    /** Held while a signal is told, so that listeners hear them in order; they may be slow. Closing does not need it. */
-    private final ReentrantLock telling = new ReentrantLock();
+    /** Held while an event is published, so that subscribers get them in order; they may be slow. Closing does not need it. */
+    private final ReentrantLock publishing = new ReentrantLock();
 
-    private int signals;
+    private int emitted;
     private @Nullable UnstorableState refused;
     private volatile @Nullable String closed;
 
-    AttemptContext(RunLog<?> log, String runId, Position<?, ?> at, PermissionMode mode) {
-        this.log = log;
+    AttemptContext(AttemptEvents events, String runId, Position<?, ?> at, PermissionMode mode) {
+        this.events = events;
         this.runId = runId;
         this.step = at.step.name;
         this.visit = at.visit;
@@ -33,7 +32,7 @@ final class AttemptContext<E> implements StepContext<E> {
         this.mode = mode;
     }
 
-    /** Lets every later call throw. The first reason stays. No signal is taken any more. */
+    /** Lets every later call throw. The first reason stays. No custom event is taken any more. */
     synchronized void close(String why) {
         if (closed == null) {
             closed = why;
@@ -65,58 +64,48 @@ final class AttemptContext<E> implements StepContext<E> {
     }
 
     @Override
-    public void emit(E signal) {
-        Objects.requireNonNull(signal, "signal");
+    public void emit(E event) {
+        Objects.requireNonNull(event, "signal");
         checkCancelled();
-        Stored stored = stored(signal);
-        awaitTurn();
+        AttemptEvents.Emission emission;
         try {
-            int number = take(stored.json());
-            log.tellSignal(step, visit, attempt, number, stored);
-        } finally {
-            telling.unlock();
-        }
-    }
-
-    /**
-     * Fails the attempt if one of its signals cannot be stored, whatever the step made of that.
-     *
-     * @throws UnstorableSignal if it is so
-     */
-    synchronized void checkSignals() throws UnstorableSignal {
-        if (refused != null) {
-            throw new UnstorableSignal(refused);
-        }
-    }
-
-    /** A reader may let the one before wait, but not the cancel of this attempt. */
-    private void awaitTurn() {
-        try {
-            telling.lockInterruptibly();
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            checkCancelled();
-            telling.lock();
-        }
-    }
-
-    private Stored stored(Object signal) {
-        try {
-            return log.encoded(signal);
+            emission = events.encode(step, visit, attempt, event);
         } catch (UnstorableState unstorable) {
             throw refused(unstorable);
         }
+        awaitTurn();
+        try {
+            emission.publish(record(emission));
+        } finally {
+            publishing.unlock();
+        }
     }
 
-    private synchronized int take(Json stored) {
-        checkCancelled();
-        signals++;
+    /** The first error of a custom event that cannot be stored; null if there is none. */
+    synchronized @Nullable UnstorableState refused() {
+        return refused;
+    }
+
+    /** A subscriber may let the publisher before wait, but not the cancel of this attempt. */
+    private void awaitTurn() {
         try {
-            log.signal(step, visit, attempt, signals, stored);
+            publishing.lockInterruptibly();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            checkCancelled();
+            publishing.lock();
+        }
+    }
+
+    private synchronized int record(AttemptEvents.Emission emission) {
+        checkCancelled();
+        emitted++;
+        try {
+            emission.record(emitted);
         } catch (UnstorableState tooMuch) {
             throw refused(tooMuch);
         }
-        return signals;
+        return emitted;
     }
 
     private synchronized UnstorableState refused(UnstorableState unstorable) {

@@ -3,7 +3,7 @@ package io.stepgraph.runtime.execute;
 import io.stepgraph.runtime.RetryPolicy;
 import io.stepgraph.runtime.TransientException;
 import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** How long to wait before the next attempt (R6). */
@@ -11,13 +11,13 @@ final class Backoff {
     private Backoff() {}
 
     /** The delay after the attempt at hand, which threw this. */
-    static Duration delay(Position<?, ?> at, Throwable thrown) {
+    static Duration delay(Position<?, ?> at, Throwable thrown, RandomGenerator random) {
         RetryPolicy retry = at.step.spec.retry();
         if (retry == null) {
             return Duration.ZERO;
         }
         Duration after = thrown instanceof TransientException passing ? passing.retryAfter() : null;
-        return delay(retry, at.attempt, after, ThreadLocalRandom.current().nextDouble());
+        return delay(retry, at.attempt, after, random.nextDouble());
     }
 
     /**

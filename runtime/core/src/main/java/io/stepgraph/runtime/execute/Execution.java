@@ -32,12 +32,6 @@ final class Execution {
         this.key = key;
     }
 
-    /** An attempt in progress. */
-    interface Abandonable {
-        /** Interrupts the step and closes its context. Called under the lock of the execution. */
-        void abandon(String why);
-    }
-
     /** The execution whose step the current thread runs; null if it runs none. */
     static @Nullable Execution current() {
         return CURRENT.get();

@@ -7,7 +7,6 @@ import io.stepgraph.runtime.RetryPolicy;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.TransientException;
-import java.util.concurrent.TimeoutException;
 
 /** Judges what was thrown: is it tried again, and what is stored of it (R6, R7). */
 final class Failures {
@@ -21,15 +20,17 @@ final class Failures {
     private Failures() {}
 
     /** Whether the step asks for another attempt after this. */
-    static boolean mayBeRetried(Position<?, ?> at, Throwable thrown) {
+    static boolean mayBeRetried(Position<?, ?> at, AttemptResult.Failed<?, ?> failed) {
         RetryPolicy retry = at.step.spec.retry();
+        Throwable thrown = failed.thrown();
         if (retry == null
                 || at.attempt >= retry.attempts()
+                || failed.origin() == AttemptResult.Origin.RESULT
                 || thrown instanceof NullReturned
                 || thrown instanceof InvalidTransition) {
             return false;
         }
-        if (thrown instanceof TransientException || thrown instanceof StepTimeout) {
+        if (thrown instanceof TransientException || failed.origin() == AttemptResult.Origin.TIMEOUT) {
             return true;
         }
         for (Class<? extends Throwable> type : retry.on()) {
@@ -40,22 +41,15 @@ final class Failures {
         return false;
     }
 
-    /**
-     * What is stored of a failure.
-     *
-     * @param byTheStep whether the step or a hook threw it; else it was found wrong with what they chose
-     */
-    static StepFailure of(Position<?, ?> at, Throwable thrown, boolean byTheStep) {
-        Throwable cause = thrown instanceof HookThrew hook ? hook.thrown() : thrown;
-        return new StepFailure(
-                at.step.name, at.visit, at.attempt, code(thrown, byTheStep), type(cause), message(cause));
+    /** The failure as it is stored. */
+    static StepFailure of(Position<?, ?> at, AttemptResult.Failed<?, ?> failed) {
+        Throwable thrown = failed.thrown();
+        return new StepFailure(at.step.name, at.visit, at.attempt, code(failed), type(thrown), message(thrown));
     }
 
-    /** The class of what was thrown, by the name that users know. */
-    static String type(Throwable cause) {
-        return cause instanceof StepTimeout
-                ? TimeoutException.class.getName()
-                : cause.getClass().getName();
+    /** The class of an exception as it is stored. */
+    static String type(Throwable thrown) {
+        return thrown.getClass().getName();
     }
 
     /** A failure that nothing was thrown for. */
@@ -69,21 +63,18 @@ final class Failures {
                 failure.step(), failure.visit(), failure.attempt(), failure.code(), failure.type(), NOT_TAKEN);
     }
 
-    private static ErrorCode code(Throwable thrown, boolean byTheStep) {
-        if (!byTheStep) {
-            return thrown instanceof StepgraphException known ? known.code() : ErrorCode.UNSTORABLE_STATE;
-        }
-        if (thrown instanceof StepTimeout) {
-            return ErrorCode.STEP_TIMED_OUT;
-        }
-        if (thrown instanceof HookThrew) {
-            return ErrorCode.HOOK_FAILED;
-        }
-        if (thrown instanceof NullReturned || thrown instanceof InvalidTransition) {
-            return ((StepgraphException) thrown).code();
-        }
-        // A step that runs another graph may throw others of ours, which say nothing of this step.
-        return ErrorCode.STEP_FAILED;
+    private static ErrorCode code(AttemptResult.Failed<?, ?> failed) {
+        Throwable thrown = failed.thrown();
+        return switch (failed.origin()) {
+            case TIMEOUT -> ErrorCode.STEP_TIMED_OUT;
+            case HOOK -> ErrorCode.HOOK_FAILED;
+            case RESULT -> thrown instanceof StepgraphException known ? known.code() : ErrorCode.UNSTORABLE_STATE;
+            // A step that runs another graph may throw others of ours, which say nothing of this step.
+            case STEP ->
+                thrown instanceof NullReturned || thrown instanceof InvalidTransition
+                        ? ((StepgraphException) thrown).code()
+                        : ErrorCode.STEP_FAILED;
+        };
     }
 
     /** What is stored of what an exception says; empty if that is nothing, or cannot be had. */

@@ -29,6 +29,22 @@ final class GraphPlan<N extends Enum<N>> {
         return steps[index];
     }
 
+    /**
+     * The start step, for a run that is given this input.
+     *
+     * @throws IllegalArgumentException if the step takes an input and gets none, or the reverse
+     */
+    StepPlan<N> start(@Nullable Object input) {
+        StepPlan<N> first = step(spec.start());
+        if (first.takesInput != (input != null)) {
+            throw new IllegalArgumentException("The start step '" + first.name + "' "
+                    + (first.takesInput
+                            ? "takes a " + first.spec.input() + "; give the run one."
+                            : "takes no input; leave it out."));
+        }
+        return first;
+    }
+
     int size() {
         return steps.length;
     }

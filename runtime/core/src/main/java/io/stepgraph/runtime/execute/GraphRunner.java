@@ -1,16 +1,15 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.CallInterrupted;
-import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Graph;
 import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.RunnerClosed;
-import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Standing;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /** Executes runs of one graph that this runner has acquired. */
@@ -48,13 +47,14 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
     }
 
     /**
-     * Executes a run until it pauses or ends, or until this runner no longer owns it.
+     * Executes a run until it pauses or ends ({@link Progress.Stopped}), or until this runner no longer owns it ({@link
+     * Progress.Released}).
      *
      * @param asked the run, which this runner has acquired
      * @param at the position to continue at, with values that the run may change
      * @param hooks the hooks, which may have been asked about the first step already; null if there are none
      */
-    ExecutionResult<N> execute(
+    Progress<N> execute(
             AcquiredRun asked, Position<S, N> at, Execution execution, @Nullable HookChain<S, N> hooks, RunLog<N> log) {
         RunRecord acquired = asked.run();
         LeasedRun run = new LeasedRun(runner, asked, plan.spec.fingerprint(), log);
@@ -62,15 +62,13 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
         execution.begins(run);
         runner.renewer().begin();
         try {
-            return new ExecutionResult.Stopped<>(toNextStop(run, acquired, at, execution, hooks, log));
-        } catch (Delayed delayed) {
-            return new ExecutionResult.Released<>();
+            return executed(run, acquired, at, execution, hooks, log);
         } catch (LeaseLost lost) {
             if (!isStillThere(acquired)) {
                 throw lost;
             }
             Log.leaseLost(acquired.key().id(), lost);
-            return new ExecutionResult.Released<>();
+            return new Progress.Released<>();
         } catch (StoreUnavailable | RunnerClosed | CallInterrupted passing) {
             throw passing;
         } catch (RuntimeException | Error unexpected) {
@@ -99,7 +97,7 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
         }
     }
 
-    private Stop<N> toNextStop(
+    private Progress<N> executed(
             LeasedRun run,
             RunRecord acquired,
             Position<S, N> at,
@@ -107,20 +105,17 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
             @Nullable HookChain<S, N> hooks,
             RunLog<N> log) {
         RunnerConfig config = runner.config();
-        StoreJournal<S, N> journal =
-                new StoreJournal<>(run, execution, plan, values, log, config, acquired.checkpoint(), at.marks);
-        Attempts<A, S, E, N> attempts = new Attempts<>(graph, agent, run, execution, log, config.time());
-        RunLoop<S, N> loop = new RunLoop<>(plan, at, journal, attempts, hooks, config.maxSteps());
-        Stop<N> stop = journal.lookUp(at);
-        if (stop != null) {
-            return stop;
-        }
-        if (at.crashes >= config.maxCrashes()) {
-            return loop.giveUp(
-                    ErrorCode.CRASH_LOOP,
-                    "The process that executed step '" + at.step.name + "' died, or broke down for want of memory,"
-                            + " in " + at.crashes + " attempts of this visit. Find out why, then retry the run.");
-        }
-        return loop.toNextStop();
+        StoredVisit<S, N> visit = new StoredVisit<>(plan, values, acquired.checkpoint(), at.marks);
+        StoreCheckpointer<S, N> checkpointer = new StoreCheckpointer<>(run, execution, values, log, config, visit);
+        RunAttempts ports = new RunAttempts(run, execution, log);
+        StepCaller<S, N> attempts = new AttemptRunner<>(graph, agent, execution.key.id(), ports, ports, config.time());
+        StepLoop<S, N> loop = new StepLoop<>(
+                plan,
+                at,
+                checkpointer,
+                hooks == null ? attempts : hooks.around(attempts),
+                new StepLoop.Budgets(config.maxSteps(), config.maxCrashes()),
+                ThreadLocalRandom.current());
+        return loop.run();
     }
 }

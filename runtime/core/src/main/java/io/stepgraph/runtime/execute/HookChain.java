@@ -2,6 +2,7 @@ package io.stepgraph.runtime.execute;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Transition;
+import io.stepgraph.runtime.execute.AttemptResult.Origin;
 import io.stepgraph.runtime.hook.HookDecision;
 import io.stepgraph.runtime.hook.HookTransition;
 import io.stepgraph.runtime.hook.StepCall;
@@ -24,26 +25,32 @@ final class HookChain<S, N extends Enum<N>> {
     }
 
     /**
-     * What the before-hooks want of a step.
+     * The decision of the before-hooks.
      *
-     * @param call the step with the state and input it is to get
-     * @param instead the transition to take without executing it; null to execute it
+     * @param call the step with the state and input that it receives
+     * @param instead the result to take without executing the step; null to execute it
      */
     private record Verdict<S, N extends Enum<N>>(
-            StepCall call, @Nullable Transition<N, S> instead) {}
+            StepCall call, @Nullable AttemptResult<S, N> instead) {}
 
-    /**
-     * Asks the before-hooks ahead of the attempt that {@link #around} is to make. They are not asked again for it, unless
-     * the mode has changed.
-     *
-     * @throws Denied if a hook still holds the step back
-     */
-    void foresee(Position<S, N> at, PermissionMode mode) throws Denied, Exception {
-        foreseen = before(at, mode);
+    /** The same caller, with the hooks around each attempt. */
+    StepCaller<S, N> around(StepCaller<S, N> steps) {
+        return (at, state, input, mode) -> call(steps, at, mode);
     }
 
-    /** An attempt with all that hooks do around it. */
-    Transition<N, S> around(Position<S, N> at, PermissionMode mode, StepCaller<S, N> steps) throws Exception {
+    /**
+     * Asks the before-hooks ahead of the next attempt. That does not ask them again, unless the mode has changed or one of them
+     * failed.
+     *
+     * @return the result to take without executing the step; null to execute it
+     */
+    @Nullable AttemptResult<S, N> foresee(Position<S, N> at, PermissionMode mode) {
+        Verdict<S, N> verdict = before(at, mode);
+        foreseen = verdict.instead() instanceof AttemptResult.Failed ? null : verdict;
+        return verdict.instead();
+    }
+
+    private AttemptResult<S, N> call(StepCaller<S, N> steps, Position<S, N> at, PermissionMode mode) {
         Verdict<S, N> verdict = foreseen;
         foreseen = null;
         if (verdict == null || verdict.call().mode() != mode) {
@@ -55,34 +62,90 @@ final class HookChain<S, N extends Enum<N>> {
         StepCall call = verdict.call();
         @SuppressWarnings("unchecked") // checked when the hook gave it
         S state = (S) call.state();
-        Transition<N, S> chosen = Transition.chosen(steps.call(at, state, call.input(), mode));
-        return after(at.step, call, state, chosen);
+        AttemptResult<S, N> result = steps.call(at, state, call.input(), mode);
+        if (result instanceof AttemptResult.Returned<S, N> returned) {
+            return after(at.step, call, state, returned);
+        }
+        if (result instanceof AttemptResult.Aborted<S, N> aborted && !aborted.isBegun()) {
+            // The same attempt is made again.
+            foreseen = verdict;
+        }
+        return result;
     }
 
-    private Verdict<S, N> before(Position<S, N> at, PermissionMode mode) throws Denied, Exception {
+    private Verdict<S, N> before(Position<S, N> at, PermissionMode mode) {
         StepCall call =
                 new StepCall(runId, graph, at.step.name, at.visit, at.attempt, mode, at.step.mode, at.state, at.input);
         for (RegisteredHook hook : hooks) {
-            HookDecision decision = hook.before(call);
-            if (decision instanceof HookDecision.Modify modify) {
-                call = transitions.modified(call, at.step, modify);
-            } else if (decision instanceof HookDecision.Deny deny) {
-                throw new Denied(deny.reason());
-            } else if (decision instanceof HookDecision.Replace replace) {
-                return new Verdict<>(call, transitions.read(replace.transition(), at.step, at.state));
+            HookDecision decision;
+            try {
+                decision = given(hook, hook.hook().before(call), "before");
+            } catch (Throwable thrown) {
+                AttemptResult<S, N> result = judge(hook, call, thrown, false);
+                if (result != null) {
+                    return new Verdict<>(call, result);
+                }
+                continue;
+            }
+            if (decision instanceof HookDecision.Deny deny) {
+                return new Verdict<S, N>(call, new AttemptResult.Denied<>(Failures.cut(deny.reason())));
+            }
+            try {
+                if (decision instanceof HookDecision.Modify modify) {
+                    call = transitions.modified(call, at.step, modify);
+                } else if (decision instanceof HookDecision.Replace replace) {
+                    Transition<N, S> instead = transitions.read(replace.transition(), at.step, at.state);
+                    return new Verdict<S, N>(call, new AttemptResult.Returned<>(instead));
+                }
+            } catch (RuntimeException invalid) {
+                return new Verdict<S, N>(call, new AttemptResult.Failed<>(invalid, Origin.STEP));
             }
         }
         return new Verdict<>(call, null);
     }
 
-    private Transition<N, S> after(StepPlan<N> step, StepCall call, S given, Transition<N, S> chosen) throws Exception {
-        // A hook may have given the step another state, and that is the one a step without a new one has worked on.
+    private AttemptResult<S, N> after(StepPlan<N> step, StepCall call, S given, AttemptResult.Returned<S, N> returned) {
+        Transition<N, S> chosen = returned.transition();
+        // A hook may have given the step another state: a step that chooses no new one has worked on that.
         Transition<N, S> settled = chosen.state() == null ? chosen.with(given) : chosen;
         HookTransition offered = transitions.write(settled);
         HookTransition wanted = offered;
         for (int i = hooks.size() - 1; i >= 0; i--) {
-            wanted = hooks.get(i).after(call, wanted);
+            RegisteredHook hook = hooks.get(i);
+            try {
+                wanted = given(hook, hook.hook().after(call, wanted), "after");
+            } catch (Throwable thrown) {
+                AttemptResult<S, N> result = judge(hook, call, thrown, true);
+                if (result != null) {
+                    return result;
+                }
+            }
         }
-        return wanted == offered ? settled : transitions.read(wanted, step, given);
+        try {
+            return new AttemptResult.Returned<>(wanted == offered ? settled : transitions.read(wanted, step, given));
+        } catch (RuntimeException invalid) {
+            return new AttemptResult.Failed<>(invalid, Origin.STEP);
+        }
+    }
+
+    private static <T> T given(RegisteredHook hook, @Nullable T result, String method) {
+        if (result == null) {
+            throw new IllegalStateException("Hook " + hook.hook().getClass().getName() + "." + method
+                    + " returned null; return what it was given.");
+        }
+        return result;
+    }
+
+    /** The result of an attempt in which a hook threw an exception; null if the exception is ignored. */
+    private @Nullable AttemptResult<S, N> judge(RegisteredHook hook, StepCall call, Throwable thrown, boolean isBegun) {
+        if (thrown instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+            return new AttemptResult.Aborted<>(isBegun);
+        }
+        if (!hook.isFailOpen() || (thrown instanceof VirtualMachineError && !(thrown instanceof StackOverflowError))) {
+            return new AttemptResult.Failed<>(thrown, Origin.HOOK);
+        }
+        Log.hookFailed(hook.hook(), call, thrown);
+        return null;
     }
 }

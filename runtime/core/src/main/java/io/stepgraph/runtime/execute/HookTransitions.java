@@ -6,6 +6,7 @@ import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.hook.HookDecision;
 import io.stepgraph.runtime.hook.HookTransition;
 import io.stepgraph.runtime.hook.StepCall;
+import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,7 +109,7 @@ final class HookTransitions<S, N extends Enum<N>> {
         if (value == null) {
             throw invalid(step, "leaves out the " + what + ", a " + type);
         }
-        if (!Boxes.boxed(type.type()).isInstance(value)) {
+        if (!MethodType.methodType(type.type()).wrap().returnType().isInstance(value)) {
             throw invalid(step, "gives a " + value.getClass().getName() + " as the " + what + ", which is a " + type);
         }
     }

@@ -7,21 +7,22 @@ import io.stepgraph.runtime.InvalidAnswer;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.WrongStatus;
 import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What is behind a synchronous machine. */
 public final class MachineCore<A, S, E, N extends Enum<N>> {
-    /** As many visits between two stops as a runner allows unless told otherwise (R8). */
-    private static final int MAX_STEPS = 1_000;
+    /** As many visits between two stops as a runner allows unless told otherwise (R8); and nothing in memory outlives a crash. */
+    private static final StepLoop.Budgets BUDGETS = new StepLoop.Budgets(1_000, Integer.MAX_VALUE);
 
     private final Graph<A, S, E, N> graph;
     private final GraphPlan<N> plan;
     private final GraphCache<N> known;
-    private final MachineJournal<S, N> journal;
+    private final InMemoryCheckpointer<S, N> checkpointer;
     private final MachineSteps<A, S, E, N> steps;
     private @Nullable Position<S, N> at;
-    private @Nullable RunLoop<S, N> loop;
+    private @Nullable StepLoop<S, N> loop;
     private @Nullable Stop<N> stop;
     private boolean isBroken;
 
@@ -30,7 +31,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
         this.graph = graph;
         this.known = GraphCache.of(graph);
         this.plan = known.plan();
-        this.journal = new MachineJournal<>(known, mode);
+        this.checkpointer = new InMemoryCheckpointer<>(known, mode);
         this.steps = new MachineSteps<>(graph, agent, signals);
     }
 
@@ -39,9 +40,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
         if (at != null) {
             throw new WrongStatus("The machine was started before; take another one for another run.");
         }
-        StepPlan<N> first = plan.step(plan.spec.start());
-        StartInput.check(first, input);
-        Entry<N> entry = Entry.into(plan, first, null, "the start");
+        Entry<N> entry = Entry.into(plan, plan.start(input), null, "the start");
         return run(new Position<>(entry.step(), state, input, entry.marks()));
     }
 
@@ -89,7 +88,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
     /** Changes the mode and, if the run is parked, goes on. */
     public Stop<N> mode(PermissionMode mode) {
         Stop<N> rests = stop();
-        journal.setMode(mode);
+        checkpointer.setMode(mode);
         return rests instanceof Stop.Parked ? run(Objects.requireNonNull(at)) : rests;
     }
 
@@ -110,12 +109,12 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
 
     /** The run as JSON. */
     public String snapshot() {
-        return new Snapshots<S, N>(plan, known, journal.gate()).write(at, at == null ? null : stop());
+        return new Snapshots<S, N>(plan, known, checkpointer.gate()).write(at, at == null ? null : stop());
     }
 
     /** Becomes the run that a snapshot was taken of. */
     public void restore(String snapshot) {
-        Snapshots.Restored<S, N> restored = new Snapshots<S, N>(plan, known, journal.gate()).read(snapshot);
+        Snapshots.Restored<S, N> restored = new Snapshots<S, N>(plan, known, checkpointer.gate()).read(snapshot);
         at = restored.at();
         stop = restored.stop();
     }
@@ -135,16 +134,16 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
     }
 
     private Stop<N> run(Position<S, N> from) {
-        RunLoop<S, N> running = loop;
+        StepLoop<S, N> running = loop;
         if (running == null) {
-            running = new RunLoop<>(plan, from, journal, steps, null, MAX_STEPS);
+            running = new StepLoop<>(plan, from, checkpointer, steps, BUDGETS, ThreadLocalRandom.current());
             loop = running;
         }
         at = from;
         // Until it rests again: a step that calls its own machine is told that it is executing.
         stop = null;
         try {
-            Stop<N> reached = running.toNextStop();
+            Stop<N> reached = ((Progress.Stopped<N>) running.run()).stop();
             stop = reached;
             return reached;
         } catch (RuntimeException | Error broken) {

@@ -27,8 +27,7 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
     }
 
     @Override
-    public Transition<N, S> call(Position<S, N> at, S state, @Nullable Object input, PermissionMode effective)
-            throws Exception {
+    public AttemptResult<S, N> call(Position<S, N> at, S state, @Nullable Object input, PermissionMode effective) {
         // Nearly always as they are: a write of a reference costs more than a look.
         if (visit != at) {
             visit = at;
@@ -38,11 +37,14 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
         }
         isOpen = true;
         try {
-            return graph.enter(agent, at.step.step, state, input, this);
-        } catch (InterruptedException interrupted) {
-            // It ends up in an outcome, so the flag has to tell the caller.
-            Thread.currentThread().interrupt();
-            throw interrupted;
+            return new AttemptResult.Returned<>(
+                    Transition.chosen(graph.enter(agent, at.step.step, state, input, this)));
+        } catch (Throwable thrown) {
+            if (thrown instanceof InterruptedException) {
+                // It ends up in an outcome, so the flag has to tell the caller.
+                Thread.currentThread().interrupt();
+            }
+            return new AttemptResult.Failed<>(thrown, AttemptResult.Origin.STEP);
         } finally {
             isOpen = false;
         }
@@ -51,7 +53,7 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
     @Override
     public String runId() {
         checkCancelled();
-        return MachineJournal.RUN_ID;
+        return InMemoryCheckpointer.RUN_ID;
     }
 
     @Override
@@ -77,7 +79,7 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
         try {
             signals.accept(signal);
         } catch (RuntimeException thrown) {
-            Log.listenerFailed(MachineJournal.RUN_ID, thrown);
+            Log.listenerFailed(InMemoryCheckpointer.RUN_ID, thrown);
         }
     }
 

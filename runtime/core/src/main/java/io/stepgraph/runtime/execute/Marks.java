@@ -1,6 +1,7 @@
 package io.stepgraph.runtime.execute;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.stepgraph.runtime.StepSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +37,14 @@ final class Marks {
             visits.values().forEach(Objects::requireNonNull);
             open.forEach(Objects::requireNonNull);
         }
+    }
+
+    /**
+     * Whether a graph keeps count of a step. Asked when a plan is made, which loads this class before HotSpot compiles the loop:
+     * it does not inline a method with an unloaded class in its signature.
+     */
+    static boolean areKeptOf(StepSpec<?> step) {
+        return step.gate() != null || step.maxVisits() != null;
     }
 
     static int visits(@Nullable Marks marks, StepPlan<?> step) {

@@ -23,18 +23,18 @@ final class Position<S, N extends Enum<N>> {
         this.marks = marks;
     }
 
-    /** Enters the step that a stored transition leads to. */
-    void follow(Departure<S, N> departure) {
-        step = departure.target();
+    /** Enters the next step once that is stored. */
+    void follow(StepResult.Next<S, N> next) {
+        step = next.target();
         // Mostly as they are: a write of a reference costs more than a look.
-        if (state != departure.state()) {
-            state = departure.state();
+        if (state != next.state()) {
+            state = next.state();
         }
-        if (input != departure.value()) {
-            input = departure.value();
+        if (input != next.input()) {
+            input = next.input();
         }
-        if (marks != departure.marks()) {
-            marks = departure.marks();
+        if (marks != next.marks()) {
+            marks = next.marks();
         }
         visit++;
         attempt = 1;

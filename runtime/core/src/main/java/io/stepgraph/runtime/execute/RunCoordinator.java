@@ -153,9 +153,8 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
 
     private Decision<S, N> carryOut(Decision<S, N> decision, Execution mine, Attachment waiting) {
         if (decision instanceof Decision.Execute<S, N> execute) {
-            ExecutionResult<N> result =
-                    graph.execute(execute.acquired(), execute.at(), mine, execute.hooks(), execute.log());
-            return result instanceof ExecutionResult.Stopped<N> stopped
+            Progress<N> result = graph.execute(execute.acquired(), execute.at(), mine, execute.hooks(), execute.log());
+            return result instanceof Progress.Stopped<N> stopped
                     ? new Decision.Return<>(stopped.stop())
                     : new Decision.Reload<>();
         }

@@ -95,15 +95,14 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
         }
         HookChain<S, N> hooks = graph.hooks(found.key().id());
         if (hooks != null) {
-            try {
-                hooks.foresee(at, gate.effective());
-            } catch (Denied denied) {
+            AttemptResult<S, N> instead = hooks.foresee(at, gate.effective());
+            if (instead instanceof AttemptResult.Denied<S, N> denied) {
                 return new Decision.Return<>(gate.denied(at.step, denied.reason()));
-            } catch (Voided interrupted) {
-                throw Attachment.interrupted(found.key());
-            } catch (Exception failed) {
-                // It will fail the step, once the run has been acquired.
             }
+            if (instead instanceof AttemptResult.Aborted) {
+                throw Attachment.interrupted(found.key());
+            }
+            // A hook that failed fails the step, once the run has been acquired.
         }
         return acquire(found, at, false, hooks);
     }

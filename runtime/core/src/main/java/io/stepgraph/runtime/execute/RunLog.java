@@ -186,7 +186,7 @@ final class RunLog<N extends Enum<N>> {
         }
     }
 
-    void attempt(Position<?, N> at) {
+    void attempt(Position<?, ?> at) {
         Json document =
                 LogDocument.of("step-started", at).put("attempt", at.attempt).json();
         synchronized (this) {

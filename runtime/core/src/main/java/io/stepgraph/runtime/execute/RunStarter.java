@@ -67,8 +67,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         private final Start start;
 
         Given(S state, @Nullable Object input) {
-            StepPlan<N> first = first();
-            StartInput.check(first, input);
+            StepPlan<N> first = graph.plan.start(input);
             // First the parts, whose errors name the user's own types.
             this.state = graph.values.state().copied(state);
             this.input = input == null ? null : graph.values.input(first).copied(input);

@@ -129,7 +129,8 @@ final class Snapshots<S, N extends Enum<N>> {
             case PARKED -> gate.parked(at.step, present(read.reason(), "reason"), read.required());
             case COMPLETED -> new Stop.Completed<>(read.value() == null ? at.state : read.value());
             case FAILED -> new Stop.Failed<>(present(read.failure(), "failure"), null);
-            case ASKED -> new Stop.Asked<>(at.step.step, MachineJournal.ticket(at), present(read.value(), "question"));
+            case ASKED ->
+                new Stop.Asked<>(at.step.step, InMemoryCheckpointer.ticket(at), present(read.value(), "question"));
             case NEW -> throw new CorruptCheckpoint("The snapshot has a step and was not started.");
         };
     }

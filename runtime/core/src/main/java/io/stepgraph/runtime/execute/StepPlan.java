@@ -30,7 +30,7 @@ final class StepPlan<N extends Enum<N>> {
         this.mode = spec.mode();
         this.takesInput = spec.input() != null;
         this.isInterrupt = spec.isInterrupt();
-        this.isMarked = spec.gate() != null || spec.maxVisits() != null;
+        this.isMarked = Marks.areKeptOf(spec);
         this.mayBeRepeated = spec.retry() != null || spec.onFailure() != null;
         this.timeoutNanos =
                 spec.timeout() == null ? 0 : Time.nanos(spec.timeout().length());

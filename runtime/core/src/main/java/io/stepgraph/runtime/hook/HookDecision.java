@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 public sealed interface HookDecision {
 
     /** Execute it. */
-    record Proceed() implements HookDecision {}
+    record Proceed() implements HookDecision {
+        private static final HookDecision ALWAYS = new Proceed();
+    }
 
     /**
      * Execute it with another state or input, in this attempt only: what is stored for retry, crash, failure step and
@@ -49,6 +51,6 @@ public sealed interface HookDecision {
      * @return always the same object
      */
     static HookDecision proceed() {
-        return Proceeding.PROCEED;
+        return Proceed.ALWAYS;
     }
 }

@@ -2,7 +2,6 @@ package io.stepgraph.runtime.execute;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.CorruptCheckpoint;
-import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.json.UnreadableValue;
@@ -11,20 +10,20 @@ import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The journal of a synchronous machine: nothing is stored, and nothing comes from outside while it runs. */
-final class MachineJournal<S, N extends Enum<N>> implements Journal<S, N> {
-    /** What a machine's run is called in its tickets and to its steps. */
+/** The checkpointer of a machine: it stores nothing, and nothing comes from outside while the run is executed. */
+final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N> {
+    /** The id of a machine's run in its tickets and for its steps. */
     static final String RUN_ID = "machine";
 
     private final GraphCache<N> known;
     private ModeGate gate;
 
-    // What the visit was entered with: the values themselves if they cannot change, else copies.
+    // The values that the visit was entered with: the objects themselves if they cannot change, else copies.
     private long keptVisit;
     private @Nullable Object keptState;
     private @Nullable Object keptInput;
 
-    MachineJournal(GraphCache<N> known, PermissionMode mode) {
+    InMemoryCheckpointer(GraphCache<N> known, PermissionMode mode) {
         this.known = known;
         this.gate = gate(mode);
     }
@@ -39,8 +38,8 @@ final class MachineJournal<S, N extends Enum<N>> implements Journal<S, N> {
     }
 
     @Override
-    public @Nullable Stop<N> lookUp(Position<S, N> at) {
-        return null;
+    public Progress<N> lookUp(Position<S, N> at) {
+        return Progress.proceed();
     }
 
     @Override
@@ -60,41 +59,42 @@ final class MachineJournal<S, N extends Enum<N>> implements Journal<S, N> {
     }
 
     @Override
-    public void encode(Position<S, N> at, Departure<S, N> departure) {}
-
-    @Override
-    public @Nullable Stop<N> store(Position<S, N> at, Departure<S, N> departure) {
-        return departure.kind() == Departure.Kind.GO ? null : stop(at, departure);
-    }
-
-    private Stop<N> stop(Position<S, N> at, Departure<S, N> departure) {
-        Object value = Objects.requireNonNull(departure.value());
-        return switch (departure.kind()) {
-            case GO -> throw new IllegalStateException("A run that goes on does not rest.");
-            case ASK -> {
-                at.state = departure.state();
-                yield new Stop.Asked<>(at.step.step, ticket(at), value);
-            }
-            case END -> {
-                at.state = departure.state();
-                yield new Stop.Completed<>(value);
-            }
-            case PARK -> {
-                at.budgetFrom = at.visit;
-                yield gate.parked(at.step, (String) value, departure.required());
-            }
-            case FAIL -> new Stop.Failed<>((StepFailure) value, departure.cause());
-        };
+    public StepResult.Next<S, N> encode(Position<S, N> at, StepResult.Next<S, N> next) {
+        return next;
     }
 
     @Override
-    public @Nullable Stop<N> retry(Position<S, N> at, Duration delay, Throwable cause) {
-        return null;
+    public StepResult<S, N> encode(Position<S, N> at, StepResult<S, N> stop) {
+        return stop;
     }
 
     @Override
-    public boolean isAttempted() {
-        return false;
+    public Progress<N> store(Position<S, N> at, StepResult<S, N> result) {
+        return result instanceof StepResult.Next || result instanceof StepResult.Handled
+                ? Progress.proceed()
+                : new Progress.Stopped<N>(stop(at, result));
+    }
+
+    private Stop<N> stop(Position<S, N> at, StepResult<S, N> result) {
+        if (result instanceof StepResult.Asked<S, N> asked) {
+            at.state = asked.state();
+            return new Stop.Asked<>(at.step.step, ticket(at), asked.question());
+        }
+        if (result instanceof StepResult.Completed<S, N> completed) {
+            at.state = completed.state();
+            return new Stop.Completed<>(completed.result());
+        }
+        if (result instanceof StepResult.Parked<S, N> parked) {
+            at.budgetFrom = at.visit;
+            return gate.parked(at.step, parked.reason(), parked.required());
+        }
+        StepResult.Failed<S, N> failed = (StepResult.Failed<S, N>) result;
+        return new Stop.Failed<>(failed.failure(), failed.cause());
+    }
+
+    @Override
+    public Progress<N> retry(Position<S, N> at, Duration delay, Throwable cause) {
+        return Progress.proceed();
     }
 
     @Override

@@ -1,27 +1,27 @@
 package io.stepgraph.runtime.execute;
 
 /** An attempt in the thread that executes the run. */
-final class AttemptHere implements Execution.Abandonable {
+final class InlineAttempt implements Abandonable {
     private final Thread thread;
     private final AttemptContext<?> context;
 
-    // Written under the lock of the execution while the attempt is registered there, read after that.
-    private boolean abandoned;
+    // Written while the monitor has the attempt open, read after it was closed.
+    private boolean isAbandoned;
 
-    AttemptHere(Thread thread, AttemptContext<?> context) {
+    InlineAttempt(Thread thread, AttemptContext<?> context) {
         this.thread = thread;
         this.context = context;
     }
 
     @Override
     public void abandon(String why) {
-        abandoned = true;
+        isAbandoned = true;
         context.close(why);
         thread.interrupt();
     }
 
-    /** Asked once nothing can reach the attempt any more. */
+    /** Asked once the monitor has closed the attempt. */
     boolean isAbandoned() {
-        return abandoned;
+        return isAbandoned;
     }
 }

@@ -1,0 +1,35 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.UnstorableState;
+
+/** Records what the attempts of one run report. Each engine brings its own. */
+interface AttemptEvents {
+
+    /** An attempt begins. Called again if that attempt was not begun after all; it is reported once. */
+    void started(Position<?, ?> at);
+
+    /**
+     * Writes a custom event in the form in which it is stored.
+     *
+     * @throws UnstorableState if it cannot be stored (R12)
+     */
+    Emission encode(String step, long visit, int attempt, Object event);
+
+    /** How long, in nanoseconds, steps have waited for the reader of their run so far: no part of a timeout. */
+    long waitedForReader();
+
+    /** A custom event that was written, and that the attempt still has to number. */
+    interface Emission {
+
+        /**
+         * Adds the event to the next commit. Returns quickly.
+         *
+         * @param number counted from 1 in each attempt
+         * @throws UnstorableState if it is too much together with those before it (R12)
+         */
+        void record(int number);
+
+        /** Tells subscribers, which may take their time. Called in the order of the numbers. */
+        void publish(int number);
+    }
+}

@@ -1,0 +1,240 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.CallInterrupted;
+import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.UnstorableState;
+import io.stepgraph.runtime.json.UnreadableValue;
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Rest;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The checkpointer of a run in a store: one commit for each visit (R2). */
+final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N> {
+    private final LeasedRun run;
+    private final Execution execution;
+    private final GraphValues<N> values;
+    private final RunLog<N> log;
+    private final RunnerConfig config;
+    private final StoredVisit<S, N> visit;
+
+    StoreCheckpointer(
+            LeasedRun run,
+            Execution execution,
+            GraphValues<N> values,
+            RunLog<N> log,
+            RunnerConfig config,
+            StoredVisit<S, N> visit) {
+        this.run = run;
+        this.execution = execution;
+        this.values = values;
+        this.log = log;
+        this.config = config;
+        this.visit = visit;
+    }
+
+    @Override
+    public Progress<N> lookUp(Position<S, N> at) {
+        LeaseLost lost = execution.lost();
+        if (lost != null) {
+            throw lost;
+        }
+        boolean isCancelSeen = run.confirm();
+        if (isCancelSeen || execution.isCancelWanted()) {
+            execution.forgetCancel();
+            run.lookAgain();
+        }
+        if (run.cancelBy() != null) {
+            run.commitCancel();
+            return cancelled();
+        }
+        if (execution.isClosing()) {
+            run.release();
+            throw Executions.closed(execution.key);
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            run.release();
+            throw new CallInterrupted(
+                    "The thread that executed run '" + execution.key + "' was interrupted before step '" + at.step.name
+                            + "' was done. The run was given back; run it again to go on there.");
+        }
+        return run.isOverdue()
+                ? fail(at, Failures.withoutCause(at, ErrorCode.DEADLINE_EXCEEDED, Failures.TIME_IS_OVER), null)
+                : Progress.proceed();
+    }
+
+    @Override
+    public ModeGate gate() {
+        return run.gate();
+    }
+
+    @Override
+    public void keep(Position<S, N> at) {}
+
+    @Override
+    public StepResult.Next<S, N> encode(Position<S, N> at, StepResult.Next<S, N> next) {
+        return visit.encode(at, next);
+    }
+
+    @Override
+    public StepResult<S, N> encode(Position<S, N> at, StepResult<S, N> stop) {
+        return visit.encode(at, stop);
+    }
+
+    @Override
+    public Progress<N> store(Position<S, N> at, StepResult<S, N> result) {
+        if (result instanceof StepResult.Next<S, N> next) {
+            return next(at, next, null);
+        }
+        if (result instanceof StepResult.Handled<S, N> handled) {
+            return next(at, handled.next(), handled.failure());
+        }
+        if (result instanceof StepResult.Asked<S, N> asked) {
+            return ask(at, asked.question());
+        }
+        if (result instanceof StepResult.Completed<S, N> completed) {
+            return complete(at, completed.result());
+        }
+        if (result instanceof StepResult.Parked<S, N> parked) {
+            return park(at, parked);
+        }
+        StepResult.Failed<S, N> failed = (StepResult.Failed<S, N>) result;
+        return fail(at, failed.failure(), failed.cause());
+    }
+
+    @Override
+    public Progress<N> retry(Position<S, N> at, Duration delay, Throwable cause) {
+        Checkpoint again = visit.entered(at, at.attempt + 1, at.budgetFrom);
+        // A long delay holds neither the lease nor, but for the caller who waits, a thread (R6).
+        boolean isLong = delay.compareTo(config.lease().dividedBy(2)) > 0;
+        LeasedRun.Written written = commit(
+                again,
+                isLong ? new Rest.Delayed() : null,
+                isLong ? delay : null,
+                log.retryingDocument(at, delay, cause));
+        if (written == LeasedRun.Written.CANCELLED) {
+            return cancelled();
+        }
+        log.retrying(at, delay, cause);
+        if (isLong) {
+            return new Progress.Released<>();
+        }
+        if (!delay.isZero() && !execution.isClosing()) {
+            try {
+                config.time().await(execution.wake(), Math.min(Time.nanos(delay), run.nanosLeft()));
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return Progress.proceed();
+    }
+
+    @Override
+    public void restore(Position<S, N> at) {
+        try {
+            visit.restore(at);
+        } catch (UnreadableValue unreadable) {
+            run.release();
+            throw new CorruptCheckpoint(
+                    "Run '" + execution.key + "' cannot go on at step '" + at.step.name
+                            + "': what was stored for it cannot be read back. " + unreadable.getMessage(),
+                    unreadable);
+        }
+    }
+
+    private Progress<N> next(Position<S, N> at, StepResult.Next<S, N> next, @Nullable StepFailure failure) {
+        Checkpoint checkpoint = visit.next(at, next);
+        String target = next.target().name;
+        Json event = failure == null
+                ? log.finishedDocument(at, target)
+                : RunLog.stepFailedDocument(at, values.failure().write(failure), target);
+        if (commit(checkpoint, null, null, event) == LeasedRun.Written.CANCELLED) {
+            return cancelled();
+        }
+        visit.follow(next, checkpoint);
+        if (failure == null) {
+            log.finished(at, target);
+        } else {
+            log.stepFailed(failure, target);
+        }
+        return Progress.proceed();
+    }
+
+    private Progress<N> ask(Position<S, N> at, Object question) {
+        // Made by a secure source of randomness, so that nobody guesses a ticket (I1).
+        String nonce = UUID.randomUUID().toString();
+        Json written = visit.encodedValue();
+        Rest.Asked asked =
+                new Rest.Asked(nonce, written, values.answers(at.step).schema());
+        if (commit(visit.left(at), asked, at.step.spec.expires(), log.askedDocument(at, nonce, written))
+                == LeasedRun.Written.CANCELLED) {
+            return cancelled();
+        }
+        Ticket ticket = new Ticket(
+                execution.key.scope(), execution.key.id(), run.lease().incarnation(), at.visit, at.step.name, nonce);
+        log.asked(ticket, question);
+        return new Progress.Stopped<N>(new Stop.Asked<>(at.step.step, ticket, question));
+    }
+
+    private Progress<N> complete(Position<S, N> at, Object result) {
+        Rest.Succeeded succeeded = new Rest.Succeeded(visit.encodedValue());
+        if (commit(visit.left(at), succeeded, null, log.finishedDocument(at, null), RunLog.completedDocument())
+                == LeasedRun.Written.CANCELLED) {
+            return cancelled();
+        }
+        log.completed(at, result);
+        return new Progress.Stopped<N>(new Stop.Completed<>(result));
+    }
+
+    /** Somebody's decision lets a parked run continue, which counts as a new beginning: the budget is counted from here. */
+    private Progress<N> park(Position<S, N> at, StepResult.Parked<S, N> parked) {
+        String reason = parked.reason();
+        LeasedRun.Written written = commit(
+                visit.entered(at, at.attempt, at.visit),
+                new Rest.Parked(reason, parked.required()),
+                null,
+                log.parkedDocument(at, reason));
+        if (written == LeasedRun.Written.LOOK_AGAIN) {
+            return Progress.proceed();
+        }
+        if (written == LeasedRun.Written.CANCELLED) {
+            return cancelled();
+        }
+        log.parked(at, reason);
+        return new Progress.Stopped<N>(run.gate().parked(at.step, reason, parked.required()));
+    }
+
+    private Progress<N> fail(Position<S, N> at, StepFailure failure, @Nullable Throwable cause) {
+        Json stored = values.failure().write(failure);
+        Checkpoint here = visit.entered(at, at.attempt, at.budgetFrom);
+        if (commit(here, new Rest.Failed(stored), null, RunLog.failedDocument(stored)) == LeasedRun.Written.CANCELLED) {
+            return cancelled();
+        }
+        log.failed(failure);
+        return new Progress.Stopped<N>(new Stop.Failed<>(failure, cause));
+    }
+
+    private Progress<N> cancelled() {
+        String by = Objects.requireNonNull(run.cancelBy());
+        log.cancelled(by);
+        return new Progress.Stopped<N>(new Stop.Cancelled<>(by));
+    }
+
+    /** Custom events may be what exceeds a limit of the store: they are dropped, so that the failure can be stored. */
+    private LeasedRun.Written commit(Checkpoint next, @Nullable Rest rest, @Nullable Duration wakeIn, Json... told) {
+        try {
+            return run.commit(next, rest, wakeIn, told);
+        } catch (UnstorableState aboveALimitOfTheStore) {
+            log.dropSignals();
+            throw aboveALimitOfTheStore;
+        }
+    }
+}
