@@ -130,7 +130,7 @@ final class ModeTest {
         low.events("one").forEach(event -> told.add(event.event()));
 
         assertThat(reason).endsWith("current mode is ACCEPT_EDITS, but the runner's maxMode is DEFAULT.");
-        assertThat(told).contains(new RunEvent.Parked("one", "revise", reason));
+        assertThat(told).contains(new RunEvent.Parked("one", "revise", 2, reason));
     }
 
     @Test

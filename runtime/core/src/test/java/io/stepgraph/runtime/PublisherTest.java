@@ -2,12 +2,14 @@ package io.stepgraph.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.runtime.execute.Time;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -151,12 +153,11 @@ final class PublisherTest {
     @Test
     void V4_a_subscriber_whose_end_throws_is_not_told_another_one() throws Exception {
         runs.run("one", Notes.of(), null);
-        CountDownLatch thrown = new CountDownLatch(1);
+        CompletableFuture<Thread> delivering = new CompletableFuture<>();
         AtomicInteger errors = new AtomicInteger();
         runs.events("one").publisher().subscribe(new Flow.Subscriber<>() {
             @Override
             public void onSubscribe(Flow.Subscription subscription) {
-                Thread.currentThread().setUncaughtExceptionHandler((thread, exception) -> thrown.countDown());
                 subscription.request(Long.MAX_VALUE);
             }
 
@@ -170,10 +171,11 @@ final class PublisherTest {
 
             @Override
             public void onComplete() {
+                delivering.complete(Thread.currentThread());
                 throw new IllegalStateException("The subscriber is broken.");
             }
         });
-        thrown.await();
+        delivering.join().join();
 
         assertThat(errors).hasValue(0);
     }
@@ -262,5 +264,40 @@ final class PublisherTest {
         assertThat(subscriber.failed).isInstanceOf(CancellationException.class);
         goOn.countDown();
         Stops.completed(running.stop());
+    }
+
+    @Test
+    void V4_an_error_of_the_run_arrives_as_the_error_of_the_stream() throws Exception {
+        runs.run("one", Notes.of("a"), null);
+        Subscriber subscriber =
+                subscribed(runs.stream("one", Notes.of("b"), null, stop -> stop).publisher());
+
+        subscriber.subscription.request(Long.MAX_VALUE);
+        subscriber.done.await();
+
+        assertThat(subscriber.failed).isInstanceOf(StartConflict.class);
+    }
+
+    @Test
+    void V3_cancelling_a_subscription_that_waits_for_an_event_closes_the_stream() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        RunClient<Notes, Node> waiting = fixture.runs(
+                Graphs.single((notes, context) -> {
+                    context.emit("a");
+                    never.await();
+                }),
+                b -> b.time(Time.SYSTEM));
+        OutcomeStream<Stop<Node>> stream =
+                waiting.stream("two", Notes.of(), null, stop -> stop).cancelOnClose("Eve");
+        Subscriber subscriber = subscribed(stream.publisher());
+        subscriber.subscription.request(Long.MAX_VALUE);
+        RunEvent last;
+        do {
+            last = subscriber.events.take();
+        } while (!(last instanceof RunEvent.Signal));
+
+        subscriber.subscription.cancel();
+
+        assertThat(stream.outcome()).isEqualTo(new Stop.Cancelled<>("Eve"));
     }
 }

@@ -14,10 +14,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -185,145 +184,165 @@ final class StreamedRunTest {
         assertThat(events).hasSize(5).last().isInstanceOf(RunEvent.Completed.class);
     }
 
-    @Test
-    void V2_only_the_stream_that_started_the_run_slows_it_and_not_after_it_is_closed() throws Exception {
-        AtomicInteger emitted = new AtomicInteger();
-        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
-            for (int i = 0; i < 2_000; i++) {
-                context.emit("s" + i);
-                emitted.incrementAndGet();
-            }
-        }));
-        CountDownLatch ended = new CountDownLatch(1);
-
-        OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, stop -> {
-            ended.countDown();
-            return stop;
-        });
-        Iterator<StreamedEvent> events = stream.iterator();
-        for (int i = 0; i < 100; i++) {
-            events.next();
-        }
-        assertThat(emitted.get()).isLessThan(500);
-        assertThat(ended.getCount()).isEqualTo(1);
-        stream.close();
-        ended.await();
-
-        assertThat(emitted).hasValue(2_000);
-        assertThat(read(runs.events("one"))).hasSize(2_004);
-    }
-
-    /** A step with a timeout of a second, which has more to say than a stream holds. */
-    private static TestGraph<Notes> talkative(AtomicReference<Thread> inStep) {
+    /** A step with a timeout of a second, which emits much. */
+    private static TestGraph<Notes> talkative(Consumer<Thread> inStep) {
         return TestGraph.of(Notes.class)
                 .step(Node.FIRST, s -> s.timeout(1_000).toEnd(), (notes, input, context) -> {
-                    inStep.set(Thread.currentThread());
-                    for (int i = 0; i < 1_000; i++) {
-                        context.emit("s" + i);
-                    }
+                    inStep.accept(Thread.currentThread());
+                    emit(context, "s", 5_000);
                     return Transition.end();
                 })
                 .build();
     }
 
-    private static void until(BooleanSupplier reached) {
-        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (!reached.getAsBoolean()) {
-            assertThat(System.nanoTime() - end).as("time left").isNegative();
-            Thread.onSpinWait();
+    @Test
+    void V2_a_reader_that_never_reads_delays_neither_the_step_nor_the_run() {
+        CompletableFuture<Thread> step = new CompletableFuture<>();
+        // No time passes unless somebody waits for longer than the step takes to emit.
+        fixture.time.onWait(() -> untilItEnds(step.join()));
+        RunClient<Notes, Node> runs = fixture.runs(talkative(step::complete));
+        long before = fixture.time.nanos();
+
+        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+            Iterator<StreamedEvent> neverRead = stream.iterator();
+            Stops.completed(stream.outcome());
+
+            assertThat(fixture.time.nanos()).isEqualTo(before);
+            assertThat(fixture.time.waits()).containsOnly(Duration.ofSeconds(1));
+            assertThat(neverRead).toIterable().hasSize(5_004);
         }
     }
 
-    private static <T> T eventually(AtomicReference<T> set) {
-        until(() -> set.get() != null);
-        return set.get();
+    @Test
+    void V2_nor_does_it_if_each_event_is_large() {
+        RunClient<Notes, Node> runs =
+                inRealTime(Graphs.single((notes, context) -> emit(context, "x".repeat(1 << 20), 10)));
+
+        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+            Stops.completed(stream.outcome());
+            assertThat(read(stream)).hasSize(14);
+        }
     }
 
-    private static void untilItWaitsForItsReader(AtomicReference<Thread> step) {
-        until(() -> eventually(step).getState() == Thread.State.TIMED_WAITING);
+    @Test
+    void V2_a_reader_that_falls_behind_gets_uncommitted_events_from_the_outbox_and_each_once() {
+        int many = 1_000;
+        CountDownLatch emitted = new CountDownLatch(1);
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
+            for (int i = 0; i < many; i++) {
+                context.emit("s" + i);
+            }
+            emitted.countDown();
+            mayEnd.await();
+        }));
+
+        List<RunEvent> events = new ArrayList<>();
+        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+            await(emitted);
+            Iterator<StreamedEvent> reader = stream.iterator();
+            for (int i = 0; i < many + 2; i++) {
+                events.add(reader.next().event());
+            }
+            assertThat(fixture.stored("one").lastEvent())
+                    .as("events stored so far")
+                    .isEqualTo(1);
+            mayEnd.countDown();
+            reader.forEachRemaining(event -> events.add(event.event()));
+        }
+
+        List<RunEvent> stored = read(runs.events("one"));
+        assertThat(events.subList(0, events.size() - 1)).isEqualTo(stored.subList(0, stored.size() - 1));
     }
 
-    private static void untilItEnds(AtomicReference<Thread> step) {
+    @Test
+    void V2_a_reader_that_is_stopped_in_the_middle_finds_the_rest_in_the_store() {
+        CountDownLatch half = new CountDownLatch(1);
+        CountDownLatch mayGoOn = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = inRealTime(Graphs.line(
+                (notes, context) -> {
+                    emit(context, "a", 500);
+                    half.countDown();
+                    mayGoOn.await();
+                    emit(context, "b", 500);
+                },
+                (notes, context) -> emit(context, "c", 500)));
+
+        List<RunEvent> events = new ArrayList<>();
+        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+            await(half);
+            Iterator<StreamedEvent> reader = stream.iterator();
+            for (int i = 0; i < 300; i++) {
+                events.add(reader.next().event());
+            }
+            mayGoOn.countDown();
+            Stops.completed(stream.outcome());
+            reader.forEachRemaining(event -> events.add(event.event()));
+        }
+
+        List<RunEvent> stored = read(runs.events("one"));
+        assertThat(events.subList(0, events.size() - 1)).isEqualTo(stored.subList(0, stored.size() - 1));
+    }
+
+    @Test
+    void V2_a_slow_reader_sees_the_custom_events_of_a_failed_attempt_and_that_they_are_void() {
+        CountDownLatch failing = new CountDownLatch(1);
+        CountDownLatch mayFail = new CountDownLatch(1);
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(Node.FIRST, s -> s.toEnd().retry(2, 0, 1, 0, 0), (notes, input, context) -> {
+                    emit(context, "try " + context.attempt() + ".", 300);
+                    if (context.attempt() == 1) {
+                        failing.countDown();
+                        mayFail.await();
+                        throw new TransientException("busy");
+                    }
+                    return Transition.end();
+                })
+                .build();
+        RunClient<Notes, Node> runs = inRealTime(graph);
+
+        List<RunEvent> events = new ArrayList<>();
+        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+            await(failing);
+            Iterator<StreamedEvent> reader = stream.iterator();
+            for (int i = 0; i < 100; i++) {
+                events.add(reader.next().event());
+            }
+            mayFail.countDown();
+            Stops.completed(stream.outcome());
+            reader.forEachRemaining(event -> events.add(event.event()));
+        }
+
+        List<RunEvent> stored = read(runs.events("one"));
+        assertThat(events.subList(0, events.size() - 1)).isEqualTo(stored.subList(0, stored.size() - 1));
+        assertThat(events)
+                .containsSubsequence(
+                        new RunEvent.Signal("one", "first", 1, 1, 300, "try 1.299"),
+                        new RunEvent.StepRetrying(
+                                "one", "first", 1, 1, Duration.ZERO, TransientException.class.getName(), "busy", null),
+                        new RunEvent.StepStarted("one", "first", 1, 2),
+                        new RunEvent.Signal("one", "first", 1, 2, 1, "try 2.0"));
+    }
+
+    private static void untilItEnds(Thread step) {
         try {
-            eventually(step).join(Duration.ofSeconds(20).toMillis());
+            step.join();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
     }
 
-    @Test
-    void V2_waiting_for_the_reader_does_not_count_for_the_timeout_of_the_step() {
-        AtomicReference<Thread> step = new AtomicReference<>();
-        AtomicReference<OutcomeStream<Stop<Node>>> stream = new AtomicReference<>();
-        AtomicReference<Stop<Node>> stop = new AtomicReference<>();
-        AtomicInteger waits = new AtomicInteger();
-        fixture.time.onWait(() -> {
-            if (waits.incrementAndGet() < 3) {
-                untilItWaitsForItsReader(step);
-            } else {
-                eventually(stream).close();
-                untilItEnds(step);
-            }
-        });
-
-        stream.set(fixture.runs(talkative(step)).stream("one", Notes.of(), null, reached -> {
-            stop.set(reached);
-            return reached;
-        }));
-
-        Stops.completed(eventually(stop));
-        assertThat(fixture.time.waits())
-                .containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(1));
+    private static void emit(StepContext<String> context, String prefix, int count) {
+        for (int i = 0; i < count; i++) {
+            context.emit(prefix + i);
+        }
     }
 
-    @Test
-    void V2_a_run_waits_for_its_reader_ten_seconds_and_no_more_and_the_reader_misses_nothing() {
-        AtomicReference<Thread> step = new AtomicReference<>();
-        AtomicReference<OutcomeStream<Stop<Node>>> stream = new AtomicReference<>();
-        AtomicReference<Stop<Node>> stop = new AtomicReference<>();
-        AtomicInteger waits = new AtomicInteger();
-        AtomicReference<Iterator<StreamedEvent>> reader = new AtomicReference<>();
-        List<RunEvent> events = new ArrayList<>();
-        fixture.time.onWait(() -> {
-            if (waits.incrementAndGet() == 1) {
-                untilItWaitsForItsReader(step);
-                fixture.time.pass(Duration.ofSeconds(10));
-                reader.set(eventually(stream).iterator());
-                for (int i = 0; i < 2; i++) {
-                    events.add(reader.get().next().event());
-                }
-                untilItEnds(step);
-            }
-        });
-
-        stream.set(fixture.runs(talkative(step)).stream("one", Notes.of(), null, reached -> {
-            stop.set(reached);
-            return reached;
-        }));
-
-        Stops.completed(eventually(stop));
-        reader.get().forEachRemaining(event -> events.add(event.event()));
-        List<RunEvent> stored = read(fixture.runs(talkative(step)).events("one"));
-        assertThat(events.subList(0, 1_003)).isEqualTo(stored.subList(0, 1_003));
-        assertThat(events).hasSameSizeAs(stored);
-    }
-
-    @Test
-    void V2_a_run_waits_for_its_reader_also_if_a_few_signals_are_large() {
-        AtomicInteger emitted = new AtomicInteger();
-        AtomicReference<Thread> step = new AtomicReference<>();
-        RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
-            step.set(Thread.currentThread());
-            for (int i = 0; i < 10; i++) {
-                context.emit("x".repeat(1 << 20));
-                emitted.incrementAndGet();
-            }
-        }));
-
-        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
-            untilItWaitsForItsReader(step);
-            assertThat(emitted).hasValue(4);
-            assertThat(read(stream)).hasSize(14);
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 

@@ -1,14 +1,11 @@
 package io.stepgraph.runtime.event;
 
 /**
- * The events of a run while this runner brings it to its next stop, in a thread of its own (V3). Ends once the run has come
- * to rest, be it to wait; if the run could not be brought there, its iterator throws what the call would have thrown.
+ * The events of a run while this runner executes it in a thread of its own (V3). The stream ends when the run pauses or ends.
+ * If the run could not be executed that far, the iterator throws what the call would have thrown.
  *
- * <p>The run waits for the reader of this stream if that is more than a few hundred events
- * or a few MiB behind, for ten seconds all in all,
- * which do not count for the timeout of a step (V2). After that it goes on, and the reader finds in the store what it has
- * missed, as any other: nothing is left out and nothing comes twice. To let the run go on at once, take its {@link #outcome} or
- * close the stream. Closing does not stop the run, unless {@link #cancelOnClose} asks for it.
+ * <p>The run never waits for the reader of this stream (V2): a reader that falls behind gets all events, in order, only later.
+ * Closing the stream does not stop the run, unless {@link #cancelOnClose} asks for it.
  *
  * @param <O> where a run comes to rest
  */
@@ -27,7 +24,7 @@ public interface OutcomeStream<O> extends RunStream {
     OutcomeStream<O> cancelOnClose(String by);
 
     /**
-     * Waits until the run has come to rest. It no longer waits for the reader of the events from here on.
+     * Waits until the run pauses or ends, whether its events are read or not.
      *
      * @return where it came to rest
      * @throws io.stepgraph.runtime.StepgraphException what the call that brings a run to its next stop throws

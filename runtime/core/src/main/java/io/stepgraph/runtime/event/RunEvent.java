@@ -127,9 +127,10 @@ public sealed interface RunEvent {
     /**
      * The run stands in front of a step that it may not execute.
      *
+     * @param visit the visit that is not executed yet
      * @param reason why, as it was then: for lack of a mode, whether that of the run or what its runner allowed
      */
-    record Parked(String runId, String step, String reason) implements RunEvent {}
+    record Parked(String runId, String step, long visit, String reason) implements RunEvent {}
 
     /** The run has ended well. */
     record Completed(String runId, Object result) implements RunEvent {}

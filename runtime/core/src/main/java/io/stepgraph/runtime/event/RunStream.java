@@ -6,8 +6,8 @@ import java.util.concurrent.Flow;
 
 /**
  * The events of one run, in order: those that are stored, then those to come, from whichever process executes the run (V4).
- * Ends after the event that ended the run. Signals of a run that this runner executes come at once, before they are stored,
- * and not again when they are (V2).
+ * Ends after the event that ended the run. The signals of a run that this runner executes come at once, before they are
+ * stored, and not again when they are (V2).
  *
  * <pre>{@code
  * try (RunStream stream = runs.events("essay-1")) {
@@ -17,9 +17,9 @@ import java.util.concurrent.Flow;
  * }
  * }</pre>
  *
- * <p>It is read once, by one thread: with {@link #iterator} or by the one subscriber of {@link #publisher}. It holds a
- * bounded number of events; a reader that falls behind gets what it has missed from the store. Closing it does not stop the
- * run. {@link #close} may be called from any thread.
+ * <p>It is read once, by one thread: with {@link #iterator} or by the one subscriber of {@link #publisher}. It holds no
+ * more than a page of events; a reader that falls behind fetches the rest when it comes to them, and never slows the run. Closing
+ * the stream does not stop the run. {@link #close} may be called from any thread.
  */
 public interface RunStream extends Iterable<StreamedEvent>, AutoCloseable {
 
@@ -46,8 +46,9 @@ public interface RunStream extends Iterable<StreamedEvent>, AutoCloseable {
 
     /**
      * The events for one subscriber, in a thread of their own, as fast as it asks for them. A cancelled subscription closes
-     * the stream. {@code onComplete} says that the stream was read to its end; a subscriber whose stream was closed by {@link
-     * #close} before that is told so by {@code onError} with a {@link java.util.concurrent.CancellationException}.
+     * the stream within the runner's {@code polling} interval. {@code onComplete} tells that the stream was read to its end. If
+     * {@link #close} closed the stream before, {@code onError} gets a {@link java.util.concurrent.CancellationException}. An
+     * error may overtake the last event before it; subscribe again after the last event that was received.
      *
      * @return a publisher that refuses further subscribers
      */

@@ -5,6 +5,7 @@ import io.stepgraph.runtime.RunNotFound;
 import io.stepgraph.runtime.StaleAnswer;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.UnstorableState;
+import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.json.AnswerCodec;
 import io.stepgraph.runtime.json.UnreadableValue;
 import io.stepgraph.runtime.store.Answer;
@@ -80,13 +81,14 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         }
         S state = records.state(found);
         Checkpoint next = router.checkpoint(route, ticket);
-        AcquiredRun acquired = leases.takeUp(found, next, RunLog.resumedDocument(next.step(), next.visit()));
+        RunEvent event = new RunEvent.Resumed(ticket.runId(), next.step(), next.visit());
+        AcquiredRun acquired = leases.takeUp(found, next, EventCodec.write(event));
         if (acquired == null) {
             return new Decision.Reload<>();
         }
         Position<S, N> at = router.position(route, state, acquired.run());
-        RunLog<N> log = graph.log(found.key());
-        log.acquired(found.status(), at);
+        EventOutbox log = graph.log(found.key());
+        log.tell(event);
         return execute(acquired, at, log);
     }
 
@@ -101,9 +103,9 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
 
     private void refuse(RunRecord found, StepPlan<N> interrupt, Ticket ticket, String why) {
         Json accepts = graph.values.answers(interrupt).schema();
-        List<Json> events = List.of(RunLog.answerRefusedDocument(ticket, why));
-        if (store.refuse(found, accepts, interrupt.spec.expires(), events)) {
-            graph.log(found.key()).answerRefused(ticket, why);
+        RunEvent event = new RunEvent.AnswerRefused(ticket.runId(), ticket, why);
+        if (store.refuse(found, accepts, interrupt.spec.expires(), List.of(EventCodec.write(event)))) {
+            graph.log(found.key()).tell(event);
         }
     }
 
@@ -115,13 +117,13 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         if (acquired == null) {
             return new Decision.Reload<>();
         }
-        RunLog<N> log = graph.log(found.key());
-        log.answered(reply.ticket(), reply.told(), reply.by());
+        EventOutbox log = graph.log(found.key());
+        log.tell(reply.event());
         S now = state == null ? records.state(acquired.run()) : state;
         return execute(acquired, router.position(reply.route(), now, acquired.run()), log);
     }
 
-    private Decision<S, N> execute(AcquiredRun acquired, Position<S, N> at, RunLog<N> log) {
+    private Decision<S, N> execute(AcquiredRun acquired, Position<S, N> at, EventOutbox log) {
         return new Decision.Execute<>(
                 acquired, at, graph.hooks(acquired.run().key().id()), log);
     }
@@ -129,7 +131,8 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     /** Null if this very answer was stored before. */
     private @Nullable AcquiredRun acquire(AnswerRouter.Reply<N> reply) {
         Checkpoint next = router.checkpoint(reply.route(), reply.ticket());
-        Answer answer = new Answer(reply.ticket(), reply.stored(), reply.by(), List.of(reply.event()));
+        Answer answer = new Answer(
+                reply.ticket(), reply.stored(), reply.by(), List.of(EventCodec.write(reply.event(), reply.stored())));
         try {
             return leases.answer(answer, next, reply.found());
         } catch (RunNotFound gone) {

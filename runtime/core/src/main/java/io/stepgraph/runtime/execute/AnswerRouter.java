@@ -4,6 +4,7 @@ import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.InvalidAnswer;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.UnknownStep;
+import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Rest;
@@ -39,7 +40,6 @@ final class AnswerRouter<A, S, E, N extends Enum<N>> {
      * @param found the run as it was read
      * @param stored the answer as it is stored; null for the end of its time
      * @param by who answers; null if nobody said
-     * @param event its event in the log of the run
      */
     record Reply<N extends Enum<N>>(
             RunRecord found,
@@ -47,12 +47,15 @@ final class AnswerRouter<A, S, E, N extends Enum<N>> {
             StepPlan<N> interrupt,
             Route<N> route,
             @Nullable Json stored,
-            @Nullable String by,
-            Json event) {
+            @Nullable String by) {
 
-        /** The answer as those are told who read the log later. */
-        Object told() {
-            return stored == null || route.input == null ? route.answer : route.input.value();
+        /** The event that the run reports. Listeners get the answer as later readers of the log do. */
+        RunEvent event() {
+            String runId = ticket.runId();
+            if (stored == null) {
+                return new RunEvent.QuestionExpired(runId, ticket);
+            }
+            return new RunEvent.Answered(runId, ticket, route.input == null ? route.answer : route.input.value(), by);
         }
     }
 
@@ -79,8 +82,7 @@ final class AnswerRouter<A, S, E, N extends Enum<N>> {
                 ? Entry.byAnswer(graph.plan, interrupt, target, answer, records.marks(found))
                 : new Entry<>(target, null);
         Json stored = graph.values.answers(interrupt).write(answer);
-        Json event = RunLog.answeredDocument(ticket, stored, given.by());
-        return new Reply<>(found, ticket, interrupt, route(entry, answer), stored, given.by(), event);
+        return new Reply<>(found, ticket, interrupt, route(entry, answer), stored, given.by());
     }
 
     /** The end of the time for an answer (I5). */
@@ -94,8 +96,7 @@ final class AnswerRouter<A, S, E, N extends Enum<N>> {
         }
         Entry<N> entry = Entry.byAnswer(graph.plan, interrupt, graph.plan.step(target), expired, records.marks(found));
         Ticket ticket = RunRecordReader.ticket(found, ((Rest.Asked) Objects.requireNonNull(found.rest())).nonce());
-        Json event = RunLog.expiredDocument(ticket);
-        return new Reply<>(found, ticket, interrupt, route(entry, expired), null, null, event);
+        return new Reply<>(found, ticket, interrupt, route(entry, expired), null, null);
     }
 
     /**

@@ -15,9 +15,6 @@ interface AttemptEvents {
      */
     Emission encode(String step, long visit, int attempt, Object event);
 
-    /** How long, in nanoseconds, steps have waited for the reader of their run so far: no part of a timeout. */
-    long waitedForReader();
-
     /** A custom event that was written, and that the attempt still has to number. */
     interface Emission {
 

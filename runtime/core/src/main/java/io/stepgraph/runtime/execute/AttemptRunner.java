@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * two ports, {@link AttemptMonitor} and {@link AttemptEvents}.
  */
 final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCaller<S, N> {
-    /** The shortest time, in nanoseconds, by which a wait for a step is prolonged. */
-    private static final long SHORTEST_EXTENSION = 10_000_000;
 
     private final Graph<A, S, E, N> graph;
     private final A agent;
@@ -102,10 +100,11 @@ final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCaller<S, N
             return new AttemptResult.Aborted<>(false);
         }
         events.started(at);
-        long waitedBefore = events.waitedForReader();
         try {
             attempt.start("stepgraph " + runId + " " + step.name);
-            awaitEnd(attempt, step, waitedBefore);
+            if (!time.await(attempt.done(), step.timeoutNanos)) {
+                attempt.timeOut(timedOut(step));
+            }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             attempt.abandon("is to stop, since the thread that called the run was interrupted");
@@ -113,22 +112,6 @@ final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCaller<S, N
             monitor.end();
         }
         return attempt.result();
-    }
-
-    /** Until its time is over, of which waiting for the reader of the run's stream is no part. */
-    private void awaitEnd(ThreadAttempt<S, N> attempt, StepPlan<N> step, long waitedBefore)
-            throws InterruptedException {
-        long left = step.timeoutNanos;
-        long waited = waitedBefore;
-        while (!time.await(attempt.done(), left)) {
-            long now = events.waitedForReader();
-            if (now == waited) {
-                attempt.timeOut(timedOut(step));
-                return;
-            }
-            left = Math.max(SHORTEST_EXTENSION, now - waited);
-            waited = now;
-        }
     }
 
     private AttemptResult<S, N> timedOut(StepPlan<N> step) {

@@ -18,7 +18,7 @@ sealed interface Decision<S, N extends Enum<N>> {
             AcquiredRun acquired,
             Position<S, N> at,
             @Nullable HookChain<S, N> hooks,
-            RunLog<N> log) implements Decision<S, N> {}
+            EventOutbox log) implements Decision<S, N> {}
 
     /** Return this outcome to the caller. */
     record Return<S, N extends Enum<N>>(Stop<N> stop) implements Decision<S, N> {}

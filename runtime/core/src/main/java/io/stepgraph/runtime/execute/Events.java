@@ -8,12 +8,8 @@ import java.util.function.Consumer;
 final class Events {
     private final List<Consumer<? super RunEvent>> listeners;
 
-    /** Whether anybody listens: no event is made for nobody. */
-    final boolean isHeard;
-
     Events(List<Consumer<? super RunEvent>> listeners) {
         this.listeners = listeners;
-        this.isHeard = !listeners.isEmpty();
     }
 
     void tell(RunEvent event) {

@@ -4,17 +4,17 @@ import io.stepgraph.runtime.event.OutcomeStream;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The stream of a run that is executed for it. It listens from before the run begins. */
+/** The stream of a run that is executed for it. It subscribes before the run begins. */
 final class ExecutingStream<O> extends StoredStream implements OutcomeStream<O> {
-    private final StreamedCall<O> call;
+    private final BackgroundExecution<O> call;
     private final Consumer<String> cancel;
     private volatile @Nullable String cancelBy;
 
-    ExecutingStream(EventSource source, StreamedCall<O> call, Consumer<String> cancel) {
-        super(source);
+    ExecutingStream(RunEventReader events, BackgroundExecution<O> call, Consumer<String> cancel) {
+        super(events);
         this.call = call;
         this.cancel = cancel;
-        source.open();
+        events.open();
     }
 
     @Override

@@ -35,7 +35,7 @@ final class Executions {
     private volatile long patientUntil;
 
     /** The streams that are read of this runner's runs. */
-    final Watchers watchers;
+    final Subscriptions watchers;
 
     /**
      * None yet.
@@ -46,7 +46,7 @@ final class Executions {
     Executions(Time time, Store store, Runnable whenClosed) {
         this.time = time;
         this.whenClosed = whenClosed;
-        this.watchers = new Watchers(store);
+        this.watchers = new Subscriptions(store);
     }
 
     /**

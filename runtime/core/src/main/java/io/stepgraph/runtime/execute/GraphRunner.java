@@ -40,9 +40,9 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
         return graph.route(interrupt, answer);
     }
 
-    RunLog<N> log(RunKey key) {
+    EventOutbox log(RunKey key) {
         RunnerConfig config = runner.config();
-        return new RunLog<>(
+        return new EventOutbox(
                 runner.events(), key, values, runner.executions().watchers, config.time(), config.maxValueBytes());
     }
 
@@ -55,10 +55,14 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
      * @param hooks the hooks, which may have been asked about the first step already; null if there are none
      */
     Progress<N> execute(
-            AcquiredRun asked, Position<S, N> at, Execution execution, @Nullable HookChain<S, N> hooks, RunLog<N> log) {
+            AcquiredRun asked,
+            Position<S, N> at,
+            Execution execution,
+            @Nullable HookChain<S, N> hooks,
+            EventOutbox log) {
         RunRecord acquired = asked.run();
         LeasedRun run = new LeasedRun(runner, asked, plan.spec.fingerprint(), log);
-        log.begins(acquired.token());
+        log.open(acquired.token());
         execution.begins(run);
         runner.renewer().begin();
         try {
@@ -74,6 +78,8 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
         } catch (RuntimeException | Error unexpected) {
             countCrash(acquired);
             throw unexpected;
+        } finally {
+            log.close();
         }
     }
 
@@ -103,12 +109,12 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
             Position<S, N> at,
             Execution execution,
             @Nullable HookChain<S, N> hooks,
-            RunLog<N> log) {
+            EventOutbox log) {
         RunnerConfig config = runner.config();
         StoredVisit<S, N> visit = new StoredVisit<>(plan, values, acquired.checkpoint(), at.marks);
         StoreCheckpointer<S, N> checkpointer = new StoreCheckpointer<>(run, execution, values, log, config, visit);
-        RunAttempts ports = new RunAttempts(run, execution, log);
-        StepCaller<S, N> attempts = new AttemptRunner<>(graph, agent, execution.key.id(), ports, ports, config.time());
+        AttemptMonitor monitor = new RunAttempts(run, execution);
+        StepCaller<S, N> attempts = new AttemptRunner<>(graph, agent, execution.key.id(), monitor, log, config.time());
         StepLoop<S, N> loop = new StepLoop<>(
                 plan,
                 at,

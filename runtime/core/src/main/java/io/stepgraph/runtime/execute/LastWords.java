@@ -25,9 +25,9 @@ record LastWords(EventLog log, @Nullable Json output) {
      * @param last the number of the last event before them
      */
     static LastWords before(
-            Store store, Lease lease, List<LiveBuffer> readers, Rest rest, List<Json> told, long last, Time time) {
+            Store store, Lease lease, List<RunSubscription> readers, Rest rest, List<Json> told, long last, Time time) {
         long read = Long.MAX_VALUE;
-        for (LiveBuffer reader : readers) {
+        for (RunSubscription reader : readers) {
             read = Math.min(read, reader.reached());
         }
         List<EventLog.Batch> batches = unread(store, lease, Math.min(read, last), last);

@@ -1,6 +1,7 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Checkpoint;
@@ -52,7 +53,9 @@ final class LeaseAcquirer {
 
     /** Acquires a run; null if the run changed since it was read, or cannot be acquired yet. */
     @Nullable AcquiredRun acquire(RunRecord seen, boolean isOwnerDead) {
-        Acquisition acquisition = new Acquisition(seen, claim, isOwnerDead, List.of(event(seen)));
+        Checkpoint at = seen.checkpoint();
+        RunEvent event = event(seen.status(), seen.key().id(), at.step(), at.visit());
+        Acquisition acquisition = new Acquisition(seen, claim, isOwnerDead, List.of(EventCodec.write(event)));
         return acquired(seen.key(), () -> store.acquire(acquisition), now -> isNext(now, seen));
     }
 
@@ -98,14 +101,13 @@ final class LeaseAcquirer {
         }
     }
 
-    private static Json event(RunRecord seen) {
-        LogDocument document = switch (seen.status()) {
-            case RUNNING -> LogDocument.of("taken-over");
-            case FAILED -> LogDocument.of("reopened");
-            default -> LogDocument.of("resumed");
+    /** The event of a run that was acquired after it was found in this status. */
+    static RunEvent event(Status found, String runId, String step, long visit) {
+        return switch (found) {
+            case RUNNING -> new RunEvent.TakenOver(runId, step, visit);
+            case FAILED -> new RunEvent.Reopened(runId, step, visit);
+            default -> new RunEvent.Resumed(runId, step, visit);
         };
-        Checkpoint at = seen.checkpoint();
-        return document.put("step", at.step()).put("visit", at.visit()).json();
     }
 
     private static boolean isNext(RunRecord now, RunRecord seen) {

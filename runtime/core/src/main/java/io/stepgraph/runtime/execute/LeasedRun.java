@@ -27,7 +27,7 @@ final class LeasedRun {
 
     private final Lease lease;
     private final String fingerprint;
-    private final RunLog<?> log;
+    private final EventOutbox log;
     /** The end of the deadline by this runner's time; null if there is none. */
     private final @Nullable Long doneBy;
 
@@ -44,7 +44,7 @@ final class LeasedRun {
     // Read by the thread that renews leases.
     private volatile long control;
 
-    LeasedRun(RunnerContext runner, AcquiredRun asked, String fingerprint, RunLog<?> log) {
+    LeasedRun(RunnerContext runner, AcquiredRun asked, String fingerprint, EventOutbox log) {
         RunRecord acquired = asked.run();
         RunnerConfig config = runner.config();
         this.runner = runner;

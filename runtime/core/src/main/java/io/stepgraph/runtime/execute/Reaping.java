@@ -8,7 +8,6 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.json.Codec;
 import io.stepgraph.runtime.json.ValueCodec;
 import io.stepgraph.runtime.store.Checkpoint;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
@@ -18,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Ends runs whose leases are over, of whatever graph, each in one write that checks that this is still so (L3). */
 final class Reaping {
@@ -76,10 +76,7 @@ final class Reaping {
                 new StepFailure(here.step(), here.visit(), here.attempt(), ErrorCode.LEASE_EXPIRED, "", CUT_OFF);
         Json stored = failures.write(failure);
         return end(
-                found,
-                new Rest.Failed(stored),
-                RunLog.failedDocument(stored),
-                new RunEvent.Failed(found.key().id(), failure));
+                found, new Rest.Failed(stored), new RunEvent.Failed(found.key().id(), failure), stored);
     }
 
     /** Its owner was to end it so, and has not lived to see that (L6). */
@@ -87,17 +84,15 @@ final class Reaping {
         return end(
                 found,
                 new Rest.Cancelled(by),
-                new Control.Cancel(by).event(),
-                new RunEvent.Cancelled(found.key().id(), by));
+                new RunEvent.Cancelled(found.key().id(), by),
+                null);
     }
 
-    private boolean end(RunRecord found, Rest rest, Json document, RunEvent event) {
-        if (!runner.store().end(found, rest, List.of(document))) {
+    private boolean end(RunRecord found, Rest rest, RunEvent event, @Nullable Json failure) {
+        if (!runner.store().end(found, rest, List.of(EventCodec.write(event, failure)))) {
             return false;
         }
-        if (runner.events().isHeard) {
-            runner.events().tell(event);
-        }
+        runner.events().tell(event);
         return true;
     }
 }

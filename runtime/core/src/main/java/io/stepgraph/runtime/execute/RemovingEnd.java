@@ -40,7 +40,7 @@ final class RemovingEnd {
 
     /** Writes the end. */
     CommitResult write(Commit commit, Rest rest, long lastEvent) {
-        List<LiveBuffer> readers = runner.executions().watchers.of(lease.key());
+        List<RunSubscription> readers = runner.executions().watchers.of(lease.key());
         if (readers == null) {
             return written(commit);
         }
@@ -52,7 +52,7 @@ final class RemovingEnd {
                 commit.events(),
                 lastEvent,
                 runner.config().time());
-        readers.forEach(LiveBuffer::ends);
+        readers.forEach(RunSubscription::ends);
         try {
             return written(commit);
         } finally {

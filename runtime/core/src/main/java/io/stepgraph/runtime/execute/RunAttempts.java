@@ -1,15 +1,13 @@
 package io.stepgraph.runtime.execute;
 
-/** The ports of attempts for a run that this runner owns: its lease, its events, and the calls that reach it from outside. */
-final class RunAttempts implements AttemptMonitor, AttemptEvents {
+/** Watches the attempts of a run that this runner owns: its lease, and the calls that reach it from outside. */
+final class RunAttempts implements AttemptMonitor {
     private final LeasedRun run;
     private final Execution execution;
-    private final RunLog<?> log;
 
-    RunAttempts(LeasedRun run, Execution execution, RunLog<?> log) {
+    RunAttempts(LeasedRun run, Execution execution) {
         this.run = run;
         this.execution = execution;
-        this.log = log;
     }
 
     @Override
@@ -30,33 +28,5 @@ final class RunAttempts implements AttemptMonitor, AttemptEvents {
     @Override
     public void enterThread() {
         Execution.setCurrent(execution);
-    }
-
-    @Override
-    public void started(Position<?, ?> at) {
-        if (!log.isAttempted()) {
-            log.attempt(at);
-        }
-    }
-
-    @Override
-    public long waitedForReader() {
-        return log.waitedForReader();
-    }
-
-    @Override
-    public Emission encode(String step, long visit, int attempt, Object event) {
-        Stored stored = log.encoded(event);
-        return new Emission() {
-            @Override
-            public void record(int number) {
-                log.signal(step, visit, attempt, number, stored.json());
-            }
-
-            @Override
-            public void publish(int number) {
-                log.tellSignal(step, visit, attempt, number, stored);
-            }
-        };
     }
 }

@@ -3,6 +3,7 @@ package io.stepgraph.runtime.execute;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Owner;
@@ -125,10 +126,11 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
         StepFailure failure = new StepFailure(
                 at.step(), at.visit(), at.attempt(), ErrorCode.DEADLINE_EXCEEDED, "", Failures.TIME_IS_OVER);
         Json stored = graph.values.failure().write(failure);
-        if (!runner.store().end(found, new Rest.Failed(stored), List.of(RunLog.failedDocument(stored)))) {
+        RunEvent event = new RunEvent.Failed(found.key().id(), failure);
+        if (!runner.store().end(found, new Rest.Failed(stored), List.of(EventCodec.write(event, stored)))) {
             return null;
         }
-        graph.log(found.key()).failed(failure);
+        runner.events().tell(event);
         return failure;
     }
 
@@ -147,8 +149,8 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
             return new Decision.Reload<>();
         }
         RunRecordReader.settle(at, acquired.run().checkpoint());
-        RunLog<N> log = graph.log(found.key());
-        log.acquired(found.status(), at);
+        EventOutbox log = graph.log(found.key());
+        log.tell(LeaseAcquirer.event(found.status(), found.key().id(), at.step.name, at.visit));
         return new Decision.Execute<>(acquired, at, hooks, log);
     }
 }

@@ -4,6 +4,7 @@ import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.OnBusy;
 import io.stepgraph.runtime.StartConflict;
 import io.stepgraph.runtime.ThreadBusy;
+import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.json.UnreadableValue;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
@@ -130,13 +131,13 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                     thread,
                     new Checkpoint(entry.step().name, storedInput, state.json(), 1, 1, 0, 1, storedMarks),
                     config.timeLimit(),
-                    List.of(RunLog.startedDocument()));
+                    List.of(EventCodec.write(new RunEvent.Started(key.id()))));
         }
 
         private Decision<S, N> execute(AcquiredRun started, Entry<N> entry) {
             RunKey key = started.run().key();
-            RunLog<N> log = graph.log(key);
-            log.started();
+            EventOutbox log = graph.log(key);
+            log.tell(new RunEvent.Started(key.id()));
             Position<S, N> at = new Position<>(entry.step(), state(started.run()), input(), entry.marks());
             return new Decision.Execute<>(started, at, graph.hooks(key.id()), log);
         }

@@ -8,6 +8,7 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.UnstorableState;
+import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.json.UnreadableValue;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
@@ -22,7 +23,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     private final LeasedRun run;
     private final Execution execution;
     private final GraphValues<N> values;
-    private final RunLog<N> log;
+    private final EventOutbox log;
     private final RunnerConfig config;
     private final StoredVisit<S, N> visit;
 
@@ -30,7 +31,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
             LeasedRun run,
             Execution execution,
             GraphValues<N> values,
-            RunLog<N> log,
+            EventOutbox log,
             RunnerConfig config,
             StoredVisit<S, N> visit) {
         this.run = run;
@@ -113,17 +114,23 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     @Override
     public Progress<N> retry(Position<S, N> at, Duration delay, Throwable cause) {
         Checkpoint again = visit.entered(at, at.attempt + 1, at.budgetFrom);
+        RunEvent event = new RunEvent.StepRetrying(
+                runId(),
+                at.step.name,
+                at.visit,
+                at.attempt,
+                delay,
+                Failures.type(cause),
+                Failures.message(cause),
+                cause);
         // A long delay holds neither the lease nor, but for the caller who waits, a thread (R6).
         boolean isLong = delay.compareTo(config.lease().dividedBy(2)) > 0;
-        LeasedRun.Written written = commit(
-                again,
-                isLong ? new Rest.Delayed() : null,
-                isLong ? delay : null,
-                log.retryingDocument(at, delay, cause));
+        LeasedRun.Written written =
+                commit(again, isLong ? new Rest.Delayed() : null, isLong ? delay : null, EventCodec.write(event));
         if (written == LeasedRun.Written.CANCELLED) {
             return cancelled();
         }
-        log.retrying(at, delay, cause);
+        log.tell(event);
         if (isLong) {
             return new Progress.Released<>();
         }
@@ -153,18 +160,13 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     private Progress<N> next(Position<S, N> at, StepResult.Next<S, N> next, @Nullable StepFailure failure) {
         Checkpoint checkpoint = visit.next(at, next);
         String target = next.target().name;
-        Json event = failure == null
-                ? log.finishedDocument(at, target)
-                : RunLog.stepFailedDocument(at, values.failure().write(failure), target);
-        if (commit(checkpoint, null, null, event) == LeasedRun.Written.CANCELLED) {
+        RunEvent event = failure == null ? finished(at, target) : new RunEvent.StepFailed(runId(), failure, target);
+        Json stored = failure == null ? null : values.failure().write(failure);
+        if (commit(checkpoint, null, null, EventCodec.write(event, stored)) == LeasedRun.Written.CANCELLED) {
             return cancelled();
         }
         visit.follow(next, checkpoint);
-        if (failure == null) {
-            log.finished(at, target);
-        } else {
-            log.stepFailed(failure, target);
-        }
+        log.tell(event);
         return Progress.proceed();
     }
 
@@ -174,57 +176,72 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         Json written = visit.encodedValue();
         Rest.Asked asked =
                 new Rest.Asked(nonce, written, values.answers(at.step).schema());
-        if (commit(visit.left(at), asked, at.step.spec.expires(), log.askedDocument(at, nonce, written))
+        Ticket ticket =
+                new Ticket(execution.key.scope(), runId(), run.lease().incarnation(), at.visit, at.step.name, nonce);
+        RunEvent event = new RunEvent.Interrupted(runId(), ticket, question);
+        if (commit(visit.left(at), asked, at.step.spec.expires(), EventCodec.write(event, written))
                 == LeasedRun.Written.CANCELLED) {
             return cancelled();
         }
-        Ticket ticket = new Ticket(
-                execution.key.scope(), execution.key.id(), run.lease().incarnation(), at.visit, at.step.name, nonce);
-        log.asked(ticket, question);
+        log.tell(event);
         return new Progress.Stopped<N>(new Stop.Asked<>(at.step.step, ticket, question));
     }
 
     private Progress<N> complete(Position<S, N> at, Object result) {
         Rest.Succeeded succeeded = new Rest.Succeeded(visit.encodedValue());
-        if (commit(visit.left(at), succeeded, null, log.finishedDocument(at, null), RunLog.completedDocument())
+        RunEvent finished = finished(at, null);
+        RunEvent completed = new RunEvent.Completed(runId(), result);
+        if (commit(visit.left(at), succeeded, null, EventCodec.write(finished), EventCodec.write(completed))
                 == LeasedRun.Written.CANCELLED) {
             return cancelled();
         }
-        log.completed(at, result);
+        log.tell(finished);
+        log.tell(completed);
         return new Progress.Stopped<N>(new Stop.Completed<>(result));
     }
 
     /** Somebody's decision lets a parked run continue, which counts as a new beginning: the budget is counted from here. */
     private Progress<N> park(Position<S, N> at, StepResult.Parked<S, N> parked) {
         String reason = parked.reason();
+        RunEvent event = new RunEvent.Parked(runId(), at.step.name, at.visit, reason);
         LeasedRun.Written written = commit(
                 visit.entered(at, at.attempt, at.visit),
                 new Rest.Parked(reason, parked.required()),
                 null,
-                log.parkedDocument(at, reason));
+                EventCodec.write(event));
         if (written == LeasedRun.Written.LOOK_AGAIN) {
             return Progress.proceed();
         }
         if (written == LeasedRun.Written.CANCELLED) {
             return cancelled();
         }
-        log.parked(at, reason);
+        log.tell(event);
         return new Progress.Stopped<N>(run.gate().parked(at.step, reason, parked.required()));
     }
 
     private Progress<N> fail(Position<S, N> at, StepFailure failure, @Nullable Throwable cause) {
         Json stored = values.failure().write(failure);
         Checkpoint here = visit.entered(at, at.attempt, at.budgetFrom);
-        if (commit(here, new Rest.Failed(stored), null, RunLog.failedDocument(stored)) == LeasedRun.Written.CANCELLED) {
+        RunEvent event = new RunEvent.Failed(runId(), failure);
+        if (commit(here, new Rest.Failed(stored), null, EventCodec.write(event, stored))
+                == LeasedRun.Written.CANCELLED) {
             return cancelled();
         }
-        log.failed(failure);
+        log.tell(event);
         return new Progress.Stopped<N>(new Stop.Failed<>(failure, cause));
+    }
+
+    private RunEvent finished(Position<S, N> at, @Nullable String next) {
+        return new RunEvent.StepFinished(runId(), at.step.name, at.visit, at.attempt, next);
+    }
+
+    private String runId() {
+        return execution.key.id();
     }
 
     private Progress<N> cancelled() {
         String by = Objects.requireNonNull(run.cancelBy());
-        log.cancelled(by);
+        log.tell(new RunEvent.Cancelled(runId(), by));
         return new Progress.Stopped<N>(new Stop.Cancelled<>(by));
     }
 

@@ -29,7 +29,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     private final RunCoordinator<A, S, E, N> coordinator;
     private final RunStarter<A, S, E, N> starter;
     private final Cancelling cancelling;
-    private final Streams streams;
+    private final RunStreams streams;
 
     StoredRuns(GraphRunner<A, S, E, N> graph, RunnerContext runner, @Nullable String thread) {
         this.graph = graph;
@@ -37,7 +37,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
         this.store = runner.store();
         this.records = new RunRecordReader<>(graph.plan, graph.values, runner, thread);
         this.cancelling = new Cancelling(runner);
-        this.streams = new Streams(runner, new LogReader<>(graph.plan, graph.values, store));
+        this.streams = new RunStreams(runner, new EventPages(new EventCodec<>(graph.plan, graph.values), store));
         AnswerHandler<A, S, E, N> answers = new AnswerHandler<>(graph, records, runner);
         RunDecider<A, S, E, N> decider = new RunDecider<>(graph, records, answers, runner);
         this.starter = new RunStarter<>(graph, runner, decider, records, thread);

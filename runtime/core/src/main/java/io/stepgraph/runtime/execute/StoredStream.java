@@ -6,16 +6,22 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.Objects;
 import java.util.concurrent.Flow;
+import java.util.concurrent.SubmissionPublisher;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A stream that reads the log of a run as far as it goes, and waits for more. */
+/** A stream that reads the log of a run to its end, and waits for events to come. */
 class StoredStream implements RunStream {
-    private final EventSource source;
-    private final AtomicBoolean isRead = new AtomicBoolean();
-    private volatile Runnable whenClosed = () -> {};
+    private static final String READ_ALREADY = "This stream is read already; ask for another one.";
 
-    StoredStream(EventSource source) {
-        this.source = source;
+    /** How long, at most, it takes to see that a subscriber that asks for nothing is gone. */
+    private static final long OFFER_MILLIS = 250;
+
+    private final RunEventReader events;
+    private final AtomicBoolean isRead = new AtomicBoolean();
+
+    StoredStream(RunEventReader events) {
+        this.events = events;
     }
 
     @Override
@@ -24,40 +30,63 @@ class StoredStream implements RunStream {
         if (silence.isNegative() || silence.isZero()) {
             throw new IllegalArgumentException("A silence is longer than nothing, not " + silence + ".");
         }
-        source.setSilence(Time.nanos(silence));
+        events.setSilence(Time.nanos(silence));
         return this;
     }
 
     @Override
     public Iterator<StreamedEvent> iterator() {
-        if (!begin(() -> {})) {
-            throw new IllegalStateException("This stream is read already; ask for another one.");
+        if (!begin()) {
+            throw new IllegalStateException(READ_ALREADY);
         }
-        return source;
+        return events;
     }
 
     @Override
     public Flow.Publisher<StreamedEvent> publisher() {
-        return new StreamPublisher(this, source);
+        return subscriber -> {
+            SubmissionPublisher<StreamedEvent> publisher =
+                    new SubmissionPublisher<>(task -> StepThreads.start(task, "stepgraph subscriber"), 1);
+            publisher.subscribe(subscriber);
+            if (begin()) {
+                StepThreads.start(() -> feed(publisher), "stepgraph events");
+            } else {
+                publisher.closeExceptionally(new IllegalStateException(READ_ALREADY));
+            }
+        };
     }
 
-    /**
-     * Whether this is the first reader.
-     *
-     * @param closed tells the reader that the stream was closed
-     */
-    boolean begin(Runnable closed) {
+    private void feed(SubmissionPublisher<StreamedEvent> publisher) {
+        events.readOnlyWhile(publisher::hasSubscribers);
+        try {
+            while (events.hasNext()) {
+                StreamedEvent next = events.next();
+                while (publisher.offer(next, OFFER_MILLIS, TimeUnit.MILLISECONDS, null) < 0 && !events.isClosed()) {
+                    // The subscriber has not asked for it yet.
+                }
+            }
+            if (!events.isDone()) {
+                publisher.closeExceptionally(events.closedEarly());
+            }
+        } catch (Throwable failed) {
+            publisher.closeExceptionally(failed);
+        } finally {
+            publisher.close();
+            close();
+        }
+    }
+
+    /** Whether this is the first reader. */
+    private boolean begin() {
         boolean isFirst = isRead.compareAndSet(false, true);
         if (isFirst) {
-            whenClosed = closed;
-            source.open();
+            events.open();
         }
         return isFirst;
     }
 
     @Override
     public void close() {
-        source.close();
-        whenClosed.run();
+        events.close();
     }
 }

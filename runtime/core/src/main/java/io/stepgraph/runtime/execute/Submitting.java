@@ -5,6 +5,7 @@ import io.stepgraph.runtime.InvalidAnswer;
 import io.stepgraph.runtime.RunNotFound;
 import io.stepgraph.runtime.StaleAnswer;
 import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.json.Codec;
 import io.stepgraph.runtime.json.UnreadableValue;
 import io.stepgraph.runtime.store.Answer;
@@ -46,7 +47,7 @@ final class Submitting {
         StoredQuestion asked = now == null ? null : Tickets.question(store, ticket, now.incarnation());
         // Without a question the ticket is none, and the store says why.
         Json answer = asked == null ? NONE : admitted(ticket, asked, json);
-        Json event = RunLog.answeredDocument(ticket, answer, by);
+        Json event = EventCodec.write(new RunEvent.Answered(ticket.runId(), ticket, answer, by), answer);
         try {
             store.submit(new Answer(ticket, answer, by, List.of(event)));
         } catch (RunNotFound gone) {

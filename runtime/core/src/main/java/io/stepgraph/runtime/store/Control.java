@@ -1,6 +1,8 @@
 package io.stepgraph.runtime.store;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.execute.EventCodec;
 
 /** A change to a run from outside, by whoever, in any process (L7). */
 public sealed interface Control {
@@ -8,7 +10,7 @@ public sealed interface Control {
     /** Who wants it. */
     String by();
 
-    /** What the run's log tells of it. */
+    /** The event that is added to the run's log, which does not repeat the id of the run. */
     Json event();
 
     /**
@@ -20,7 +22,7 @@ public sealed interface Control {
     record SetMode(PermissionMode mode, String by) implements Control {
         @Override
         public Json event() {
-            return LogEntries.modeChanged(mode, by);
+            return EventCodec.write(new RunEvent.ModeChanged("", mode, by));
         }
     }
 
@@ -32,7 +34,7 @@ public sealed interface Control {
     record Cancel(String by) implements Control {
         @Override
         public Json event() {
-            return LogEntries.cancelled(by);
+            return EventCodec.write(new RunEvent.Cancelled("", by));
         }
     }
 }

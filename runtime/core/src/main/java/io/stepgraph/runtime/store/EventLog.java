@@ -1,5 +1,6 @@
 package io.stepgraph.runtime.store;
 
+import io.stepgraph.runtime.CorruptCheckpoint;
 import java.time.Instant;
 import java.util.List;
 import java.util.StringJoiner;
@@ -15,6 +16,25 @@ public record EventLog(long incarnation, boolean isComplete, List<Batch> batches
 
     /** How many bytes of events a store gives at once, and one batch more at most. */
     public static final int PAGE_BYTES = 1 << 20;
+
+    /**
+     * Throws if events may be missing between an event and this part of the log (V1), or within this part.
+     *
+     * @param key the run
+     * @param after the number of the last event that is known
+     * @throws CorruptCheckpoint if the numbers of the events are damaged
+     */
+    public void checkFollows(RunKey key, long after) {
+        long reached = after;
+        for (Batch batch : batches) {
+            if (batch.count() < 1 || batch.first() < 1 || batch.first() > reached + 1 || batch.last() < batch.first()) {
+                throw new CorruptCheckpoint("The log of run '" + key + "' is damaged after event " + reached
+                        + ": what follows ends with number " + batch.last() + " and holds " + batch.count()
+                        + " events. It was left as it is; restore the database from a backup.");
+            }
+            reached = Math.max(reached, batch.last());
+        }
+    }
 
     /** With a list of its own. */
     public EventLog {

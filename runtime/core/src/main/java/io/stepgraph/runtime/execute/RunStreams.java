@@ -11,23 +11,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the streams of the runs of one graph (V3, V4). */
-final class Streams {
-    private static final EventSource.Ending WITH_THE_RUN = new EventSource.Ending() {
-        @Override
-        public boolean isNear() {
-            return false;
-        }
-
-        @Override
-        public void reach() {}
-    };
-
+final class RunStreams {
     private final RunnerContext runner;
-    private final LogReader<?> log;
+    private final EventPages pages;
 
-    Streams(RunnerContext runner, LogReader<?> log) {
+    RunStreams(RunnerContext runner, EventPages pages) {
         this.runner = runner;
-        this.log = log;
+        this.pages = pages;
     }
 
     /** All events of a run. */
@@ -46,22 +36,24 @@ final class Streams {
             throw new IllegalArgumentException("Run '" + found.key() + "' has " + found.lastEvent()
                     + " events, and cursor " + after + " is behind them.");
         }
-        LiveBuffer live = new LiveBuffer(runner.config().time());
-        return new StoredStream(source(found.key(), found, after, live, WITH_THE_RUN));
+        return new StoredStream(
+                reader(found.key(), found, after, new RunSubscription(), RunEventReader.Ending.WITH_THE_RUN));
     }
 
-    /** What happens to a run from now on while a call brings it to its next stop, in a thread of its own. */
+    /** The events of a run from now on, while a thread of its own executes the call. */
     <O> OutcomeStream<O> executing(RunKey key, @Nullable RunRecord found, Supplier<O> call, Consumer<String> cancel) {
         EventCursor now =
                 found == null ? EventCursor.BEGINNING : new EventCursor(found.incarnation(), found.lastEvent());
-        LiveBuffer live = new LiveBuffer(runner.config().time());
-        StreamedCall<O> streamed = new StreamedCall<>(key, live, runner.executions().watchers, call);
-        ExecutingStream<O> stream = new ExecutingStream<>(source(key, found, now, live, streamed), streamed, cancel);
-        StepThreads.start(streamed, "stepgraph " + key);
+        RunSubscription subscription = new RunSubscription();
+        BackgroundExecution<O> execution =
+                new BackgroundExecution<>(key, subscription, runner.executions().watchers, call);
+        ExecutingStream<O> stream =
+                new ExecutingStream<>(reader(key, found, now, subscription, execution), execution, cancel);
+        StepThreads.start(execution, "stepgraph " + key);
         return stream;
     }
 
-    /** A stream whose reader is told what went wrong before there was a run. */
+    /** A stream whose reader gets an error that occurred before the run began. */
     <O> OutcomeStream<O> failing(RunKey key, @Nullable RunRecord found, RuntimeException wrong) {
         return executing(
                 key,
@@ -72,9 +64,14 @@ final class Streams {
                 by -> {});
     }
 
-    private EventSource source(
-            RunKey key, @Nullable RunRecord found, EventCursor after, LiveBuffer live, EventSource.Ending ending) {
+    private RunEventReader reader(
+            RunKey key,
+            @Nullable RunRecord found,
+            EventCursor after,
+            RunSubscription subscription,
+            RunEventReader.Ending ending) {
         long token = found == null ? 0 : found.token();
-        return new EventSource(key, after, token, runner, log, live, ending);
+        EventFeed feed = new EventFeed(key, after, token, runner, pages, subscription);
+        return new RunEventReader(key, runner, feed, subscription, ending);
     }
 }

@@ -7,31 +7,31 @@ import io.stepgraph.runtime.store.RunKey;
 import org.junit.jupiter.api.Test;
 
 /** What is left of a stream that executes its run. */
-final class StreamedCallTest {
+final class BackgroundExecutionTest {
     private final RunKey key = new RunKey("default", "one");
-    private final Watchers watchers = new Watchers(new MemoryStore());
-    private final LiveBuffer live = new LiveBuffer(Time.SYSTEM);
+    private final Subscriptions subscriptions = new Subscriptions(new MemoryStore());
+    private final RunSubscription subscription = new RunSubscription();
 
     @Test
     void V3_once_the_run_has_come_to_its_stop_nothing_is_kept_for_a_reader_that_may_never_come() {
-        watchers.add(key, live);
-        StreamedCall<String> call = new StreamedCall<>(key, live, watchers, () -> "done");
+        subscriptions.add(key, subscription);
+        BackgroundExecution<String> call = new BackgroundExecution<>(key, subscription, subscriptions, () -> "done");
 
         call.run();
 
         assertThat(call.outcome()).isEqualTo("done");
-        assertThat(watchers.of(key)).isNull();
+        assertThat(subscriptions.of(key)).isNull();
     }
 
     @Test
     void V3_nor_if_it_could_not() {
-        watchers.add(key, live);
+        subscriptions.add(key, subscription);
 
-        new StreamedCall<String>(key, live, watchers, () -> {
+        new BackgroundExecution<String>(key, subscription, subscriptions, () -> {
                     throw new IllegalStateException("no");
                 })
                 .run();
 
-        assertThat(watchers.of(key)).isNull();
+        assertThat(subscriptions.of(key)).isNull();
     }
 }

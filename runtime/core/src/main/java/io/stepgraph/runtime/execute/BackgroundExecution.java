@@ -11,28 +11,28 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The call behind a stream that executes its run: it runs in a thread of its own, and the stream ends after it. */
-final class StreamedCall<O> implements Runnable, EventSource.Ending {
+/** Executes a run for its stream, in a thread of its own. The stream ends after it. */
+final class BackgroundExecution<O> implements Runnable, RunEventReader.Ending {
     private static final long GLANCE_MILLIS = 20;
 
     private final RunKey key;
-    private final LiveBuffer live;
-    private final Watchers watchers;
+    private final RunSubscription subscription;
+    private final Subscriptions subscriptions;
     private final FutureTask<O> call;
 
-    /** What asks for it counts as being around it, as it does for a call in its own thread. */
+    /** A step that asks for the stream is around the execution, as if it had called in its own thread. */
     private final @Nullable Execution caller = Execution.current();
 
     private volatile @Nullable Thread thread;
     private volatile boolean isStopped;
 
-    /** Whether the run was brought to its next stop; not if the call failed. */
+    /** Whether the run has paused or ended; false if the call failed. */
     private volatile boolean isAtRest;
 
-    StreamedCall(RunKey key, LiveBuffer live, Watchers watchers, Supplier<O> call) {
+    BackgroundExecution(RunKey key, RunSubscription subscription, Subscriptions subscriptions, Supplier<O> call) {
         this.key = key;
-        this.live = live;
-        this.watchers = watchers;
+        this.subscription = subscription;
+        this.subscriptions = subscriptions;
         this.call = new FutureTask<>(() -> {
             O outcome = call.get();
             isAtRest = true;
@@ -42,17 +42,15 @@ final class StreamedCall<O> implements Runnable, EventSource.Ending {
 
     @Override
     public void run() {
-        Thread self = Thread.currentThread();
-        live.letWait(self);
         Execution.setCurrent(caller);
-        thread = self;
+        thread = Thread.currentThread();
         if (isStopped) {
             call.cancel(false);
         }
         call.run();
-        // Nothing more comes of it live: a reader finds all there is in the store, and there may be none, ever.
-        watchers.remove(key, live);
-        live.close();
+        // Nobody may ever read the stream, so nothing is kept for it. A reader finds all events in the store.
+        subscriptions.remove(key, subscription);
+        subscription.close();
     }
 
     @Override
@@ -66,8 +64,8 @@ final class StreamedCall<O> implements Runnable, EventSource.Ending {
     }
 
     /**
-     * Stops the run, unless it has come to rest. One that has not begun, as its thread is busy or its state is not at hand yet,
-     * is kept from that, if the call heeds an interrupt; if it begins all the same, it is cancelled then.
+     * Cancels the run, unless it has paused or ended. A call that still waits for a busy thread or for the start state is
+     * interrupted, so that the run does not begin; if it begins all the same, it is cancelled then.
      *
      * @param cancel cancels the run; throws {@link RunNotFound} if it has not begun
      */
@@ -98,7 +96,7 @@ final class StreamedCall<O> implements Runnable, EventSource.Ending {
         }
     }
 
-    /** Whether the call came to its end within a moment. */
+    /** Waits a moment. Whether the call has returned or failed by then. */
     private boolean awaitEnd() {
         try {
             O unused = call.get(GLANCE_MILLIS, TimeUnit.MILLISECONDS);
@@ -112,14 +110,13 @@ final class StreamedCall<O> implements Runnable, EventSource.Ending {
         } catch (TimeoutException notYet) {
             return false;
         } catch (ExecutionException | CancellationException over) {
-            // What came of it, outcome() tells.
+            // outcome() gives the result or the error.
             return true;
         }
     }
 
-    /** Waits for what came of it. */
+    /** Waits until the run pauses or ends; throws the error of the call. */
     O outcome() {
-        live.letGo();
         try {
             return call.get();
         } catch (InterruptedException interrupted) {

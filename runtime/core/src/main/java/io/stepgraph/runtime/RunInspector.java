@@ -1,0 +1,180 @@
+package io.stepgraph.runtime;
+
+import io.stepgraph.runtime.event.EventCursor;
+import io.stepgraph.runtime.execute.Names;
+import io.stepgraph.runtime.execute.RunJson;
+import io.stepgraph.runtime.execute.RunRef;
+import io.stepgraph.runtime.json.UnreadableValue;
+import io.stepgraph.runtime.store.EventLog;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Store;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the runs of a store as JSON, whatever their graphs: for a console or a command line that does not have the classes of
+ * the agents. It writes nothing. Safe for use by many threads.
+ *
+ * <pre>{@code
+ * RunInspector inspector = RunInspector.of(store, "default");
+ * EventCursor cursor = EventCursor.BEGINNING;
+ * for (RunInspector.Event event : inspector.events("essay-1", cursor)) {
+ *     print(event.json());
+ *     cursor = event.cursor();
+ * }
+ * }</pre>
+ */
+public final class RunInspector {
+    private static final int BATCHES = 64;
+
+    private final Store store;
+    private final String namespace;
+    private final RunJson json = new RunJson();
+
+    private RunInspector(Store store, String namespace) {
+        this.store = store;
+        this.namespace = namespace;
+    }
+
+    /**
+     * An inspector of the runs of one namespace.
+     *
+     * @param store the store, which stays the caller's to close
+     * @param namespace the namespace of the runs
+     */
+    public static RunInspector of(Store store, String namespace) {
+        return new RunInspector(
+                Objects.requireNonNull(store, "store"),
+                Names.checked(namespace, "namespace", "The name of a namespace"));
+    }
+
+    /**
+     * An event of a run.
+     *
+     * @param cursor the place of the event, after which the next call of {@link #events} begins
+     * @param json the event as an object: {@code cursor}, {@code at}, {@code runId} and {@code event}, which is the kind, then
+     *     the fields of that kind. A question and an answer name their {@code ticket} as {@link Ticket#id} writes it
+     */
+    public record Event(EventCursor cursor, Json json) {}
+
+    /**
+     * Reads the stored events of a run that follow a cursor: a page of them, about a mebibyte at most. The pages of a run that
+     * is read to its last stored event are empty until more is stored.
+     *
+     * @param runId the run
+     * @param after the cursor of the last event that is known; {@link EventCursor#BEGINNING} for all events
+     * @return the events; those that are damaged, or that a newer build wrote, are given as they are stored
+     * @throws RunNotFound if there is no such run, or if the cursor is that of an earlier run with this id
+     * @throws CorruptCheckpoint if events may be missing
+     * @throws StoreUnavailable if the store does not answer
+     */
+    public List<Event> events(String runId, EventCursor after) {
+        RunKey key = key(runId);
+        EventLog page = store.events(key, after.number(), BATCHES);
+        if (page == null || (after.incarnation() != 0 && after.incarnation() != page.incarnation())) {
+            throw key.notFound();
+        }
+        page.checkFollows(key, after.number());
+        RunRef run = new RunRef(key.scope(), key.id(), page.incarnation());
+        Supplier<@Nullable Json> result =
+                () -> found(key).rest() instanceof Rest.Succeeded succeeded ? succeeded.output() : null;
+        List<Event> events = new ArrayList<>();
+        for (EventLog.Batch batch : page.batches()) {
+            long number = batch.first();
+            for (Json event : json.events(run, number, batch.count(), batch.at(), batch.events(), result)) {
+                if (number > after.number()) {
+                    events.add(new Event(new EventCursor(run.runNumber(), number), event));
+                }
+                number++;
+            }
+        }
+        return events;
+    }
+
+    /**
+     * Reads the question that a run waits with: {@code ticket}, {@code step}, {@code visit}, {@code question}, {@code
+     * answerSchema} (JSON Schema) and {@code expiresAt}. {@link Runner#answer(String, String)} takes the ticket and an answer.
+     *
+     * @param runId the run
+     * @return the question; null if the run waits with none
+     * @throws RunNotFound if there is no such run
+     * @throws CorruptCheckpoint if the stored question cannot be read
+     * @throws StoreUnavailable if the store does not answer
+     */
+    public @Nullable Json question(String runId) {
+        RunRecord run = found(key(runId));
+        if (!(run.rest() instanceof Rest.Asked asked)) {
+            return null;
+        }
+        try {
+            return json.question(ticket(run, asked), asked.question(), asked.accepts(), run.wakeAt());
+        } catch (UnreadableValue | IllegalArgumentException damaged) {
+            throw corrupt(run.key(), "question", damaged);
+        }
+    }
+
+    /**
+     * Reads how a run has paused or ended: {@code outcome} is {@code asked}, {@code parked}, {@code completed}, {@code failed}
+     * or {@code cancelled}, and the fields of that outcome follow.
+     *
+     * @param runId the run
+     * @return the outcome; null if the run is executed or queued
+     * @throws RunNotFound if there is no such run
+     * @throws CorruptCheckpoint if the stored outcome cannot be read
+     * @throws StoreUnavailable if the store does not answer
+     */
+    public @Nullable Json outcome(String runId) {
+        RunRecord run = found(key(runId));
+        Rest rest = run.rest();
+        try {
+            if (rest instanceof Rest.Asked asked) {
+                return json.asked(ticket(run, asked), asked.question(), asked.accepts(), run.wakeAt());
+            }
+            if (rest instanceof Rest.Parked parked) {
+                return json.parked(run.checkpoint().step(), parked.reason(), parked.required());
+            }
+            if (rest instanceof Rest.Succeeded succeeded) {
+                return json.completed(succeeded.output());
+            }
+            if (rest instanceof Rest.Failed failed) {
+                return json.failed(failed.failure());
+            }
+            return rest instanceof Rest.Cancelled cancelled ? json.cancelled(cancelled.by()) : null;
+        } catch (UnreadableValue | IllegalArgumentException damaged) {
+            throw corrupt(run.key(), "outcome", damaged);
+        }
+    }
+
+    private static Ticket ticket(RunRecord run, Rest.Asked asked) {
+        return new Ticket(
+                run.key().scope(),
+                run.key().id(),
+                run.incarnation(),
+                run.checkpoint().visit(),
+                run.checkpoint().step(),
+                asked.nonce());
+    }
+
+    private RunRecord found(RunKey key) {
+        RunRecord run = store.find(key);
+        if (run == null) {
+            throw key.notFound();
+        }
+        return run;
+    }
+
+    private RunKey key(String runId) {
+        return new RunKey(namespace, Names.checked(runId, "runId", "The id of a run"));
+    }
+
+    private static CorruptCheckpoint corrupt(RunKey key, String what, RuntimeException damaged) {
+        return new CorruptCheckpoint(
+                "The stored " + what + " of run '" + key + "' cannot be read. " + damaged.getMessage(), damaged);
+    }
+}

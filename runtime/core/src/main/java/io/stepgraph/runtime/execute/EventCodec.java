@@ -1,0 +1,242 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.json.UnreadableValue;
+import io.stepgraph.runtime.store.Json;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the events of runs as JSON objects, and reads those of one graph back with the types of the graph. {@link #write} and
+ * {@link #known} list the kinds of events in the same order. The events of a run do not repeat its id, and the event of its
+ * completion does not repeat its result.
+ */
+public final class EventCodec<N extends Enum<N>> {
+    private final GraphPlan<N> plan;
+    private final GraphValues<N> values;
+
+    EventCodec(GraphPlan<N> plan, GraphValues<N> values) {
+        this.plan = plan;
+        this.values = values;
+    }
+
+    /** Writes an event that holds no value of the user and no failure. */
+    public static Json write(RunEvent event) {
+        return write(event, null);
+    }
+
+    /**
+     * Writes an event.
+     *
+     * @param value its custom event, question, answer or failure as JSON, which the caller stores elsewhere too; null if the
+     *     event holds none
+     */
+    public static Json write(RunEvent event, @Nullable Json value) {
+        if (event instanceof RunEvent.StepStarted e) {
+            return of("step-started", e.step(), e.visit())
+                    .put("attempt", e.attempt())
+                    .json();
+        }
+        if (event instanceof RunEvent.StepFinished e) {
+            return of("step-finished", e.step(), e.visit())
+                    .put("attempt", e.attempt())
+                    .put("next", e.next())
+                    .json();
+        }
+        if (event instanceof RunEvent.Signal e) {
+            return of("signal", e.step(), e.visit())
+                    .put("attempt", e.attempt())
+                    .put("number", e.number())
+                    .put("signal", value)
+                    .json();
+        }
+        if (event instanceof RunEvent.StepRetrying e) {
+            return of("step-retrying", e.step(), e.visit())
+                    .put("attempt", e.attempt())
+                    .put("delayMillis", e.delay().toMillis())
+                    .put("cause", e.type())
+                    .put("message", e.message())
+                    .json();
+        }
+        if (event instanceof RunEvent.StepFailed e) {
+            return of("step-failed", e.failure().step(), e.failure().visit())
+                    .put("attempt", e.failure().attempt())
+                    .put("failure", value)
+                    .put("next", e.next())
+                    .json();
+        }
+        if (event instanceof RunEvent.Started) {
+            return of("started").json();
+        }
+        if (event instanceof RunEvent.Resumed e) {
+            return of("resumed", e.step(), e.visit()).json();
+        }
+        if (event instanceof RunEvent.TakenOver e) {
+            return of("taken-over", e.step(), e.visit()).json();
+        }
+        if (event instanceof RunEvent.Reopened e) {
+            return of("reopened", e.step(), e.visit()).json();
+        }
+        if (event instanceof RunEvent.Interrupted e) {
+            return of("interrupted", e.ticket()).put("question", value).json();
+        }
+        if (event instanceof RunEvent.Answered e) {
+            return of("answered", e.ticket())
+                    .put("by", e.by())
+                    .put("answer", value)
+                    .json();
+        }
+        if (event instanceof RunEvent.AnswerRefused e) {
+            return of("answer-refused", e.ticket()).put("reason", e.reason()).json();
+        }
+        if (event instanceof RunEvent.QuestionExpired e) {
+            return of("expired", e.ticket()).json();
+        }
+        if (event instanceof RunEvent.ModeChanged e) {
+            return of("mode-changed")
+                    .put("mode", e.mode().name())
+                    .put("by", e.by())
+                    .json();
+        }
+        if (event instanceof RunEvent.Parked e) {
+            return of("parked", e.step(), e.visit()).put("reason", e.reason()).json();
+        }
+        if (event instanceof RunEvent.Completed) {
+            return of("completed").json();
+        }
+        if (event instanceof RunEvent.Failed) {
+            return of("failed").put("failure", value).json();
+        }
+        if (event instanceof RunEvent.Cancelled e) {
+            return of("cancelled").put("by", e.by()).json();
+        }
+        throw new IllegalArgumentException("An event of " + event.getClass() + " is never stored.");
+    }
+
+    private static JsonObject of(String kind) {
+        return new JsonObject().put("event", kind);
+    }
+
+    private static JsonObject of(String kind, String step, long visit) {
+        return of(kind).put("step", step).put("visit", visit);
+    }
+
+    private static JsonObject of(String kind, Ticket ticket) {
+        return of(kind, ticket.interrupt(), ticket.visit()).put("nonce", ticket.nonce());
+    }
+
+    /**
+     * Reads the events of one write. An event that this build cannot read, or that is damaged, becomes {@link
+     * RunEvent.Unknown}: one event must not end the log for its readers.
+     *
+     * @param documents a JSON array of events
+     * @param count how many events the array holds
+     * @param result gives the result of the run; null if the run has none
+     */
+    List<RunEvent> read(RunRef run, Json documents, int count, Supplier<@Nullable Json> result) {
+        List<EventFields> all = EventFields.split(run, documents, count, values::tree);
+        if (all == null) {
+            return Collections.nCopies(count, new RunEvent.Unknown(run.id(), "", documents.text()));
+        }
+        List<RunEvent> events = new ArrayList<>(count);
+        for (EventFields stored : all) {
+            events.add(read(stored, result));
+        }
+        return events;
+    }
+
+    /** Reads an event that was written in this process just now. */
+    RunEvent read(RunRef run, Json document) {
+        return read(new EventFields(run, values.tree(document)), () -> null);
+    }
+
+    private RunEvent read(EventFields stored, Supplier<@Nullable Json> result) {
+        RunEvent known = null;
+        try {
+            known = known(stored.run().id(), stored, result);
+        } catch (UnreadableValue | IllegalArgumentException unfit) {
+            // Given as it is stored, like an event of an unknown kind.
+        }
+        if (known != null) {
+            return known;
+        }
+        Json document = values.document(stored.document());
+        return new RunEvent.Unknown(stored.run().id(), stored.kind(), document.text());
+    }
+
+    /** Null if the kind is not known. */
+    private @Nullable RunEvent known(String id, EventFields e, Supplier<@Nullable Json> result) {
+        return switch (e.kind()) {
+            case "step-started" -> new RunEvent.StepStarted(id, e.step(), e.visit(), e.attempt());
+            case "step-finished" -> new RunEvent.StepFinished(id, e.step(), e.visit(), e.attempt(), e.optional("next"));
+            case "signal" -> new RunEvent.Signal(id, e.step(), e.visit(), e.attempt(), e.count("number"), signal(e));
+            case "step-retrying" ->
+                new RunEvent.StepRetrying(
+                        id,
+                        e.step(),
+                        e.visit(),
+                        e.attempt(),
+                        Duration.ofMillis(e.number("delayMillis")),
+                        e.text("cause"),
+                        e.text("message"),
+                        null);
+            case "step-failed" -> new RunEvent.StepFailed(id, failure(e), e.text("next"));
+            case "started" -> new RunEvent.Started(id);
+            case "resumed" -> new RunEvent.Resumed(id, e.step(), e.visit());
+            case "taken-over" -> new RunEvent.TakenOver(id, e.step(), e.visit());
+            case "reopened" -> new RunEvent.Reopened(id, e.step(), e.visit());
+            case "interrupted" ->
+                new RunEvent.Interrupted(
+                        id, e.ticket(), values.question(interrupt(e)).read(json(e, "question")));
+            case "answered" ->
+                new RunEvent.Answered(
+                        id, e.ticket(), values.answers(interrupt(e)).readStored(json(e, "answer")), e.optional("by"));
+            case "answer-refused" -> new RunEvent.AnswerRefused(id, e.ticket(), e.text("reason"));
+            case "expired" -> new RunEvent.QuestionExpired(id, e.ticket());
+            case "mode-changed" -> new RunEvent.ModeChanged(id, PermissionMode.valueOf(e.text("mode")), e.text("by"));
+            case "parked" -> new RunEvent.Parked(id, e.step(), e.visit(), e.text("reason"));
+            case "completed" -> new RunEvent.Completed(id, completed(result.get()));
+            case "failed" -> new RunEvent.Failed(id, failure(e));
+            case "cancelled" -> new RunEvent.Cancelled(id, e.text("by"));
+            default -> null;
+        };
+    }
+
+    private Object signal(EventFields e) {
+        Values signals = values.signals();
+        if (signals == null) {
+            throw new UnreadableValue("The graph declares no signals.", null);
+        }
+        return signals.read(json(e, "signal"));
+    }
+
+    private StepFailure failure(EventFields e) {
+        return (StepFailure) values.failure().read(json(e, "failure"));
+    }
+
+    private Object completed(@Nullable Json result) {
+        if (result == null) {
+            throw new UnreadableValue("The run has no result.", null);
+        }
+        return values.output().read(result);
+    }
+
+    private StepPlan<N> interrupt(EventFields e) {
+        StepPlan<N> step = plan.find(e.step());
+        if (step == null || !step.isInterrupt) {
+            throw new UnreadableValue("There is no such interrupt in this build.", null);
+        }
+        return step;
+    }
+
+    private Json json(EventFields e, String name) {
+        return values.document(e.part(name));
+    }
+}

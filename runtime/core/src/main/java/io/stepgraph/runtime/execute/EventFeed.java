@@ -1,0 +1,232 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.CallInterrupted;
+import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.RunNotFound;
+import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.event.EventCursor;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.StreamedEvent;
+import io.stepgraph.runtime.store.EventLog;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.Store;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fetches the events of one run from a cursor on: stored events page by page, then those that wait in the outbox of this runner
+ * for their commit. Uncommitted events are given in two cases only, so that nothing is missing and nothing is repeated at the
+ * seam (V4): when they directly follow the last event that was given; or when they were fetched before a look in the store
+ * that found nothing new. An event that was given uncommitted is skipped when it is read from the store.
+ */
+final class EventFeed {
+    private static final int BATCHES = 64;
+
+    private final RunKey key;
+    private final Subscriptions subscriptions;
+    private final Store store;
+    private final EventPages pages;
+    private final RunSubscription subscription;
+    private final Deque<StreamedEvent> ready = new ArrayDeque<>();
+    private EventCursor reached;
+
+    /** The last start of a step or custom event that was given; null if the owner has changed since. */
+    private @Nullable EventPosition lastGiven;
+
+    /** The last of them that was given before it was stored. */
+    private @Nullable EventPosition lastUncommitted;
+
+    // The owner's, as seen when all stored events were given.
+    private long token;
+
+    private boolean isOver;
+
+    /**
+     * A feed.
+     *
+     * @param after the cursor to begin after; incarnation 0 for a run that is yet to be started
+     * @param token the token of the run as it was found
+     */
+    EventFeed(
+            RunKey key,
+            EventCursor after,
+            long token,
+            RunnerContext runner,
+            EventPages pages,
+            RunSubscription subscription) {
+        this.key = key;
+        this.reached = after;
+        this.token = token;
+        this.subscriptions = runner.executions().watchers;
+        this.store = runner.store().patientFor(runner.config().lease());
+        this.pages = pages;
+        this.subscription = subscription;
+        subscription.reached(after.number());
+    }
+
+    /** The next event; null if there is none at present. It stays until {@link #remove}. */
+    @Nullable StreamedEvent peek() {
+        return ready.peek();
+    }
+
+    StreamedEvent remove() {
+        return ready.remove();
+    }
+
+    /** Adds an event that is not in the log. */
+    void add(Instant at, RunEvent event) {
+        ready.add(new StreamedEvent(reached, at, event));
+    }
+
+    /** Where the stored log was read to. */
+    EventCursor reached() {
+        return reached;
+    }
+
+    /** Whether no event follows those that are ready. */
+    boolean isOver() {
+        return isOver;
+    }
+
+    /** Fetches the uncommitted events that directly follow the last event that was given. Whether there were any. */
+    boolean fetchFollowing() {
+        List<UncommittedEvent> following = uncommitted();
+        return !following.isEmpty() && following.get(0).position().follows(lastGiven) && give(following);
+    }
+
+    /**
+     * Fetches the events that follow, stored or not. A store that does not answer is asked again for as long as a lease (R11).
+     *
+     * @param isNearEnd tells whether the events that are stored by now are all
+     * @return whether to look again at once
+     */
+    boolean fetch(boolean isNearEnd) {
+        List<UncommittedEvent> uncommitted = uncommitted();
+        return fetchStored(isNearEnd) || (!isOver && give(uncommitted));
+    }
+
+    private List<UncommittedEvent> uncommitted() {
+        EventOutbox outbox = subscriptions.outbox(key);
+        return outbox == null ? List.of() : outbox.after(lastGiven, BATCHES);
+    }
+
+    private boolean give(List<UncommittedEvent> uncommitted) {
+        boolean isGiven = false;
+        for (UncommittedEvent event : uncommitted) {
+            if (event.token() == token) {
+                lastGiven = event.position();
+                lastUncommitted = event.position();
+                ready.add(pages.read(key, event, reached));
+                isGiven = true;
+            }
+        }
+        return isGiven;
+    }
+
+    private boolean fetchStored(boolean isNearEnd) {
+        try {
+            return readStored(isNearEnd);
+        } catch (StoreUnavailable silent) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw interrupted();
+            }
+            throw silent;
+        }
+    }
+
+    private boolean readStored(boolean isNearEnd) {
+        Standing now = store.standing(key);
+        if (now == null || !isOfThisRun(now.incarnation())) {
+            if (subscription.isEnding() || readLastWords()) {
+                return isOver;
+            }
+            if (now == null && isNearEnd && reached.incarnation() == 0) {
+                isOver = true;
+                return false;
+            }
+            return checkAwaited(now);
+        }
+        if (now.lastEvent() <= reached.number()) {
+            token = now.token();
+            isOver = isNearEnd || now.status().isEnd();
+            return false;
+        }
+        EventLog page = store.events(key, reached.number(), BATCHES);
+        if (page == null || !isOfThisRun(page.incarnation())) {
+            // It was removed just now; the next look finds why.
+            return true;
+        }
+        long before = reached.number();
+        pages.read(key, page, before, null).forEach(this::giveStored);
+        if (reached.number() == before) {
+            throw new CorruptCheckpoint("The log of run '" + key + "' ends after event " + before
+                    + ", and its row says that it has " + now.lastEvent()
+                    + " events. It was left as it is; restore the database from a backup.");
+        }
+        return true;
+    }
+
+    /** Whether the end of the run removed it, and left the rest of its events to this reader. */
+    private boolean readLastWords() {
+        LastWords words = subscription.lastWords();
+        if (words == null || !isOfThisRun(words.log().incarnation())) {
+            return false;
+        }
+        pages.read(key, words.log(), reached.number(), words.output()).forEach(this::giveStored);
+        isOver = true;
+        return true;
+    }
+
+    private void giveStored(StreamedEvent stored) {
+        reached = stored.cursor();
+        subscription.reached(reached.number());
+        RunEvent event = stored.event();
+        EventPosition position = EventPosition.of(event);
+        if (position == null) {
+            if (isOfNewOwner(event)) {
+                lastGiven = null;
+                lastUncommitted = null;
+            }
+        } else if (lastUncommitted != null && !position.isAfter(lastUncommitted)) {
+            return;
+        } else {
+            lastGiven = position;
+        }
+        ready.add(stored);
+    }
+
+    /** Acquiring a run adds one of these to its log. */
+    private static boolean isOfNewOwner(RunEvent event) {
+        return event instanceof RunEvent.Started
+                || event instanceof RunEvent.Resumed
+                || event instanceof RunEvent.TakenOver
+                || event instanceof RunEvent.Reopened
+                || event instanceof RunEvent.Answered
+                || event instanceof RunEvent.QuestionExpired;
+    }
+
+    private boolean isOfThisRun(long incarnation) {
+        return reached.incarnation() == 0 || reached.incarnation() == incarnation;
+    }
+
+    /** A run that is yet to be started is waited for. */
+    private boolean checkAwaited(@Nullable Standing now) {
+        if (now != null || reached.incarnation() != 0) {
+            throw new RunNotFound("Run '" + key + "' was deleted after its event " + reached.number()
+                    + "; there is nothing more to read of it.");
+        }
+        return false;
+    }
+
+    /** The error for a reader whose thread is interrupted. Keeps the interrupt. */
+    CallInterrupted interrupted() {
+        Thread.currentThread().interrupt();
+        return new CallInterrupted("The thread that read the events of run '" + key
+                + "' was interrupted. Nothing was lost: read on, or subscribe again after event " + reached.number()
+                + ".");
+    }
+}

@@ -1,0 +1,205 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.UnstorableState;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.RunKey;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records the events of one run for the next commit, tells them to the listeners of the runner, and keeps them for readers
+ * until they are stored (V1, V2).
+ */
+final class EventOutbox implements AttemptEvents {
+    /** How many bytes the custom events of one commit may take together, unless a single value may take more. */
+    private static final int CUSTOM_EVENT_BYTES = 16 << 20;
+
+    private final Events listeners;
+    private final RunKey key;
+    private final GraphValues<?> values;
+    private final Subscriptions subscriptions;
+    private final Time time;
+    private final long maxBytes;
+    private volatile long token;
+
+    /** In the order of their positions. Custom events come from any thread of a step, and readers look from theirs. */
+    private final List<UncommittedEvent> uncommitted = new ArrayList<>();
+
+    private long customEventBytes;
+
+    EventOutbox(
+            Events listeners,
+            RunKey key,
+            GraphValues<?> values,
+            Subscriptions subscriptions,
+            Time time,
+            int maxValueBytes) {
+        this.listeners = listeners;
+        this.key = key;
+        this.values = values;
+        this.subscriptions = subscriptions;
+        this.time = time;
+        this.maxBytes = Math.max(CUSTOM_EVENT_BYTES, maxValueBytes);
+    }
+
+    /** Readers find this outbox from here on; its events belong to the owner with this fencing token. */
+    void open(long owned) {
+        token = owned;
+        subscriptions.opened(key, this);
+    }
+
+    /** Readers no longer find this outbox. */
+    void close() {
+        subscriptions.closed(key, this);
+    }
+
+    /** Tells the listeners of the runner an event that is stored, or that needs no commit. */
+    void tell(RunEvent event) {
+        listeners.tell(event);
+    }
+
+    @Override
+    public void started(Position<?, ?> at) {
+        RunEvent event = new RunEvent.StepStarted(key.id(), at.step.name, at.visit, at.attempt);
+        EventPosition position = new EventPosition(at.visit, at.attempt, 0);
+        synchronized (this) {
+            if (isRecorded(position)) {
+                return;
+            }
+            uncommitted.add(uncommitted(position, EventCodec.write(event)));
+        }
+        publish(event);
+    }
+
+    @Override
+    public Emission encode(String step, long visit, int attempt, Object event) {
+        Values customEvents = values.signals();
+        if (customEvents == null) {
+            throw new UnstorableState(
+                    ErrorCode.UNSTORABLE_STATE,
+                    "signal",
+                    "The graph declares no signals: take StepContext<"
+                            + event.getClass().getSimpleName() + "> instead of StepContext<?>.",
+                    null);
+        }
+        // The step may change the object later, so listeners get the copy that was written.
+        return new CustomEvent(step, visit, attempt, customEvents.copied(event));
+    }
+
+    /** A custom event that was written, and that the attempt still has to number. */
+    private final class CustomEvent implements Emission {
+        private final String step;
+        private final long visit;
+        private final int attempt;
+        private final Stored stored;
+
+        private CustomEvent(String step, long visit, int attempt, Stored stored) {
+            this.step = step;
+            this.visit = visit;
+            this.attempt = attempt;
+            this.stored = stored;
+        }
+
+        @Override
+        public void record(int number) {
+            Json document = EventCodec.write(event(number), stored.json());
+            EventOutbox.this.record(uncommitted(new EventPosition(visit, attempt, number), document), step);
+        }
+
+        @Override
+        public void publish(int number) {
+            EventOutbox.this.publish(event(number));
+        }
+
+        private RunEvent event(int number) {
+            return new RunEvent.Signal(key.id(), step, visit, attempt, number, stored.value());
+        }
+    }
+
+    private UncommittedEvent uncommitted(EventPosition position, Json document) {
+        return new UncommittedEvent(token, position, time.now(), document);
+    }
+
+    private synchronized void record(UncommittedEvent emitted, String step) {
+        int bytes = emitted.document().size();
+        if (customEventBytes > 0 && customEventBytes + bytes > maxBytes) {
+            throw new UnstorableState(
+                    ErrorCode.VALUE_TOO_LARGE,
+                    "signal",
+                    "With signal " + emitted.position().number() + " of step '" + step
+                            + "', those since the last commit take more than " + maxBytes
+                            + " bytes as JSON. Emit less, or in several steps.",
+                    null);
+        }
+        customEventBytes += bytes;
+        uncommitted.add(emitted);
+    }
+
+    private void publish(RunEvent event) {
+        tell(event);
+        subscriptions.recorded(key);
+    }
+
+    /** Whether an attempt was begun since the last commit. */
+    synchronized boolean isAttempted() {
+        return !uncommitted.isEmpty();
+    }
+
+    /** All events that the next commit stores: those recorded, then these. */
+    synchronized List<Json> upTo(Json... last) {
+        List<Json> all = new ArrayList<>(uncommitted.size() + last.length);
+        for (UncommittedEvent event : uncommitted) {
+            all.add(event.document());
+        }
+        all.addAll(List.of(last));
+        return all;
+    }
+
+    /** The recorded events are durable. No attempt is open that could have added to them. */
+    void stored() {
+        synchronized (this) {
+            uncommitted.clear();
+            customEventBytes = 0;
+        }
+        subscriptions.changed(key);
+    }
+
+    /** The custom events that are not stored will never be. */
+    synchronized void dropSignals() {
+        uncommitted.removeIf(event -> event.position().isCustomEvent());
+        customEventBytes = 0;
+    }
+
+    /**
+     * The events after a position that are not stored yet, in order.
+     *
+     * @param position null for all
+     * @param limit how many at most, so that the owner is not held up
+     */
+    synchronized List<UncommittedEvent> after(@Nullable EventPosition position, int limit) {
+        int from = firstAfter(position);
+        return List.copyOf(uncommitted.subList(from, Math.min(uncommitted.size(), from + limit)));
+    }
+
+    private boolean isRecorded(EventPosition position) {
+        int after = firstAfter(position);
+        return after > 0 && uncommitted.get(after - 1).position().equals(position);
+    }
+
+    private int firstAfter(@Nullable EventPosition position) {
+        int low = 0;
+        int high = uncommitted.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (uncommitted.get(middle).position().isAfter(position)) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+}

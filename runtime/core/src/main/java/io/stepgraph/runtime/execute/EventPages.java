@@ -1,0 +1,66 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.event.EventCursor;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.StreamedEvent;
+import io.stepgraph.runtime.store.EventLog;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Store;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the pages of a stored log, and the events that are not stored yet, with the types of one graph. */
+final class EventPages {
+    private final EventCodec<?> codec;
+    private final Store store;
+
+    EventPages(EventCodec<?> codec, Store store) {
+        this.codec = codec;
+        this.store = store;
+    }
+
+    /**
+     * The events of a page that follow an event.
+     *
+     * @param after the number of the last event that is known
+     * @param output the result of the run, if the run is gone; else it is read from the run when it is needed
+     * @throws io.stepgraph.runtime.CorruptCheckpoint if the numbers of the events are damaged, so that events may be missing
+     *     (V1)
+     */
+    List<StreamedEvent> read(RunKey key, EventLog page, long after, @Nullable Json output) {
+        page.checkFollows(key, after);
+        RunRef run = new RunRef(key.scope(), key.id(), page.incarnation());
+        Supplier<@Nullable Json> result = () -> output == null ? result(key, page.incarnation()) : output;
+        List<StreamedEvent> events = new ArrayList<>();
+        for (EventLog.Batch batch : page.batches()) {
+            long number = batch.first();
+            for (RunEvent event : codec.read(run, batch.events(), batch.count(), result)) {
+                if (number > after) {
+                    events.add(new StreamedEvent(new EventCursor(run.runNumber(), number), batch.at(), event));
+                }
+                number++;
+            }
+        }
+        return events;
+    }
+
+    /** An event that is not stored yet, for a reader whose last stored event is at the cursor. */
+    StreamedEvent read(RunKey key, UncommittedEvent event, EventCursor reached) {
+        RunRef run = new RunRef(key.scope(), key.id(), reached.incarnation());
+        return new StreamedEvent(reached, event.at(), codec.read(run, event.document()));
+    }
+
+    /** The run keeps its result; its log does not repeat it. */
+    private @Nullable Json result(RunKey key, long incarnation) {
+        RunRecord run = store.find(key);
+        if (run == null || run.incarnation() != incarnation) {
+            throw key.notFound();
+        }
+        return run.rest() instanceof Rest.Succeeded succeeded ? succeeded.output() : null;
+    }
+}

@@ -1,0 +1,43 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.event.RunEvent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The position of an event that an attempt reports before its commit: the start of the step, or a custom event. Under one
+ * owner positions only grow.
+ *
+ * @param number of the custom event; 0 for the start of the step
+ */
+record EventPosition(long visit, int attempt, int number) {
+
+    /** The position of an event; null if the event is of another kind. */
+    static @Nullable EventPosition of(RunEvent event) {
+        if (event instanceof RunEvent.StepStarted started) {
+            return new EventPosition(started.visit(), started.attempt(), 0);
+        }
+        if (event instanceof RunEvent.Signal signal) {
+            return new EventPosition(signal.visit(), signal.attempt(), signal.number());
+        }
+        return null;
+    }
+
+    boolean isCustomEvent() {
+        return number > 0;
+    }
+
+    boolean isAfter(@Nullable EventPosition other) {
+        if (other == null) {
+            return true;
+        }
+        if (visit != other.visit) {
+            return visit > other.visit;
+        }
+        return attempt != other.attempt ? attempt > other.attempt : number > other.number;
+    }
+
+    /** Whether no position lies between the other one and this one. */
+    boolean follows(@Nullable EventPosition other) {
+        return other != null && visit == other.visit && attempt == other.attempt && number == other.number + 1;
+    }
+}

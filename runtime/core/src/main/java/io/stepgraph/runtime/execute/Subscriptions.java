@@ -1,0 +1,121 @@
+package io.stepgraph.runtime.execute;
+
+import io.stepgraph.runtime.store.Hints;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.Store;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings together the readers of one runner, the calls that wait for runs, and the outboxes of the runs that this runner
+ * executes. A change is only a hint: readers look in the outbox and in the store for themselves (V4).
+ */
+final class Subscriptions implements Hints.Listener {
+    private final ConcurrentMap<RunKey, List<RunSubscription>> readers = new ConcurrentHashMap<>();
+    private final ConcurrentMap<RunKey, CountDownLatch> awaited = new ConcurrentHashMap<>();
+    private final ConcurrentMap<RunKey, EventOutbox> outboxes = new ConcurrentHashMap<>();
+    private final Store store;
+    private @Nullable Hints hints;
+    private boolean isClosed;
+
+    Subscriptions(Store store) {
+        this.store = store;
+    }
+
+    /** Whether the store is likely to announce changes by other processes. The first caller makes the store begin with it. */
+    synchronized boolean areHintsExpected() {
+        if (hints == null) {
+            hints = isClosed ? Hints.NONE : store.hints(this);
+        }
+        return hints.areExpected();
+    }
+
+    /** The latch that the next change of a run opens, if that change is announced. */
+    CountDownLatch nextChange(RunKey key) {
+        return awaited.computeIfAbsent(key, run -> new CountDownLatch(1));
+    }
+
+    /** No caller waits for this latch any more; other callers that do look again. */
+    void forget(RunKey key, CountDownLatch change) {
+        awaited.remove(key, change);
+        change.countDown();
+    }
+
+    void add(RunKey key, RunSubscription reader) {
+        readers.merge(key, List.of(reader), (known, added) -> {
+            List<RunSubscription> all = new ArrayList<>(known);
+            all.addAll(added);
+            return List.copyOf(all);
+        });
+    }
+
+    void remove(RunKey key, RunSubscription reader) {
+        readers.computeIfPresent(key, (same, known) -> {
+            List<RunSubscription> left =
+                    known.stream().filter(other -> other != reader).toList();
+            return left.isEmpty() ? null : left;
+        });
+    }
+
+    /** The readers of a run; null if there are none. */
+    @Nullable List<RunSubscription> of(RunKey key) {
+        return readers.isEmpty() ? null : readers.get(key);
+    }
+
+    /** This runner executes the run from here on. */
+    void opened(RunKey key, EventOutbox outbox) {
+        outboxes.put(key, outbox);
+    }
+
+    /** This runner no longer executes the run under the owner of this outbox. */
+    void closed(RunKey key, EventOutbox outbox) {
+        outboxes.remove(key, outbox);
+    }
+
+    /** The outbox of a run that this runner executes; null if it executes no such run. */
+    @Nullable EventOutbox outbox(RunKey key) {
+        return outboxes.get(key);
+    }
+
+    /** An event was recorded, and is not stored yet. */
+    void recorded(RunKey key) {
+        List<RunSubscription> reading = of(key);
+        if (reading != null) {
+            reading.forEach(RunSubscription::changed);
+        }
+    }
+
+    /** A change of the run was stored, here or elsewhere. */
+    @Override
+    public void changed(RunKey key) {
+        CountDownLatch change = awaited.isEmpty() ? null : awaited.remove(key);
+        if (change != null) {
+            change.countDown();
+        }
+        recorded(key);
+    }
+
+    @Override
+    public void missed() {
+        awaited.keySet().forEach(this::changed);
+        readers.keySet().forEach(this::changed);
+    }
+
+    /** The runner closes: calls stop waiting, and readers read what is left. */
+    void close() {
+        Hints given;
+        synchronized (this) {
+            isClosed = true;
+            given = hints;
+        }
+        if (given != null) {
+            given.close();
+        }
+        awaited.values().forEach(CountDownLatch::countDown);
+        readers.values().forEach(reading -> reading.forEach(RunSubscription::close));
+    }
+}
