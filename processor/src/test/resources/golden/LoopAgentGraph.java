@@ -9,26 +9,21 @@ import io.stepgraph.runtime.Choice;
 import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.GraphDefinition;
 import io.stepgraph.runtime.GraphSpec;
+import io.stepgraph.runtime.MachineClient;
 import io.stepgraph.runtime.RunClient;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Stop;
-import io.stepgraph.runtime.SyncMachine;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.Transition;
 import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.event.OutcomeStream;
 import java.io.IOException;
-import java.lang.Exception;
-import java.lang.IllegalStateException;
-import java.lang.Object;
-import java.lang.Override;
-import java.lang.String;
-import java.lang.SuppressWarnings;
-import java.lang.Throwable;
 import java.util.function.Supplier;
 
-/** Runs {@code LoopAgent}. Enter at {@link #of}. */
+/**
+ * Runs {@code LoopAgent}. Enter at {@link #of}.
+ */
 @SuppressWarnings({"all", "cast", "deprecation", "exports", "overloads", "rawtypes", "removal", "unchecked"})
 @Generated
 final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAgent.Token, LoopAgentStep, LoopAgentGraph.Runs, LoopAgentGraph.Machine> {
@@ -36,7 +31,9 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         super(Definition.INSTANCE, agent);
     }
 
-    /** Takes the one agent object that serves all runs. */
+    /**
+     * Takes the one agent object that serves all runs.
+     */
     static LoopAgentGraph of(LoopAgent agent) {
         return new LoopAgentGraph(agent);
     }
@@ -47,49 +44,65 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
     }
 
     @Override
-    protected Machine machine(SyncMachine<LoopAgent, LoopAgent.Work, LoopAgent.Token, LoopAgentStep> machine) {
-        return new Machine(machine);
+    protected Machine machine(MachineClient<LoopAgent.Work, LoopAgentStep> client) {
+        return new Machine(client);
     }
 
-    /** Where {@code callModel} can go. */
+    /**
+     * Where {@code callModel} can go.
+     */
     @Generated
     static final class CallModelNext extends Choice<LoopAgentStep, LoopAgent.Work> {
+        private static final CallModelNext TO_CALL_MODEL = new CallModelNext(Definition.INSTANCE.go(LoopAgentStep.CALL_MODEL));
+
         private CallModelNext(Transition<LoopAgentStep, LoopAgent.Work> transition) {
             super(transition);
         }
 
-        /** Goes to {@code askPermission}. */
+        /**
+         * Goes to {@code askPermission}.
+         */
         static CallModelNext askPermission(LoopAgent.ToolCalls calls) {
             return new CallModelNext(Definition.INSTANCE.go(LoopAgentStep.ASK_PERMISSION, calls));
         }
 
-        /** Goes to {@code show}. */
+        /**
+         * Goes to {@code show}.
+         */
         static CallModelNext show(LoopAgent.Reply reply) {
             return new CallModelNext(Definition.INSTANCE.go(LoopAgentStep.SHOW, reply));
         }
 
-        private static final CallModelNext TO_CALL_MODEL = new CallModelNext(Definition.INSTANCE.go(LoopAgentStep.CALL_MODEL));
-
-        /** {@return to go to {@code callModel}} */
+        /**
+         * {@return to go to {@code callModel}}
+         */
         static CallModelNext callModel() {
             return TO_CALL_MODEL;
         }
 
-        /** Ends the run. */
+        /**
+         * Ends the run.
+         */
         static CallModelNext end(LoopAgent.Report result) {
             return new CallModelNext(Definition.INSTANCE.end(result));
         }
 
-        /** The same choice, with a new state. */
+        /**
+         * The same choice, with a new state.
+         */
         CallModelNext with(LoopAgent.Work state) {
             return new CallModelNext(with(this, state));
         }
     }
 
-    /** Where a run of {@code LoopAgent} came to rest. */
+    /**
+     * How a run of {@code LoopAgent} paused or ended.
+     */
     @Generated
     sealed interface Outcome {
-        /** Does what one of the cases says. */
+        /**
+         * Calls the method of {@code cases} with the name of this outcome.
+         */
         default <R> R match(Cases<R> cases) {
             if (this instanceof Completed it) {
                 return cases.completed(it);
@@ -109,171 +122,278 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
             return cases.show((Show) this);
         }
 
-        /** The run has ended well. */
+        /**
+         * The run has completed.
+         */
         @Generated
-        record Completed(LoopAgent.Report result) implements Outcome {}
+        record Completed(LoopAgent.Report result) implements Outcome {
+        }
 
-        /** The run has failed; {@code cause} is what was thrown, if it was just now and here, else null. */
+        /**
+         * The run has failed. {@code cause} is the exception if this call saw it thrown, else null.
+         */
         @Generated
-        record Failed(StepFailure failure, Throwable cause) implements Outcome {}
+        record Failed(StepFailure failure, Throwable cause) implements Outcome {
+        }
 
-        /** The run was cancelled. */
+        /**
+         * The run was cancelled.
+         */
         @Generated
-        record Cancelled(String by) implements Outcome {}
+        record Cancelled(String by) implements Outcome {
+        }
 
-        /** The run stands in front of a step that it may not execute. If {@code mode}, that of the run, does not permit {@code required}, raise it; if {@code maxMode}, that of the runner, does not, go on with the run on a runner with a higher one. {@code required} is null if a hook holds the run back. */
+        /**
+         * The run is parked before a step that it may not execute.
+         * If {@code mode}, the mode of the run, is below {@code required}, raise it.
+         * If {@code maxMode}, the highest mode of the runner, is below {@code required}, resume the run on another one.
+         * {@code required} is null if a hook denied the step.
+         */
         @Generated
-        record Parked(LoopAgentStep step, String reason, PermissionMode required, PermissionMode mode, PermissionMode maxMode) implements Outcome {}
+        record Parked(LoopAgentStep step, String reason, PermissionMode required,
+                PermissionMode mode, PermissionMode maxMode) implements Outcome {
+        }
 
-        /** The run waits for the answer to {@code askPermission}, at most 24h. */
+        /**
+         * The run waits for the answer to {@code askPermission}, at most 24h.
+         */
         @Generated
-        record AskPermission(Ticket ticket, LoopAgent.Plea question) implements Pending {}
+        record AskPermission(Ticket ticket, LoopAgent.Plea question) implements Pending {
+        }
 
-        /** The run waits for the answer to {@code show}. */
+        /**
+         * The run waits for the answer to {@code show}.
+         */
         @Generated
-        record Show(Ticket ticket, LoopAgent.Reply question) implements Pending {}
+        record Show(Ticket ticket, LoopAgent.Reply question) implements Pending {
+        }
 
-        /** The run waits for an answer. */
+        /**
+         * The run waits for an answer.
+         */
         @Generated
         sealed interface Pending extends Outcome {
-            /** {@return the right to answer} */
+            /**
+             * {@return the right to answer}
+             */
             Ticket ticket();
 
-            /** {@return the question} */
+            /**
+             * {@return the question}
+             */
             LoopAgent.Shown question();
         }
 
-        /** What to do in each case of an outcome. */
+        /**
+         * A method for each outcome.
+         */
         @Generated
         interface Cases<R> {
-            /** The run has ended well. */
+            /**
+             * The run has completed.
+             */
             R completed(Completed outcome);
-            /** The run has failed; {@code cause} is what was thrown, if it was just now and here, else null. */
+
+            /**
+             * The run has failed. {@code cause} is the exception if this call saw it thrown, else null.
+             */
             R failed(Failed outcome);
-            /** The run was cancelled. */
+
+            /**
+             * The run was cancelled.
+             */
             R cancelled(Cancelled outcome);
-            /** The run stands in front of a step that it may not execute. If {@code mode}, that of the run, does not permit {@code required}, raise it; if {@code maxMode}, that of the runner, does not, go on with the run on a runner with a higher one. {@code required} is null if a hook holds the run back. */
+
+            /**
+             * The run is parked before a step that it may not execute.
+             * If {@code mode}, the mode of the run, is below {@code required}, raise it.
+             * If {@code maxMode}, the highest mode of the runner, is below {@code required}, resume the run on another one.
+             * {@code required} is null if a hook denied the step.
+             */
             R parked(Parked outcome);
-            /** The run waits for the answer to {@code askPermission}, at most 24h. */
+
+            /**
+             * The run waits for the answer to {@code askPermission}, at most 24h.
+             */
             R askPermission(AskPermission outcome);
-            /** The run waits for the answer to {@code show}. */
+
+            /**
+             * The run waits for the answer to {@code show}.
+             */
             R show(Show outcome);
         }
     }
 
-    /** The runs of {@code LoopAgent} on one runner. Safe for use by many threads. */
+    /**
+     * The runs of {@code LoopAgent} on one engine. Safe for use by many threads.
+     */
     @Generated
     static final class Runs extends AgentRuns<LoopAgent.Work, LoopAgentStep, Outcome> {
         private Runs(RunClient<LoopAgent.Work, LoopAgentStep> client) {
             super(Definition.INSTANCE, client);
         }
 
-        /** Brings a run to its next stop; starts it with these values, or compares them if it exists. */
+        /**
+         * Executes a run until it pauses or ends.
+         * Starts it with these values if there is none with this id, else compares them.
+         */
         Outcome run(String id, LoopAgent.Work state, LoopAgent.Goal input) {
-            return begin(id, state, input);
+            return Definition.INSTANCE.outcome(client.run(id, state, input));
         }
 
-        /** Brings a run to its next stop; starts it with values that are not asked for if it exists. */
-        Outcome run(String id, Supplier<? extends LoopAgent.Work> state, Supplier<? extends LoopAgent.Goal> input) {
-            return begin(id, state, input);
+        /**
+         * Executes a run until it pauses or ends.
+         * Starts it with what the suppliers give if there is none with this id, else calls no supplier.
+         */
+        Outcome run(String id, Supplier<? extends LoopAgent.Work> state,
+                Supplier<? extends LoopAgent.Goal> input) {
+            return Definition.INSTANCE.outcome(client.run(id, state, input));
         }
 
-        /** Gives what happens to a run while it is brought to its next stop; starts it with these values. */
+        /**
+         * Executes a run in another thread until it pauses or ends; gives its events.
+         * Starts it with these values if there is none with this id, else compares them.
+         */
         OutcomeStream<Outcome> stream(String id, LoopAgent.Work state, LoopAgent.Goal input) {
-            return beginStream(id, state, input);
+            return client.stream(id, state, input, Definition.INSTANCE::outcome);
         }
 
-        /** Gives what happens to a run while it is brought to its next stop; starts it with values that are asked for. */
-        OutcomeStream<Outcome> stream(String id, Supplier<? extends LoopAgent.Work> state, Supplier<? extends LoopAgent.Goal> input) {
-            return beginStream(id, state, input);
+        /**
+         * Executes a run in another thread until it pauses or ends; gives its events.
+         * Starts it with what the suppliers give if there is none with this id, else calls no supplier.
+         */
+        OutcomeStream<Outcome> stream(String id, Supplier<? extends LoopAgent.Work> state,
+                Supplier<? extends LoopAgent.Goal> input) {
+            return client.stream(id, state, input, Definition.INSTANCE::outcome);
         }
 
-        /** Answers {@code askPermission} and brings the run to its next stop. */
+        /**
+         * Answers {@code askPermission} and executes the run until it pauses or ends.
+         */
         Outcome answerAskPermission(Outcome.AskPermission asked, LoopAgent.Verdict answer) {
-            return answer(asked.ticket(), answer);
+            return Definition.INSTANCE.outcome(client.answer(asked.ticket(), answer));
         }
 
-        /** Answers {@code askPermission} and brings the run to its next stop. */
+        /**
+         * Answers {@code askPermission} and executes the run until it pauses or ends.
+         */
         Outcome answerAskPermission(Ticket ticket, LoopAgent.Verdict answer) {
-            return answer(ticket, answer);
+            return Definition.INSTANCE.outcome(client.answer(ticket, answer));
         }
 
-        /** Answers {@code askPermission} in somebody's name and brings the run to its next stop. */
-        Outcome answerAskPermission(Outcome.AskPermission asked, LoopAgent.Verdict answer, String by) {
-            return answer(asked.ticket(), answer, by);
+        /**
+         * Answers {@code askPermission} and executes the run until it pauses or ends.
+         * Stores that {@code by} answered.
+         */
+        Outcome answerAskPermission(Outcome.AskPermission asked, LoopAgent.Verdict answer,
+                String by) {
+            return Definition.INSTANCE.outcome(client.answer(asked.ticket(), answer, by));
         }
 
-        /** Answers {@code askPermission} in somebody's name and brings the run to its next stop. */
+        /**
+         * Answers {@code askPermission} and executes the run until it pauses or ends.
+         * Stores that {@code by} answered.
+         */
         Outcome answerAskPermission(Ticket ticket, LoopAgent.Verdict answer, String by) {
-            return answer(ticket, answer, by);
+            return Definition.INSTANCE.outcome(client.answer(ticket, answer, by));
         }
 
-        /** Answers {@code askPermission} and brings the run to its next stop. */
+        /**
+         * Answers {@code askPermission} and executes the run until it pauses or ends.
+         */
         Outcome answerAskPermission(Outcome.AskPermission asked, LoopAgent.Deny answer) {
-            return answer(asked.ticket(), answer);
+            return Definition.INSTANCE.outcome(client.answer(asked.ticket(), answer));
         }
 
-        /** Answers {@code askPermission} and brings the run to its next stop. */
+        /**
+         * Answers {@code askPermission} and executes the run until it pauses or ends.
+         */
         Outcome answerAskPermission(Ticket ticket, LoopAgent.Deny answer) {
-            return answer(ticket, answer);
+            return Definition.INSTANCE.outcome(client.answer(ticket, answer));
         }
 
-        /** Answers {@code askPermission} in somebody's name and brings the run to its next stop. */
+        /**
+         * Answers {@code askPermission} and executes the run until it pauses or ends.
+         * Stores that {@code by} answered.
+         */
         Outcome answerAskPermission(Outcome.AskPermission asked, LoopAgent.Deny answer, String by) {
-            return answer(asked.ticket(), answer, by);
+            return Definition.INSTANCE.outcome(client.answer(asked.ticket(), answer, by));
         }
 
-        /** Answers {@code askPermission} in somebody's name and brings the run to its next stop. */
+        /**
+         * Answers {@code askPermission} and executes the run until it pauses or ends.
+         * Stores that {@code by} answered.
+         */
         Outcome answerAskPermission(Ticket ticket, LoopAgent.Deny answer, String by) {
-            return answer(ticket, answer, by);
+            return Definition.INSTANCE.outcome(client.answer(ticket, answer, by));
         }
 
-        /** Answers {@code show} and brings the run to its next stop. */
+        /**
+         * Answers {@code show} and executes the run until it pauses or ends.
+         */
         Outcome answerShow(Outcome.Show asked, LoopAgent.Event answer) {
-            return answer(asked.ticket(), answer);
+            return Definition.INSTANCE.outcome(client.answer(asked.ticket(), answer));
         }
 
-        /** Answers {@code show} and brings the run to its next stop. */
+        /**
+         * Answers {@code show} and executes the run until it pauses or ends.
+         */
         Outcome answerShow(Ticket ticket, LoopAgent.Event answer) {
-            return answer(ticket, answer);
+            return Definition.INSTANCE.outcome(client.answer(ticket, answer));
         }
 
-        /** Answers {@code show} in somebody's name and brings the run to its next stop. */
+        /**
+         * Answers {@code show} and executes the run until it pauses or ends.
+         * Stores that {@code by} answered.
+         */
         Outcome answerShow(Outcome.Show asked, LoopAgent.Event answer, String by) {
-            return answer(asked.ticket(), answer, by);
+            return Definition.INSTANCE.outcome(client.answer(asked.ticket(), answer, by));
         }
 
-        /** Answers {@code show} in somebody's name and brings the run to its next stop. */
+        /**
+         * Answers {@code show} and executes the run until it pauses or ends.
+         * Stores that {@code by} answered.
+         */
         Outcome answerShow(Ticket ticket, LoopAgent.Event answer, String by) {
-            return answer(ticket, answer, by);
+            return Definition.INSTANCE.outcome(client.answer(ticket, answer, by));
         }
     }
 
-    /** One run of {@code LoopAgent} without store and threads: each call runs to the next stop. */
+    /**
+     * One run of {@code LoopAgent} without store and threads: each call executes it until it pauses or ends.
+     */
     @Generated
     static final class Machine extends AgentMachine<LoopAgent.Work, LoopAgentStep, Outcome> {
-        private Machine(SyncMachine<LoopAgent, LoopAgent.Work, LoopAgent.Token, LoopAgentStep> machine) {
-            super(Definition.INSTANCE, machine);
+        private Machine(MachineClient<LoopAgent.Work, LoopAgentStep> client) {
+            super(Definition.INSTANCE, client);
         }
 
-        /** Starts the run with a state and the input of the first step. */
+        /**
+         * Starts the run with a state and the input of the first step.
+         */
         Outcome start(LoopAgent.Work state, LoopAgent.Goal input) {
-            return begin(state, input);
+            return Definition.INSTANCE.outcome(client.start(state, input));
         }
 
-        /** Answers {@code askPermission}. */
+        /**
+         * Answers {@code askPermission}.
+         */
         Outcome answerAskPermission(LoopAgent.Verdict answer) {
-            return answer(LoopAgentStep.ASK_PERMISSION, answer);
+            return Definition.INSTANCE.outcome(client.answer(LoopAgentStep.ASK_PERMISSION, answer));
         }
 
-        /** Answers {@code askPermission}. */
+        /**
+         * Answers {@code askPermission}.
+         */
         Outcome answerAskPermission(LoopAgent.Deny answer) {
-            return answer(LoopAgentStep.ASK_PERMISSION, answer);
+            return Definition.INSTANCE.outcome(client.answer(LoopAgentStep.ASK_PERMISSION, answer));
         }
 
-        /** Answers {@code show}. */
+        /**
+         * Answers {@code show}.
+         */
         Outcome answerShow(LoopAgent.Event answer) {
-            return answer(LoopAgentStep.SHOW, answer);
+            return Definition.INSTANCE.outcome(client.answer(LoopAgentStep.SHOW, answer));
         }
     }
 
@@ -332,7 +452,9 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         }
 
         @Override
-        public Transition<LoopAgentStep, LoopAgent.Work> enter(LoopAgent agent, LoopAgentStep step, LoopAgent.Work state, Object input, StepContext<LoopAgent.Token> context) throws Exception {
+        public Transition<LoopAgentStep, LoopAgent.Work> enter(LoopAgent agent, LoopAgentStep step,
+                LoopAgent.Work state, Object input, StepContext<LoopAgent.Token> context) throws
+                Exception {
             return switch (step) {
                 case PLAN -> goWith(LoopAgentStep.CALL_MODEL, agent.plan(state, (LoopAgent.Goal) input, context));
                 case CALL_MODEL -> chosen(agent.callModel(state, context));

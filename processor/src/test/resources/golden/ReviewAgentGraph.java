@@ -3,28 +3,24 @@ package example;
 import io.stepgraph.Generated;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.AgentGraph;
+import io.stepgraph.runtime.AgentMachine;
+import io.stepgraph.runtime.AgentRuns;
 import io.stepgraph.runtime.GraphDefinition;
 import io.stepgraph.runtime.GraphSpec;
-import io.stepgraph.runtime.PlainMachine;
-import io.stepgraph.runtime.PlainRuns;
+import io.stepgraph.runtime.MachineClient;
 import io.stepgraph.runtime.RunClient;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Stop;
-import io.stepgraph.runtime.SyncMachine;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.Transition;
 import io.stepgraph.runtime.ValueType;
-import java.lang.Exception;
-import java.lang.IllegalStateException;
-import java.lang.Object;
-import java.lang.Override;
-import java.lang.String;
-import java.lang.SuppressWarnings;
-import java.lang.Throwable;
-import java.lang.Void;
+import io.stepgraph.runtime.event.OutcomeStream;
+import java.util.function.Supplier;
 
-/** Runs {@code ReviewAgent}. Enter at {@link #of}. */
+/**
+ * Runs {@code ReviewAgent}. Enter at {@link #of}.
+ */
 @SuppressWarnings({"all", "cast", "deprecation", "exports", "overloads", "rawtypes", "removal", "unchecked"})
 @Generated
 public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.Essay, Void, ReviewAgentStep, ReviewAgentGraph.Runs, ReviewAgentGraph.Machine> {
@@ -32,7 +28,9 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
         super(Definition.INSTANCE, agent);
     }
 
-    /** Takes the one agent object that serves all runs. */
+    /**
+     * Takes the one agent object that serves all runs.
+     */
     public static ReviewAgentGraph of(ReviewAgent agent) {
         return new ReviewAgentGraph(agent);
     }
@@ -43,14 +41,18 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
     }
 
     @Override
-    protected Machine machine(SyncMachine<ReviewAgent, ReviewAgent.Essay, Void, ReviewAgentStep> machine) {
-        return new Machine(machine);
+    protected Machine machine(MachineClient<ReviewAgent.Essay, ReviewAgentStep> client) {
+        return new Machine(client);
     }
 
-    /** Where a run of {@code ReviewAgent} came to rest. */
+    /**
+     * How a run of {@code ReviewAgent} paused or ended.
+     */
     @Generated
     public sealed interface Outcome {
-        /** Does what one of the cases says. */
+        /**
+         * Calls the method of {@code cases} with the name of this outcome.
+         */
         default <R> R match(Cases<R> cases) {
             if (this instanceof Completed it) {
                 return cases.completed(it);
@@ -67,90 +69,191 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
             return cases.approve((Approve) this);
         }
 
-        /** The run has ended well. */
+        /**
+         * The run has completed.
+         */
         @Generated
-        record Completed(ReviewAgent.Essay result) implements Outcome {}
+        record Completed(ReviewAgent.Essay result) implements Outcome {
+        }
 
-        /** The run has failed; {@code cause} is what was thrown, if it was just now and here, else null. */
+        /**
+         * The run has failed. {@code cause} is the exception if this call saw it thrown, else null.
+         */
         @Generated
-        record Failed(StepFailure failure, Throwable cause) implements Outcome {}
+        record Failed(StepFailure failure, Throwable cause) implements Outcome {
+        }
 
-        /** The run was cancelled. */
+        /**
+         * The run was cancelled.
+         */
         @Generated
-        record Cancelled(String by) implements Outcome {}
+        record Cancelled(String by) implements Outcome {
+        }
 
-        /** The run stands in front of a step that it may not execute. If {@code mode}, that of the run, does not permit {@code required}, raise it; if {@code maxMode}, that of the runner, does not, go on with the run on a runner with a higher one. {@code required} is null if a hook holds the run back. */
+        /**
+         * The run is parked before a step that it may not execute.
+         * If {@code mode}, the mode of the run, is below {@code required}, raise it.
+         * If {@code maxMode}, the highest mode of the runner, is below {@code required}, resume the run on another one.
+         * {@code required} is null if a hook denied the step.
+         */
         @Generated
-        record Parked(ReviewAgentStep step, String reason, PermissionMode required, PermissionMode mode, PermissionMode maxMode) implements Outcome {}
+        record Parked(ReviewAgentStep step, String reason, PermissionMode required,
+                PermissionMode mode, PermissionMode maxMode) implements Outcome {
+        }
 
-        /** The run waits for the answer to {@code approve}. */
+        /**
+         * The run waits for the answer to {@code approve}.
+         */
         @Generated
-        record Approve(Ticket ticket, ReviewAgent.Question question) implements Pending {}
+        record Approve(Ticket ticket, ReviewAgent.Question question) implements Pending {
+        }
 
-        /** The run waits for an answer. */
+        /**
+         * The run waits for an answer.
+         */
         @Generated
         sealed interface Pending extends Outcome {
-            /** {@return the right to answer} */
+            /**
+             * {@return the right to answer}
+             */
             Ticket ticket();
 
-            /** {@return the question} */
+            /**
+             * {@return the question}
+             */
             ReviewAgent.Question question();
         }
 
-        /** What to do in each case of an outcome. */
+        /**
+         * A method for each outcome.
+         */
         @Generated
         interface Cases<R> {
-            /** The run has ended well. */
+            /**
+             * The run has completed.
+             */
             R completed(Completed outcome);
-            /** The run has failed; {@code cause} is what was thrown, if it was just now and here, else null. */
+
+            /**
+             * The run has failed. {@code cause} is the exception if this call saw it thrown, else null.
+             */
             R failed(Failed outcome);
-            /** The run was cancelled. */
+
+            /**
+             * The run was cancelled.
+             */
             R cancelled(Cancelled outcome);
-            /** The run stands in front of a step that it may not execute. If {@code mode}, that of the run, does not permit {@code required}, raise it; if {@code maxMode}, that of the runner, does not, go on with the run on a runner with a higher one. {@code required} is null if a hook holds the run back. */
+
+            /**
+             * The run is parked before a step that it may not execute.
+             * If {@code mode}, the mode of the run, is below {@code required}, raise it.
+             * If {@code maxMode}, the highest mode of the runner, is below {@code required}, resume the run on another one.
+             * {@code required} is null if a hook denied the step.
+             */
             R parked(Parked outcome);
-            /** The run waits for the answer to {@code approve}. */
+
+            /**
+             * The run waits for the answer to {@code approve}.
+             */
             R approve(Approve outcome);
         }
     }
 
-    /** The runs of {@code ReviewAgent} on one runner. Safe for use by many threads. */
+    /**
+     * The runs of {@code ReviewAgent} on one engine. Safe for use by many threads.
+     */
     @Generated
-    public static final class Runs extends PlainRuns<ReviewAgent.Essay, ReviewAgentStep, Outcome> {
+    public static final class Runs extends AgentRuns<ReviewAgent.Essay, ReviewAgentStep, Outcome> {
         private Runs(RunClient<ReviewAgent.Essay, ReviewAgentStep> client) {
             super(Definition.INSTANCE, client);
         }
 
-        /** Answers {@code approve} and brings the run to its next stop. */
+        /**
+         * Executes a run until it pauses or ends.
+         * Starts it with these values if there is none with this id, else compares them.
+         */
+        public Outcome run(String id, ReviewAgent.Essay state) {
+            return Definition.INSTANCE.outcome(client.run(id, state, null));
+        }
+
+        /**
+         * Executes a run until it pauses or ends.
+         * Starts it with what the suppliers give if there is none with this id, else calls no supplier.
+         */
+        public Outcome run(String id, Supplier<? extends ReviewAgent.Essay> state) {
+            return Definition.INSTANCE.outcome(client.run(id, state, null));
+        }
+
+        /**
+         * Executes a run in another thread until it pauses or ends; gives its events.
+         * Starts it with these values if there is none with this id, else compares them.
+         */
+        public OutcomeStream<Outcome> stream(String id, ReviewAgent.Essay state) {
+            return client.stream(id, state, null, Definition.INSTANCE::outcome);
+        }
+
+        /**
+         * Executes a run in another thread until it pauses or ends; gives its events.
+         * Starts it with what the suppliers give if there is none with this id, else calls no supplier.
+         */
+        public OutcomeStream<Outcome> stream(String id,
+                Supplier<? extends ReviewAgent.Essay> state) {
+            return client.stream(id, state, null, Definition.INSTANCE::outcome);
+        }
+
+        /**
+         * Answers {@code approve} and executes the run until it pauses or ends.
+         */
         public Outcome answerApprove(Outcome.Approve asked, ReviewAgent.Decision answer) {
-            return answer(asked.ticket(), answer);
+            return Definition.INSTANCE.outcome(client.answer(asked.ticket(), answer));
         }
 
-        /** Answers {@code approve} and brings the run to its next stop. */
+        /**
+         * Answers {@code approve} and executes the run until it pauses or ends.
+         */
         public Outcome answerApprove(Ticket ticket, ReviewAgent.Decision answer) {
-            return answer(ticket, answer);
+            return Definition.INSTANCE.outcome(client.answer(ticket, answer));
         }
 
-        /** Answers {@code approve} in somebody's name and brings the run to its next stop. */
-        public Outcome answerApprove(Outcome.Approve asked, ReviewAgent.Decision answer, String by) {
-            return answer(asked.ticket(), answer, by);
+        /**
+         * Answers {@code approve} and executes the run until it pauses or ends.
+         * Stores that {@code by} answered.
+         */
+        public Outcome answerApprove(Outcome.Approve asked, ReviewAgent.Decision answer,
+                String by) {
+            return Definition.INSTANCE.outcome(client.answer(asked.ticket(), answer, by));
         }
 
-        /** Answers {@code approve} in somebody's name and brings the run to its next stop. */
+        /**
+         * Answers {@code approve} and executes the run until it pauses or ends.
+         * Stores that {@code by} answered.
+         */
         public Outcome answerApprove(Ticket ticket, ReviewAgent.Decision answer, String by) {
-            return answer(ticket, answer, by);
+            return Definition.INSTANCE.outcome(client.answer(ticket, answer, by));
         }
     }
 
-    /** One run of {@code ReviewAgent} without store and threads: each call runs to the next stop. */
+    /**
+     * One run of {@code ReviewAgent} without store and threads: each call executes it until it pauses or ends.
+     */
     @Generated
-    public static final class Machine extends PlainMachine<ReviewAgent.Essay, ReviewAgentStep, Outcome> {
-        private Machine(SyncMachine<ReviewAgent, ReviewAgent.Essay, Void, ReviewAgentStep> machine) {
-            super(Definition.INSTANCE, machine);
+    public static final class Machine extends AgentMachine<ReviewAgent.Essay, ReviewAgentStep, Outcome> {
+        private Machine(MachineClient<ReviewAgent.Essay, ReviewAgentStep> client) {
+            super(Definition.INSTANCE, client);
         }
 
-        /** Answers {@code approve}. */
+        /**
+         * Starts the run with a state.
+         */
+        public Outcome start(ReviewAgent.Essay state) {
+            return Definition.INSTANCE.outcome(client.start(state, null));
+        }
+
+        /**
+         * Answers {@code approve}.
+         */
         public Outcome answerApprove(ReviewAgent.Decision answer) {
-            return answer(ReviewAgentStep.APPROVE, answer);
+            return Definition.INSTANCE.outcome(client.answer(ReviewAgentStep.APPROVE, answer));
         }
     }
 
@@ -185,7 +288,9 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
         }
 
         @Override
-        public Transition<ReviewAgentStep, ReviewAgent.Essay> enter(ReviewAgent agent, ReviewAgentStep step, ReviewAgent.Essay state, Object input, StepContext<Void> context) throws Exception {
+        public Transition<ReviewAgentStep, ReviewAgent.Essay> enter(ReviewAgent agent,
+                ReviewAgentStep step, ReviewAgent.Essay state, Object input,
+                StepContext<Void> context) throws Exception {
             return switch (step) {
                 case DRAFT -> {
                     agent.draft(state);

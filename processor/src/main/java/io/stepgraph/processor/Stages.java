@@ -51,7 +51,7 @@ final class Stages {
         this.files = new SourceFiles(environment);
         this.unknowns = new Unknowns(types);
         this.checks = new Checks(types, environment.getTypeUtils());
-        this.generator = new Generator(environment.getFiler());
+        this.generator = new Generator(environment.getFiler(), environment.getElementUtils());
         this.drawing = new Drawing(environment.getFiler());
         this.stepsComeFirst = !Compilers.isEcj(environment);
     }

@@ -1,46 +1,43 @@
 package io.stepgraph.processor.generate;
 
+import static javax.lang.model.element.Modifier.PRIVATE;
+import static javax.lang.model.element.Modifier.PROTECTED;
+import static javax.lang.model.element.Modifier.STATIC;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeSpec;
+
 /** The front door: takes an agent; its base class gives the ways to run it. */
 final class AgentHolder implements Part {
 
     @Override
-    public void addTo(Source graph, AgentTypes types) {
-        graph.add(
-                """
-                private $($ agent) {
-                    super(Definition.INSTANCE, agent);
-                }
+    public void addTo(TypeSpec.Builder graph, AgentTypes types) {
+        graph.addMethod(MethodSpec.constructorBuilder()
+                .addModifiers(PRIVATE)
+                .addParameter(types.agent(), "agent")
+                .addStatement("super($T.INSTANCE, agent)", types.definition())
+                .build());
+        graph.addMethod(MethodSpec.methodBuilder("of")
+                .addJavadoc("Takes the one agent object that serves all runs.")
+                .addModifiers(types.visible(STATIC))
+                .returns(types.graph())
+                .addParameter(types.agent(), "agent")
+                .addStatement("return new $T(agent)", types.graph())
+                .build());
+        graph.addMethod(typed("runs", types.runs(), Api.RUN_CLIENT, types));
+        graph.addMethod(typed("machine", types.machine(), Api.MACHINE_CLIENT, types));
+    }
 
-                /** Takes the one agent object that serves all runs. */
-                $static $ of($ agent) {
-                    return new $(agent);
-                }
-
-                @$
-                protected Runs runs($<$, $> client) {
-                    return new Runs(client);
-                }
-
-                @$
-                protected Machine machine($<$, $, $, $> machine) {
-                    return new Machine(machine);
-                }
-                """,
-                types.graph(),
-                types.agent(),
-                types.access(),
-                types.graph(),
-                types.agent(),
-                types.graph(),
-                Api.OVERRIDE,
-                Api.RUN_CLIENT,
-                types.state(),
-                types.steps(),
-                Api.OVERRIDE,
-                Api.SYNC_MACHINE,
-                types.agent(),
-                types.state(),
-                types.signalOrVoid(),
-                types.steps());
+    /** Gives an untyped client the types of this agent. */
+    private static MethodSpec typed(String name, ClassName typed, ClassName client, AgentTypes types) {
+        return MethodSpec.methodBuilder(name)
+                .addAnnotation(Api.OVERRIDE)
+                .addModifiers(PROTECTED)
+                .returns(typed)
+                .addParameter(ParameterizedTypeName.get(client, types.state(), types.steps()), "client")
+                .addStatement("return new $T(client)", typed)
+                .build();
     }
 }

@@ -1,7 +1,10 @@
 package io.stepgraph.processor.generate;
 
 import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeVariableName;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.Asking;
 import io.stepgraph.processor.model.GeneratedNames;
@@ -10,22 +13,24 @@ import io.stepgraph.processor.model.ReservedNames;
 import io.stepgraph.processor.model.Returned;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.TypeUse;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The types that the generated code of one agent mentions, and how it writes them.
  *
+ * @param graph the class that holds everything but the enum
+ * @param steps the enum
  * @param signal null if the graph has none
  * @param complete false if the build fails anyway: then only what the user's own code may call has to be right, and no
  *     method has to work
  */
 record AgentTypes(
         AgentModel model,
+        ClassName graph,
         ClassName steps,
         TypeName agent,
         TypeName state,
@@ -33,50 +38,24 @@ record AgentTypes(
         @Nullable TypeName signal,
         List<StepModel> interrupts,
         boolean complete,
-        String fingerprint,
-        TypeNames names) {
+        String fingerprint) {
 
     private static final String RESULT = "R";
-
-    /** Those that every agent has. */
-    private static final Set<String> NESTED = Set.of(
-            "Cancelled",
-            "Cases",
-            "Completed",
-            "Definition",
-            "Failed",
-            "Machine",
-            "Outcome",
-            "Parked",
-            "Pending",
-            "Runs",
-            RESULT,
-            RESULT + "_");
 
     static AgentTypes of(AgentModel model) {
         TypeMirror signal = model.signal();
         boolean complete = isComplete(model);
-        List<StepModel> interrupts = interrupts(model);
         return new AgentTypes(
                 model,
+                ClassName.get(model.names().packageName(), model.names().graph()),
                 ClassName.get(model.names().packageName(), model.names().steps()),
                 Nameable.isNameable(model.type().asType()) ? ClassName.get(model.type()) : Api.OBJECT,
                 Nameable.name(model.state()).box(),
                 Nameable.name(model.output()).box(),
                 signal == null ? null : Nameable.name(signal),
-                interrupts,
+                interrupts(model),
                 complete,
-                complete ? Fingerprint.of(model) : "",
-                new TypeNames(model.names().packageName(), declared(model, interrupts)));
-    }
-
-    /** All types of the class that holds the generated code. */
-    private static Set<String> declared(AgentModel model, List<StepModel> interrupts) {
-        Set<String> declared = new HashSet<>(NESTED);
-        declared.add(model.names().graph());
-        model.steps().forEach(step -> declared.add(GeneratedNames.next(step.name())));
-        interrupts.forEach(interrupt -> declared.add(GeneratedNames.pascal(interrupt.name())));
-        return declared;
+                complete ? Fingerprint.of(model) : "");
     }
 
     /** Besides what the checks find, the compiler itself reports types and values that are missing. */
@@ -101,14 +80,33 @@ record AgentTypes(
                 };
     }
 
-    /** As {@link TypeNames#code}. */
-    String code(String format, Object... arguments) {
-        return names.code(format, arguments);
+    ClassName definition() {
+        return graph.nestedClass("Definition");
     }
 
-    /** The class that holds everything but the enum. */
-    String graph() {
-        return model.names().graph();
+    ClassName outcome() {
+        return graph.nestedClass("Outcome");
+    }
+
+    /** The outcome that waits for an answer. */
+    ClassName outcome(StepModel interrupt) {
+        return outcome().nestedClass(GeneratedNames.pascal(interrupt.name()));
+    }
+
+    ClassName runs() {
+        return graph.nestedClass("Runs");
+    }
+
+    ClassName machine() {
+        return graph.nestedClass("Machine");
+    }
+
+    ClassName next(StepModel step) {
+        return graph.nestedClass(GeneratedNames.next(step.name()));
+    }
+
+    TypeName transition() {
+        return ParameterizedTypeName.get(Api.TRANSITION, steps, state);
     }
 
     /** Void in place of no signal. */
@@ -128,13 +126,8 @@ record AgentTypes(
     }
 
     /** The constant of a step. */
-    String constant(@Nullable StepModel step) {
-        return step == null ? "null" : names.code("$.$", steps, step.constant());
-    }
-
-    /** The outcome that waits for an answer. */
-    String outcome(StepModel interrupt) {
-        return "Outcome." + GeneratedNames.pascal(interrupt.name());
+    CodeBlock constant(@Nullable StepModel step) {
+        return step == null ? CodeBlock.of("null") : CodeBlock.of("$T.$L", steps, step.constant());
     }
 
     TypeName question(StepModel interrupt) {
@@ -142,14 +135,10 @@ record AgentTypes(
     }
 
     /** The result of a match: not called like any of the records, which it would hide. */
-    String result() {
+    TypeVariableName result() {
         boolean taken = interrupts.stream()
                 .anyMatch(interrupt -> GeneratedNames.pascal(interrupt.name()).equals(RESULT));
-        return taken ? RESULT + "_" : RESULT;
-    }
-
-    String next(StepModel step) {
-        return GeneratedNames.next(step.name());
+        return TypeVariableName.get(taken ? RESULT + "_" : RESULT);
     }
 
     /** Without those, in a graph with errors, which the enum lacks or whose names the generated types need for themselves. */
@@ -173,12 +162,13 @@ record AgentTypes(
         return model.steps().stream().anyMatch(step -> step.returned().kind() == Returned.Kind.RESULT);
     }
 
-    /** {@code public} if the agent is. */
-    String access() {
-        return access(model);
+    /** These modifiers, and {@code public} if the agent is. */
+    Modifier[] visible(Modifier... others) {
+        return visible(model, others);
     }
 
-    static String access(AgentModel model) {
-        return model.isPublic() ? "public " : "";
+    static Modifier[] visible(AgentModel model, Modifier... others) {
+        return Stream.concat(model.isPublic() ? Stream.of(Modifier.PUBLIC) : Stream.of(), Stream.of(others))
+                .toArray(Modifier[]::new);
     }
 }

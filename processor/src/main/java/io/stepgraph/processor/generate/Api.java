@@ -1,32 +1,44 @@
 package io.stepgraph.processor.generate;
 
 import com.palantir.javapoet.ClassName;
+import java.util.List;
 
-/** What generated code calls, by name: the processor does not load the runtime. */
+/**
+ * All types of the libraries that generated code names. The processor does not load the runtime, so this is the one place to
+ * edit when a package of it changes.
+ */
 final class Api {
 
-    static final ClassName GENERATED = ClassName.get("io.stepgraph", "Generated");
-    static final ClassName PERMISSION_MODE = ClassName.get("io.stepgraph", "PermissionMode");
+    private static final String ANNOTATIONS = "io.stepgraph";
+    private static final String RUNTIME = "io.stepgraph.runtime";
+    private static final String EVENT = "io.stepgraph.runtime.event";
+    private static final String GRAPH = RUNTIME;
+    private static final String CLIENT = RUNTIME;
 
-    static final ClassName AGENT_GRAPH = runtime("AgentGraph");
-    static final ClassName AGENT_MACHINE = runtime("AgentMachine");
-    static final ClassName AGENT_RUNS = runtime("AgentRuns");
-    static final ClassName CHOICE = runtime("Choice");
-    static final ClassName EXPIRED = runtime("Expired");
-    static final ClassName GRAPH_DEFINITION = runtime("GraphDefinition");
-    static final ClassName GRAPH_SPEC = runtime("GraphSpec");
-    static final ClassName PLAIN_MACHINE = runtime("PlainMachine");
-    static final ClassName PLAIN_RUNS = runtime("PlainRuns");
-    static final ClassName RUN_CLIENT = runtime("RunClient");
-    static final ClassName STEP_CONTEXT = runtime("StepContext");
-    static final ClassName STEP_FAILURE = runtime("StepFailure");
-    static final ClassName STOP = runtime("Stop");
-    static final ClassName SYNC_MACHINE = runtime("SyncMachine");
-    static final ClassName TICKET = runtime("Ticket");
-    static final ClassName TRANSITION = runtime("Transition");
-    static final ClassName VALUE_TYPE = runtime("ValueType");
+    static final ClassName GENERATED = ClassName.get(ANNOTATIONS, "Generated");
+    static final ClassName PERMISSION_MODE = ClassName.get(ANNOTATIONS, "PermissionMode");
 
-    static final ClassName OUTCOME_STREAM = ClassName.get("io.stepgraph.runtime.event", "OutcomeStream");
+    static final ClassName EXPIRED = ClassName.get(RUNTIME, "Expired");
+    static final ClassName STEP_CONTEXT = ClassName.get(RUNTIME, "StepContext");
+    static final ClassName STEP_FAILURE = ClassName.get(RUNTIME, "StepFailure");
+    static final ClassName TICKET = ClassName.get(RUNTIME, "Ticket");
+
+    static final ClassName CHOICE = ClassName.get(GRAPH, "Choice");
+    static final ClassName GRAPH_DEFINITION = ClassName.get(GRAPH, "GraphDefinition");
+    static final ClassName GRAPH_SPEC = ClassName.get(GRAPH, "GraphSpec");
+    static final ClassName STOP = ClassName.get(GRAPH, "Stop");
+    static final ClassName TRANSITION = ClassName.get(GRAPH, "Transition");
+    static final ClassName VALUE_TYPE = ClassName.get(GRAPH, "ValueType");
+
+    static final ClassName OUTCOME_STREAM = ClassName.get(EVENT, "OutcomeStream");
+
+    static final ClassName AGENT_GRAPH = ClassName.get(CLIENT, "AgentGraph");
+    static final ClassName AGENT_MACHINE = ClassName.get(CLIENT, "AgentMachine");
+    static final ClassName AGENT_RUNS = ClassName.get(CLIENT, "AgentRuns");
+    static final ClassName MACHINE_CLIENT = ClassName.get(CLIENT, "MachineClient");
+    static final ClassName RUN_CLIENT = ClassName.get(CLIENT, "RunClient");
+
+    static final ClassName SUPPLIER = ClassName.get("java.util.function", "Supplier");
 
     static final ClassName EXCEPTION = lang("Exception");
     static final ClassName ILLEGAL_STATE = lang("IllegalStateException");
@@ -37,13 +49,11 @@ final class Api {
     static final ClassName THROWABLE = lang("Throwable");
     static final ClassName VOID = lang("Void");
 
-    static final ClassName SUPPLIER = ClassName.get("java.util.function", "Supplier");
+    /** Those that every generated class may name without an import. */
+    static final List<ClassName> LANG =
+            List.of(EXCEPTION, ILLEGAL_STATE, OBJECT, OVERRIDE, STRING, SUPPRESS_WARNINGS, THROWABLE, VOID);
 
     private Api() {}
-
-    private static ClassName runtime(String name) {
-        return ClassName.get("io.stepgraph.runtime", name);
-    }
 
     private static ClassName lang(String name) {
         return ClassName.get("java.lang", name);

@@ -1,41 +1,48 @@
 package io.stepgraph.processor.generate;
 
+import static javax.lang.model.element.Modifier.FINAL;
+import static javax.lang.model.element.Modifier.PRIVATE;
+import static javax.lang.model.element.Modifier.STATIC;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeSpec;
 import java.util.List;
 
-/** {@code Definition}: what the runtime's one loop calls to run this graph. */
+/** {@code Definition}: the graph as the runtime's step loop calls it. */
 final class Definition implements Part {
 
-    /** What it does is left to these, in the order of the methods. */
+    /** In the order of the methods. */
     private static final List<Part> METHODS =
             List.of(new SpecMethod(), new EnterMethod(), new RouteMethod(), new OutcomeMethod());
 
     @Override
-    public void addTo(Source graph, AgentTypes types) {
-        graph.open(
-                """
-
-                @$
-                private static final class Definition extends $<$, $, $, $, Outcome> {
-                """,
-                Api.GENERATED,
-                Api.GRAPH_DEFINITION,
-                types.agent(),
-                types.state(),
-                types.signalOrVoid(),
-                types.steps());
-        graph.add("""
-                static final Definition INSTANCE = new Definition();
-
-                private Definition() {
-                    super(declared());
-                }
-                """);
-        METHODS.forEach(method -> method.addTo(graph, types));
-        graph.close("}");
+    public void addTo(TypeSpec.Builder graph, AgentTypes types) {
+        TypeSpec.Builder definition = TypeSpec.classBuilder(types.definition())
+                .addAnnotation(Api.GENERATED)
+                .addModifiers(PRIVATE, STATIC, FINAL)
+                .superclass(ParameterizedTypeName.get(
+                        Api.GRAPH_DEFINITION,
+                        types.agent(),
+                        types.state(),
+                        types.signalOrVoid(),
+                        types.steps(),
+                        types.outcome()))
+                .addField(FieldSpec.builder(types.definition(), "INSTANCE", STATIC, FINAL)
+                        .initializer("new $T()", types.definition())
+                        .build())
+                .addMethod(MethodSpec.constructorBuilder()
+                        .addModifiers(PRIVATE)
+                        .addStatement("super(declared())")
+                        .build());
+        METHODS.forEach(method -> method.addTo(definition, types));
+        graph.addType(definition.build());
     }
 
     /** The body of a method of a graph with errors, which never gets to run. */
-    static void broken(Source method) {
-        method.add("throw new $(\"the graph has errors\");", Api.ILLEGAL_STATE);
+    static CodeBlock broken() {
+        return CodeBlock.of("throw new $T($S);\n", Api.ILLEGAL_STATE, "the graph has errors");
     }
 }

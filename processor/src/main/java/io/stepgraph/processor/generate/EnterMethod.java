@@ -1,5 +1,11 @@
 package io.stepgraph.processor.generate;
 
+import static javax.lang.model.element.Modifier.PUBLIC;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeSpec;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.Signature;
 import io.stepgraph.processor.model.StepModel;
@@ -9,71 +15,69 @@ import org.jspecify.annotations.Nullable;
 final class EnterMethod implements Part {
 
     @Override
-    public void addTo(Source definition, AgentTypes types) {
-        definition.open(
-                """
-
-                @$
-                public $<$, $> enter($ agent, $ step, $ state, $ input, $<$> context) throws $ {
-                """,
-                Api.OVERRIDE,
-                Api.TRANSITION,
-                types.steps(),
-                types.state(),
-                types.agent(),
-                types.steps(),
-                types.state(),
-                Api.OBJECT,
-                Api.STEP_CONTEXT,
-                types.signalOrVoid(),
-                Api.EXCEPTION);
-        if (types.complete()) {
-            // an expression, since a statement would compile with a step left out
-            definition.open("return switch (step) {");
-            types.model().steps().forEach(step -> addCase(step, definition, types));
-            definition.close("};");
-        } else {
-            Definition.broken(definition);
-        }
-        definition.close("}");
+    public void addTo(TypeSpec.Builder definition, AgentTypes types) {
+        definition.addMethod(MethodSpec.methodBuilder("enter")
+                .addAnnotation(Api.OVERRIDE)
+                .addModifiers(PUBLIC)
+                .returns(types.transition())
+                .addParameter(types.agent(), "agent")
+                .addParameter(types.steps(), "step")
+                .addParameter(types.state(), "state")
+                .addParameter(Api.OBJECT, "input")
+                .addParameter(ParameterizedTypeName.get(Api.STEP_CONTEXT, types.signalOrVoid()), "context")
+                .addException(Api.EXCEPTION)
+                .addCode(types.complete() ? dispatch(types) : Definition.broken())
+                .build());
     }
 
-    private static void addCase(StepModel step, Source definition, AgentTypes types) {
-        String call = call(step, types);
-        @Nullable String target = target(step, types);
-        switch (step.returned().kind()) {
-            case VOID -> definition.add("""
-                        case $ -> {
-                            $;
-                            yield $;
-                        }
-                        """, step.constant(), call, target == null ? "end()" : "go(" + target + ")");
-            case STATE -> addCase(step, target == null ? "endWith(" : "goWith(" + target + ", ", call, definition);
+    /** An expression, since a statement would compile with a step left out. */
+    private static CodeBlock dispatch(AgentTypes types) {
+        CodeBlock.Builder cases = CodeBlock.builder();
+        types.model().steps().forEach(step -> cases.add(caseOf(step, types)));
+        return CodeBlock.of("""
+                return switch (step) {
+                $>$L$<};
+                """, cases.build());
+    }
+
+    private static CodeBlock caseOf(StepModel step, AgentTypes types) {
+        CodeBlock call = call(step);
+        CodeBlock target = target(step, types);
+        return switch (step.returned().kind()) {
+            case VOID ->
+                CodeBlock.of("""
+                    case $L -> {
+                        $L;
+                        yield $L;
+                    }
+                    """, step.constant(), call, target == null ? "end()" : CodeBlock.of("go($L)", target));
+            case STATE ->
+                target == null ? caseOf(step, "endWith($L)", call) : caseOf(step, "goWith($L, $L)", target, call);
             case INPUT_FOR_NEXT, RESULT ->
-                addCase(step, target == null ? "end(" : "go(" + target + ", ", call, definition);
-            case QUESTION -> addCase(step, "ask(", call, definition);
-            case NEXT_CLASS -> addCase(step, "chosen(", call, definition);
+                target == null ? caseOf(step, "end($L)", call) : caseOf(step, "go($L, $L)", target, call);
+            case QUESTION -> caseOf(step, "ask($L)", call);
+            case NEXT_CLASS -> caseOf(step, "chosen($L)", call);
             case OTHER -> throw new IllegalStateException("'" + step.name() + "' was not proven");
-        }
+        };
     }
 
-    private static void addCase(StepModel step, String transition, String call, Source definition) {
-        definition.add("case $ -> $$);", step.constant(), transition, call);
+    private static CodeBlock caseOf(StepModel step, String transition, Object... arguments) {
+        return CodeBlock.of("case $L -> $L;\n", step.constant(), CodeBlock.of(transition, arguments));
     }
 
     /** The one next step; null for the end. */
-    private static @Nullable String target(StepModel step, AgentTypes types) {
+    private static @Nullable CodeBlock target(StepModel step, AgentTypes types) {
         StepModel target = types.model().step(step.next().get(0).text());
         return target == null ? null : types.constant(target);
     }
 
-    private static String call(StepModel step, AgentTypes types) {
+    private static CodeBlock call(StepModel step) {
         Signature signature = step.signature();
-        StringBuilder call = new StringBuilder("agent.").append(step.name()).append("(state");
+        CodeBlock.Builder call = CodeBlock.builder().add("agent.$L(state", step.name());
         Parameter input = signature.input();
         if (input != null) {
-            call.append(types.code(", ($) input", Nameable.name(input.type())));
+            call.add(", ($T) input", Nameable.name(input.type()));
         }
-        return call.append(signature.context() == null ? ")" : ", context)").toString();
+        return call.add(signature.context() == null ? ")" : ", context)").build();
     }
 }

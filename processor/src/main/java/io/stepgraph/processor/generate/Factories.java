@@ -1,6 +1,16 @@
 package io.stepgraph.processor.generate;
 
+import static javax.lang.model.element.Modifier.FINAL;
+import static javax.lang.model.element.Modifier.PRIVATE;
+import static javax.lang.model.element.Modifier.STATIC;
+
+import com.palantir.javapoet.ArrayTypeName;
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
@@ -29,11 +39,11 @@ final class Factories {
     /** Steps, up to which a graph with errors has a factory from each to each; beyond, these would be millions. */
     private static final int FEW = 100;
 
-    private final Source next;
-    private final String name;
+    private final TypeSpec.Builder next;
+    private final ClassName name;
     private final AgentTypes types;
 
-    Factories(Source next, String name, AgentTypes types) {
+    Factories(TypeSpec.Builder next, ClassName name, AgentTypes types) {
         this.next = next;
         this.name = name;
         this.types = types;
@@ -75,12 +85,11 @@ final class Factories {
             }
         }
         for (String target : unknown) {
-            next.add("""
-
-                    $static $ $($... input) {
-                        return null;
-                    }
-                    """, types.access(), name, target, Api.OBJECT);
+            next.addMethod(factory(target)
+                    .addParameter(ArrayTypeName.of(Api.OBJECT), "input")
+                    .varargs()
+                    .addStatement("return null")
+                    .build());
         }
         addEnd();
         if (types.hasResult()) {
@@ -93,57 +102,58 @@ final class Factories {
         if (input == null) {
             addConstant(
                     "TO_" + target.constant(),
-                    "go(" + types.constant(target) + ")",
-                    "/** {@return to go to {@code " + target.name() + "}} */",
+                    CodeBlock.of("go($L)", types.constant(target)),
+                    CodeBlock.of("{@return to go to {@code $L}}", target.name()),
                     target.name());
         } else {
             addFactory(
-                    "Goes to {@code " + target.name() + "}.",
+                    CodeBlock.of("Goes to {@code $L}.", target.name()),
                     target.name(),
                     Nameable.name(input.type()),
                     input.name(),
-                    "go(" + types.constant(target) + ", " + input.name() + ")");
+                    CodeBlock.of("go($L, $L)", types.constant(target), input.name()));
         }
     }
 
     private void addEnd() {
-        addConstant("END", "end()", "/** {@return to end the run, with the state as its result} */", "end");
+        addConstant(
+                "END",
+                CodeBlock.of("end()"),
+                CodeBlock.of("{@return to end the run, with the state as its result}"),
+                "end");
     }
 
     private void addEndWithResult(TypeName type) {
-        addFactory("Ends the run.", "end", type, "result", "end(result)");
+        addFactory(CodeBlock.of("Ends the run."), "end", type, "result", CodeBlock.of("end(result)"));
     }
 
-    private void addFactory(String says, String method, TypeName type, String parameter, String transition) {
-        String made = types.complete() ? "new " + name + "(Definition.INSTANCE." + transition + ")" : "null";
-        next.add("""
-
-                /** $ */
-                $static $ $($ $) {
-                    return $;
-                }
-                """, says, types.access(), name, method, type, parameter, made);
+    private void addFactory(CodeBlock says, String method, TypeName type, String parameter, CodeBlock transition) {
+        next.addMethod(factory(method)
+                .addJavadoc(says)
+                .addParameter(type, parameter)
+                .addStatement("return $L", types.complete() ? made(transition) : "null")
+                .build());
     }
 
-    private void addConstant(String constant, String transition, String says, String method) {
-        if (!types.complete()) {
-            next.add("""
-
-                    $
-                    $static $ $() {
-                        return null;
-                    }
-                    """, says, types.access(), name, method);
-            return;
+    private void addConstant(String constant, CodeBlock transition, CodeBlock says, String method) {
+        if (types.complete()) {
+            next.addField(FieldSpec.builder(name, constant, PRIVATE, STATIC, FINAL)
+                    .initializer(made(transition))
+                    .build());
         }
-        next.add("""
+        next.addMethod(factory(method)
+                .addJavadoc(says)
+                .addStatement("return $L", types.complete() ? constant : "null")
+                .build());
+    }
 
-                private static final $ $ = new $(Definition.INSTANCE.$);
+    private MethodSpec.Builder factory(String method) {
+        return MethodSpec.methodBuilder(method)
+                .addModifiers(types.visible(STATIC))
+                .returns(name);
+    }
 
-                $
-                $static $ $() {
-                    return $;
-                }
-                """, name, constant, name, transition, says, types.access(), name, method, constant);
+    private CodeBlock made(CodeBlock transition) {
+        return CodeBlock.of("new $T($T.INSTANCE.$L)", name, types.definition(), transition);
     }
 }

@@ -1,10 +1,17 @@
 package io.stepgraph.processor.generate;
 
+import static javax.lang.model.element.Modifier.FINAL;
+
+import com.palantir.javapoet.AnnotationSpec;
+import com.palantir.javapoet.JavaFile;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeSpec;
 import io.stepgraph.processor.model.AgentModel;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 import javax.annotation.processing.Filer;
+import javax.lang.model.util.Elements;
 
 /**
  * Writes the files of an agent: the enum of its steps, one class that holds all other code, since a file costs a build more
@@ -12,6 +19,7 @@ import javax.annotation.processing.Filer;
  */
 public final class Generator {
 
+    /** What that class holds, in its order. */
     private static final List<Part> PARTS = List.of(
             new AgentHolder(),
             new NextClasses(),
@@ -21,55 +29,60 @@ public final class Generator {
             new Definition());
 
     private final Filer filer;
+    private final JavaLang lang;
 
-    public Generator(Filer filer) {
+    public Generator(Filer filer, Elements elements) {
         this.filer = filer;
+        this.lang = new JavaLang(elements);
     }
 
     /** The enum, which needs no type of the user. */
     public void generateSteps(AgentModel model) throws IOException {
-        write(model, model.names().steps(), StepsEnum.of(model));
+        write(model, StepsEnum.of(model), true);
     }
 
     /** Also for an agent with errors, so that its code which names the generated types does not add to them. */
     public void generateGraph(AgentModel model) throws IOException {
         AgentTypes types = AgentTypes.of(model);
-        write(model, types.graph(), graph(types));
+        write(model, graph(types), !lang.isHiddenFrom(types));
         if (types.complete()) {
             Resources.write(filer, model, "json", Json.pretty(GraphData.of(model, types.fingerprint())));
         }
     }
 
     /** What is suppressed is what the user's own types may drag in; {@code all} is for compilers with other names. */
-    private static Source graph(AgentTypes types) {
-        Source graph = new Source(types.names())
-                .open(
-                        """
-                        /** Runs {@code $}. Enter at {@link #of}. */
-                        @$({"all", "cast", "deprecation", "exports", "overloads", "rawtypes", "removal", "unchecked"})
-                        @$
-                        $final class $ extends $<$, $, $, $, $.Runs, $.Machine> {
-                        """,
-                        types.agentName(),
-                        Api.SUPPRESS_WARNINGS,
-                        Api.GENERATED,
-                        types.access(),
-                        types.graph(),
+    private static TypeSpec graph(AgentTypes types) {
+        TypeSpec.Builder graph = TypeSpec.classBuilder(types.graph())
+                .addJavadoc("Runs {@code $L}. Enter at {@link #of}.", types.agentName())
+                .addAnnotation(AnnotationSpec.builder(Api.SUPPRESS_WARNINGS)
+                        .addMember("value", """
+                                {"all", "cast", "deprecation", "exports", "overloads", "rawtypes", "removal", "unchecked"}\
+                                """)
+                        .build())
+                .addAnnotation(Api.GENERATED)
+                .addModifiers(types.visible(FINAL))
+                .superclass(ParameterizedTypeName.get(
                         Api.AGENT_GRAPH,
                         types.agent(),
                         types.state(),
                         types.signalOrVoid(),
                         types.steps(),
-                        types.graph(),
-                        types.graph());
+                        types.runs(),
+                        types.machine()));
         PARTS.forEach(part -> part.addTo(graph, types));
-        return graph.close("}");
+        return graph.build();
     }
 
-    private void write(AgentModel model, String name, Source source) throws IOException {
-        try (Writer file = filer.createSourceFile(model.names().qualified(name), model.type())
+    /** As a whole, since the files of some compilers take each of JavaPoet's many short texts slowly. */
+    private void write(AgentModel model, TypeSpec type, boolean skipJavaLang) throws IOException {
+        String source = JavaFile.builder(model.names().packageName(), type)
+                .indent("    ")
+                .skipJavaLangImports(skipJavaLang)
+                .build()
+                .toString();
+        try (Writer file = filer.createSourceFile(model.names().qualified(type.name()), model.type())
                 .openWriter()) {
-            file.write(source.file());
+            file.write(source);
         }
     }
 }

@@ -1,68 +1,73 @@
 package io.stepgraph.processor.generate;
 
+import static javax.lang.model.element.Modifier.FINAL;
+import static javax.lang.model.element.Modifier.PRIVATE;
+import static javax.lang.model.element.Modifier.STATIC;
+
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
 import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.TypeUse;
 
-/** {@code Machine}: the runtime's machine with the answers of this agent. */
+/** {@code Machine}: the runtime's machine with the start and the answers of this agent. */
 final class MachineClient implements Part {
 
     @Override
-    public void addTo(Source graph, AgentTypes types) {
-        TypeName input = types.startInput();
-        graph.open(
-                """
-
-                /** One run of {@code $} without store and threads: each call runs to the next stop. */
-                @$
-                $static final class Machine extends $<$, $, Outcome> {
-                """,
-                types.agentName(),
-                Api.GENERATED,
-                types.access(),
-                input == null ? Api.PLAIN_MACHINE : Api.AGENT_MACHINE,
-                types.state(),
-                types.steps());
-        graph.add("""
-                private Machine($<$, $, $, $> machine) {
-                    super(Definition.INSTANCE, machine);
-                }
-                """, Api.SYNC_MACHINE, types.agent(), types.state(), types.signalOrVoid(), types.steps());
-        if (input != null) {
-            addStart(graph, types, input);
-        }
+    public void addTo(TypeSpec.Builder graph, AgentTypes types) {
+        TypeSpec.Builder machine = TypeSpec.classBuilder(types.machine())
+                .addJavadoc(
+                        "One run of {@code $L} without store and threads: each call executes it until it pauses or ends.",
+                        types.agentName())
+                .addAnnotation(Api.GENERATED)
+                .addModifiers(types.visible(STATIC, FINAL))
+                .superclass(ParameterizedTypeName.get(Api.AGENT_MACHINE, types.state(), types.steps(), types.outcome()))
+                .addMethod(MethodSpec.constructorBuilder()
+                        .addModifiers(PRIVATE)
+                        .addParameter(
+                                ParameterizedTypeName.get(Api.MACHINE_CLIENT, types.state(), types.steps()), "client")
+                        .addStatement("super($T.INSTANCE, client)", types.definition())
+                        .build())
+                .addMethod(start(types));
         for (StepModel interrupt : types.interrupts()) {
             for (TypeUse answer : types.answers(interrupt)) {
-                addAnswer(graph, types, interrupt, Nameable.name(answer.type()));
+                machine.addMethod(answer(interrupt, Nameable.name(answer.type()), types));
             }
         }
-        graph.close("}");
+        graph.addType(machine.build());
     }
 
-    private static void addStart(Source machine, AgentTypes types, TypeName input) {
-        machine.add("""
-
-                /** Starts the run with a state and the input of the first step. */
-                $Outcome start($ state, $ input) {
-                    return begin(state, input);
-                }
-                """, types.access(), types.state(), input);
+    private static MethodSpec start(AgentTypes types) {
+        TypeName input = types.startInput();
+        MethodSpec.Builder start = MethodSpec.methodBuilder("start")
+                .addModifiers(types.visible())
+                .returns(types.outcome())
+                .addParameter(types.state(), "state");
+        if (input == null) {
+            start.addJavadoc("Starts the run with a state.");
+        } else {
+            start.addJavadoc("Starts the run with a state and the input of the first step.")
+                    .addParameter(input, "input");
+        }
+        return start.addStatement(
+                        "return $T.INSTANCE.outcome(client.start(state, $L))",
+                        types.definition(),
+                        input == null ? "null" : "input")
+                .build();
     }
 
-    private static void addAnswer(Source machine, AgentTypes types, StepModel interrupt, TypeName answer) {
-        machine.add(
-                """
-
-                /** Answers {@code $}. */
-                $Outcome $($ answer) {
-                    return answer($, answer);
-                }
-                """,
-                interrupt.name(),
-                types.access(),
-                GeneratedNames.answer(interrupt.name()),
-                answer,
-                types.constant(interrupt));
+    private static MethodSpec answer(StepModel interrupt, TypeName answer, AgentTypes types) {
+        return MethodSpec.methodBuilder(GeneratedNames.answer(interrupt.name()))
+                .addJavadoc("Answers {@code $L}.", interrupt.name())
+                .addModifiers(types.visible())
+                .returns(types.outcome())
+                .addParameter(answer, "answer")
+                .addStatement(
+                        "return $T.INSTANCE.outcome(client.answer($L, answer))",
+                        types.definition(),
+                        types.constant(interrupt))
+                .build();
     }
 }

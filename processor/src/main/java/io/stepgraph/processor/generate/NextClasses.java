@@ -1,5 +1,13 @@
 package io.stepgraph.processor.generate;
 
+import static javax.lang.model.element.Modifier.FINAL;
+import static javax.lang.model.element.Modifier.PRIVATE;
+import static javax.lang.model.element.Modifier.STATIC;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeSpec;
 import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.model.Returned;
 import io.stepgraph.processor.model.StepModel;
@@ -16,9 +24,9 @@ import javax.lang.model.type.TypeMirror;
 final class NextClasses implements Part {
 
     @Override
-    public void addTo(Source graph, AgentTypes types) {
+    public void addTo(TypeSpec.Builder graph, AgentTypes types) {
         for (StepModel step : choosing(types)) {
-            addNext(step, graph, types);
+            graph.addType(next(step, types));
         }
     }
 
@@ -41,27 +49,26 @@ final class NextClasses implements Part {
                 : "";
     }
 
-    private static void addNext(StepModel step, Source graph, AgentTypes types) {
-        String name = types.next(step);
-        graph.open("""
-
-                /** Where {@code $} can go. */
-                @$
-                $static final class $ extends $<$, $> {
-                """, step.name(), Api.GENERATED, types.access(), name, Api.CHOICE, types.steps(), types.state());
-        graph.add("""
-                private $($<$, $> transition) {
-                    super(transition);
-                }
-                """, name, Api.TRANSITION, types.steps(), types.state());
-        new Factories(graph, name, types).addFor(step);
-        graph.add("""
-
-                /** The same choice, with a new state. */
-                $$ with($ state) {
-                    return new $(with(this, state));
-                }
-                """, types.access(), name, types.state(), name);
-        graph.close("}");
+    private static TypeSpec next(StepModel step, AgentTypes types) {
+        ClassName name = types.next(step);
+        TypeSpec.Builder next = TypeSpec.classBuilder(name)
+                .addJavadoc("Where {@code $L} can go.", step.name())
+                .addAnnotation(Api.GENERATED)
+                .addModifiers(types.visible(STATIC, FINAL))
+                .superclass(ParameterizedTypeName.get(Api.CHOICE, types.steps(), types.state()))
+                .addMethod(MethodSpec.constructorBuilder()
+                        .addModifiers(PRIVATE)
+                        .addParameter(types.transition(), "transition")
+                        .addStatement("super(transition)")
+                        .build());
+        new Factories(next, name, types).addFor(step);
+        return next.addMethod(MethodSpec.methodBuilder("with")
+                        .addJavadoc("The same choice, with a new state.")
+                        .addModifiers(types.visible())
+                        .returns(name)
+                        .addParameter(types.state(), "state")
+                        .addStatement("return new $T(with(this, state))", name)
+                        .build())
+                .build();
     }
 }

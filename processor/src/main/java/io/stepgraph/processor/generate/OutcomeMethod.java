@@ -1,53 +1,66 @@
 package io.stepgraph.processor.generate;
 
+import static javax.lang.model.element.Modifier.PROTECTED;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeSpec;
 import io.stepgraph.processor.model.StepModel;
 
-/** {@code outcome}: gives the types of this agent to where a run came to rest. */
+/** {@code outcome}: gives a stop of the runtime the types of this agent. */
 final class OutcomeMethod implements Part {
 
     @Override
-    public void addTo(Source definition, AgentTypes types) {
-        definition.open("""
+    public void addTo(TypeSpec.Builder definition, AgentTypes types) {
+        definition.addMethod(MethodSpec.methodBuilder("outcome")
+                .addAnnotation(Api.OVERRIDE)
+                .addModifiers(PROTECTED)
+                .returns(types.outcome())
+                .addParameter(ParameterizedTypeName.get(Api.STOP, types.steps()), "stop")
+                .addCode(types.complete() ? cases(types) : Definition.broken())
+                .build());
+    }
 
-                @$
-                protected Outcome outcome($<$> stop) {
-                """, Api.OVERRIDE, Api.STOP, types.steps());
-        if (types.complete()) {
-            addCase(definition, types, "Completed", types.code("($) it.result()", types.output()));
-            addCase(definition, types, "Failed", "it.failure(), it.cause()");
-            addCase(definition, types, "Cancelled", "it.by()");
-            addCase(definition, types, "Parked", "it.step(), it.reason(), it.required(), it.mode(), it.maxMode()");
-            if (!types.interrupts().isEmpty()) {
-                addAsked(definition, types);
-            }
-            definition.add("throw new $(stop.toString());", Api.ILLEGAL_STATE);
-        } else {
-            Definition.broken(definition);
+    private static CodeBlock cases(AgentTypes types) {
+        CodeBlock.Builder cases = CodeBlock.builder();
+        cases.add(caseOf("Completed", CodeBlock.of("($T) it.result()", types.output()), types));
+        cases.add(caseOf("Failed", CodeBlock.of("it.failure(), it.cause()"), types));
+        cases.add(caseOf("Cancelled", CodeBlock.of("it.by()"), types));
+        cases.add(caseOf(
+                "Parked", CodeBlock.of("it.step(), it.reason(), it.required(), it.mode(), it.maxMode()"), types));
+        if (!types.interrupts().isEmpty()) {
+            cases.add(asked(types));
         }
-        definition.close("}");
+        return cases.add("throw new $T(stop.toString());\n", Api.ILLEGAL_STATE).build();
     }
 
-    private static void addCase(Source definition, AgentTypes types, String stop, String components) {
-        definition.add("""
-                if (stop instanceof $.$<$> it) {
-                    return new Outcome.$($);
+    private static CodeBlock caseOf(String name, CodeBlock components, AgentTypes types) {
+        return CodeBlock.of(
+                """
+                if (stop instanceof $T<$T> it) {
+                    return new $T($L);
                 }
-                """, Api.STOP, stop, types.steps(), stop, components);
+                """, Api.STOP.nestedClass(name), types.steps(), types.outcome().nestedClass(name), components);
     }
 
-    private static void addAsked(Source definition, AgentTypes types) {
-        definition.open("if (stop instanceof $.Asked<$> it) {", Api.STOP, types.steps());
-        definition.open("return switch (it.interrupt()) {");
+    private static CodeBlock asked(AgentTypes types) {
+        CodeBlock.Builder cases = CodeBlock.builder();
         for (StepModel interrupt : types.interrupts()) {
-            definition.add(
-                    "case $ -> new $(it.ticket(), ($) it.question());",
+            cases.add(
+                    "case $L -> new $T(it.ticket(), ($T) it.question());\n",
                     interrupt.constant(),
                     types.outcome(interrupt),
                     types.question(interrupt));
         }
         if (types.interrupts().size() < types.model().steps().size()) {
-            definition.add("default -> throw new $(stop.toString());", Api.ILLEGAL_STATE);
+            cases.add("default -> throw new $T(stop.toString());\n", Api.ILLEGAL_STATE);
         }
-        definition.close("};").close("}");
+        return CodeBlock.of("""
+                if (stop instanceof $T<$T> it) {
+                    return switch (it.interrupt()) {
+                $>$>$L$<$<    };
+                }
+                """, Api.STOP.nestedClass("Asked"), types.steps(), cases.build());
     }
 }

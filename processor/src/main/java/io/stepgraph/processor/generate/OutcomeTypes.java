@@ -1,105 +1,134 @@
 package io.stepgraph.processor.generate;
 
+import static javax.lang.model.element.Modifier.ABSTRACT;
+import static javax.lang.model.element.Modifier.DEFAULT;
+import static javax.lang.model.element.Modifier.PUBLIC;
+import static javax.lang.model.element.Modifier.SEALED;
+import static javax.lang.model.element.Modifier.STATIC;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.TypeVariableName;
 import io.stepgraph.processor.model.Asking;
-import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.model.Length;
 import io.stepgraph.processor.model.StepModel;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The sealed {@code Outcome}: a record for each way in which a run comes to rest, and an exhaustive match over them. */
+/** The sealed {@code Outcome}: a record for each way in which a run pauses or ends, and an exhaustive match over them. */
 final class OutcomeTypes implements Part {
 
     /**
-     * One way in which a run comes to rest.
+     * One way in which a run pauses or ends.
      *
-     * @param record its record
+     * @param type its record
      * @param method the method that {@code Cases} has for it
      */
-    private record Case(String record, String method, String says, String components, String parent) {}
+    private record Case(
+            ClassName type, String method, CodeBlock says, List<ParameterSpec> components, ClassName parent) {}
 
     @Override
-    public void addTo(Source graph, AgentTypes types) {
+    public void addTo(TypeSpec.Builder graph, AgentTypes types) {
         List<Case> cases = cases(types);
-        String result = types.result();
-        graph.open("""
-
-                /** Where a run of {@code $} came to rest. */
-                @$
-                $sealed interface Outcome {
-                """, types.agentName(), Api.GENERATED, types.access());
-        addMatch(graph, cases, result);
-        cases.forEach(each -> addRecord(graph, each));
+        TypeVariableName result = types.result();
+        ClassName matcher = types.outcome().nestedClass("Cases");
+        TypeSpec.Builder outcome = TypeSpec.interfaceBuilder(types.outcome())
+                .addJavadoc("How a run of {@code $L} paused or ended.", types.agentName())
+                .addAnnotation(Api.GENERATED)
+                .addModifiers(types.visible(STATIC, SEALED))
+                .addMethod(match(cases, ParameterizedTypeName.get(matcher, result), result));
+        cases.forEach(each -> outcome.addType(record(each)));
         if (!types.interrupts().isEmpty()) {
-            addPending(graph, types);
+            outcome.addType(pending(types));
         }
-        graph.open("""
-
-                /** What to do in each case of an outcome. */
-                @$
-                interface Cases<$> {
-                """, Api.GENERATED, result);
-        cases.forEach(each -> graph.add("""
-                /** $ */
-                $ $($ outcome);
-                """, each.says, result, each.method, each.record));
-        graph.close("}").close("}");
+        graph.addType(outcome.addType(matcher(matcher, cases, result)).build());
     }
 
     /** One method and not one in each record, because each method costs a build. */
-    private static void addMatch(Source outcome, List<Case> cases, String result) {
-        outcome.open("""
-                /** Does what one of the cases says. */
-                default <$> $ match(Cases<$> cases) {
-                """, result, result, result);
+    private static MethodSpec match(List<Case> cases, TypeName matcher, TypeVariableName result) {
+        MethodSpec.Builder match = MethodSpec.methodBuilder("match")
+                .addJavadoc("Calls the method of {@code cases} with the name of this outcome.")
+                .addModifiers(PUBLIC, DEFAULT)
+                .addTypeVariable(result)
+                .returns(result)
+                .addParameter(matcher, "cases");
         for (Case each : cases.subList(0, cases.size() - 1)) {
-            outcome.add("""
-                    if (this instanceof $ it) {
-                        return cases.$(it);
+            match.addCode("""
+                    if (this instanceof $T it) {
+                        return cases.$L(it);
                     }
-                    """, each.record, each.method);
+                    """, each.type, each.method);
         }
         Case last = cases.get(cases.size() - 1);
-        outcome.add("return cases.$(($) this);", last.method, last.record);
-        outcome.close("}");
+        return match.addStatement("return cases.$L(($T) this)", last.method, last.type)
+                .build();
     }
 
-    private static void addRecord(Source outcome, Case each) {
-        outcome.add("""
+    private static TypeSpec record(Case each) {
+        return TypeSpec.recordBuilder(each.type)
+                .addJavadoc(each.says)
+                .addAnnotation(Api.GENERATED)
+                .addModifiers(PUBLIC, STATIC)
+                .recordConstructor(MethodSpec.constructorBuilder()
+                        .addParameters(each.components)
+                        .build())
+                .addSuperinterface(each.parent)
+                .build();
+    }
 
-                /** $ */
-                @$
-                record $($) implements $ {}
-                """, each.says, Api.GENERATED, each.record, each.components, each.parent);
+    private static TypeSpec matcher(ClassName name, List<Case> cases, TypeVariableName result) {
+        TypeSpec.Builder matcher = TypeSpec.interfaceBuilder(name)
+                .addJavadoc("A method for each outcome.")
+                .addAnnotation(Api.GENERATED)
+                .addModifiers(PUBLIC, STATIC)
+                .addTypeVariable(result);
+        for (Case each : cases) {
+            matcher.addMethod(MethodSpec.methodBuilder(each.method)
+                    .addJavadoc(each.says)
+                    .addModifiers(PUBLIC, ABSTRACT)
+                    .returns(result)
+                    .addParameter(each.type, "outcome")
+                    .build());
+        }
+        return matcher.build();
     }
 
     private static List<Case> cases(AgentTypes types) {
         List<Case> cases = new ArrayList<>();
-        cases.add(end("Completed", "The run has ended well.", types.code("$ result", types.output())));
+        cases.add(end(types, "Completed", "The run has completed.", component(types.output(), "result")));
         cases.add(end(
+                types,
                 "Failed",
-                "The run has failed; {@code cause} is what was thrown, if it was just now and here, else null.",
-                types.code("$ failure, $ cause", Api.STEP_FAILURE, Api.THROWABLE)));
-        cases.add(end("Cancelled", "The run was cancelled.", types.code("$ by", Api.STRING)));
+                "The run has failed. {@code cause} is the exception if this call saw it thrown, else null.",
+                component(Api.STEP_FAILURE, "failure"),
+                component(Api.THROWABLE, "cause")));
+        cases.add(end(types, "Cancelled", "The run was cancelled.", component(Api.STRING, "by")));
         cases.add(end(
+                types,
                 "Parked",
-                "The run stands in front of a step that it may not execute. If {@code mode}, that of the run, does not permit"
-                        + " {@code required}, raise it; if {@code maxMode}, that of the runner, does not, go on with the"
-                        + " run on a runner with a higher one. {@code required} is null if a hook holds the run back.",
-                types.code(
-                        "$ step, $ reason, $ required, $ mode, $ maxMode",
-                        types.steps(),
-                        Api.STRING,
-                        Api.PERMISSION_MODE,
-                        Api.PERMISSION_MODE,
-                        Api.PERMISSION_MODE)));
+                """
+                The run is parked before a step that it may not execute.
+                If {@code mode}, the mode of the run, is below {@code required}, raise it.
+                If {@code maxMode}, the highest mode of the runner, is below {@code required}, resume the run on another one.
+                {@code required} is null if a hook denied the step.
+                """,
+                component(types.steps(), "step"),
+                component(Api.STRING, "reason"),
+                component(Api.PERMISSION_MODE, "required"),
+                component(Api.PERMISSION_MODE, "mode"),
+                component(Api.PERMISSION_MODE, "maxMode")));
         for (StepModel interrupt : types.interrupts()) {
             cases.add(new Case(
-                    GeneratedNames.pascal(interrupt.name()),
+                    types.outcome(interrupt),
                     interrupt.name(),
-                    "The run waits for the answer to {@code " + interrupt.name() + "}" + limit(interrupt) + ".",
-                    types.code("$ ticket, $ question", Api.TICKET, types.question(interrupt)),
-                    "Pending"));
+                    CodeBlock.of("The run waits for the answer to {@code $L}$L.", interrupt.name(), limit(interrupt)),
+                    List.of(component(Api.TICKET, "ticket"), component(types.question(interrupt), "question")),
+                    pendingName(types)));
         }
         return cases;
     }
@@ -111,23 +140,36 @@ final class OutcomeTypes implements Part {
         return expires == null || expires.parsed() == null ? "" : ", at most " + expires.text();
     }
 
-    private static Case end(String record, String says, String components) {
-        String method = Character.toLowerCase(record.charAt(0)) + record.substring(1);
-        return new Case(record, method, says, components, "Outcome");
+    private static Case end(AgentTypes types, String name, String says, ParameterSpec... components) {
+        String method = Character.toLowerCase(name.charAt(0)) + name.substring(1);
+        return new Case(
+                types.outcome().nestedClass(name), method, CodeBlock.of(says), List.of(components), types.outcome());
     }
 
-    private static void addPending(Source outcome, AgentTypes types) {
-        outcome.add("""
+    private static ParameterSpec component(TypeName type, String name) {
+        return ParameterSpec.builder(type, name).build();
+    }
 
-                /** The run waits for an answer. */
-                @$
-                sealed interface Pending extends Outcome {
-                    /** {@return the right to answer} */
-                    $ ticket();
+    private static ClassName pendingName(AgentTypes types) {
+        return types.outcome().nestedClass("Pending");
+    }
 
-                    /** {@return the question} */
-                    $ question();
-                }
-                """, Api.GENERATED, Api.TICKET, CommonType.of(types));
+    private static TypeSpec pending(AgentTypes types) {
+        return TypeSpec.interfaceBuilder(pendingName(types))
+                .addJavadoc("The run waits for an answer.")
+                .addAnnotation(Api.GENERATED)
+                .addModifiers(PUBLIC, STATIC, SEALED)
+                .addSuperinterface(types.outcome())
+                .addMethod(component(Api.TICKET, "ticket", "{@return the right to answer}"))
+                .addMethod(component(CommonType.of(types), "question", "{@return the question}"))
+                .build();
+    }
+
+    private static MethodSpec component(TypeName type, String name, String says) {
+        return MethodSpec.methodBuilder(name)
+                .addJavadoc(says)
+                .addModifiers(PUBLIC, ABSTRACT)
+                .returns(type)
+                .build();
     }
 }

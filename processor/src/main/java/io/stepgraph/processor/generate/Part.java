@@ -1,7 +1,9 @@
 package io.stepgraph.processor.generate;
 
-/** Adds one concept to the class that is generated for an agent. */
+import com.palantir.javapoet.TypeSpec;
+
+/** Writes one concept into a generated class. */
 interface Part {
 
-    void addTo(Source graph, AgentTypes types);
+    void addTo(TypeSpec.Builder type, AgentTypes types);
 }

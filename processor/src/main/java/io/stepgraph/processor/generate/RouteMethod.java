@@ -1,14 +1,18 @@
 package io.stepgraph.processor.generate;
 
+import static javax.lang.model.element.Modifier.PUBLIC;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
 import io.stepgraph.processor.model.Asking;
 import io.stepgraph.processor.model.Leaf;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import javax.lang.model.type.TypeMirror;
 
 /** {@code route}: tells which step takes an answer, asking for each kind of answer in turn. */
@@ -18,103 +22,111 @@ final class RouteMethod implements Part {
     private static final int IN_ONE_EXPRESSION = 100;
 
     @Override
-    public void addTo(Source definition, AgentTypes types) {
-        definition.open("""
-
-                @$
-                public $ route($ interrupt, $ answer) {
-                """, Api.OVERRIDE, types.steps(), types.steps(), Api.OBJECT);
-        if (!types.complete()) {
-            Definition.broken(definition);
-        } else if (types.interrupts().isEmpty()) {
-            definition.add("return null;");
-        } else {
-            addCases(definition, types);
-        }
-        definition.close("}");
+    public void addTo(TypeSpec.Builder definition, AgentTypes types) {
+        definition.addMethod(MethodSpec.methodBuilder("route")
+                .addAnnotation(Api.OVERRIDE)
+                .addModifiers(PUBLIC)
+                .returns(types.steps())
+                .addParameter(types.steps(), "interrupt")
+                .addParameter(Api.OBJECT, "answer")
+                .addCode(types.complete() ? dispatch(types) : Definition.broken())
+                .build());
     }
 
-    private static void addCases(Source definition, AgentTypes types) {
-        definition.open("return switch (interrupt) {");
+    private static CodeBlock dispatch(AgentTypes types) {
+        if (types.interrupts().isEmpty()) {
+            return CodeBlock.of("return null;\n");
+        }
+        CodeBlock.Builder cases = CodeBlock.builder();
         for (StepModel step : types.model().steps()) {
             Asking asking = step.asking();
             if (asking != null) {
-                addCase(step, takers(asking, types), definition, types);
+                cases.add(caseOf(step, tests(asking, types), types));
             }
         }
-        definition.add("default -> null;");
-        definition.close("};");
+        return CodeBlock.of("""
+                return switch (interrupt) {
+                $>$Ldefault -> null;
+                $<};
+                """, cases.build());
     }
 
-    private static void addCase(
-            StepModel step, Map<StepModel, List<String>> takers, Source definition, AgentTypes types) {
-        if (takers.values().stream().mapToInt(List::size).sum() > IN_ONE_EXPRESSION) {
-            addStatements(step, takers, definition, types);
-            return;
+    private static CodeBlock caseOf(StepModel step, Map<StepModel, List<CodeBlock>> tests, AgentTypes types) {
+        if (tests.values().stream().mapToInt(List::size).sum() > IN_ONE_EXPRESSION) {
+            return statements(step, tests, types);
         }
-        definition.open("case $ ->", step.constant());
-        takers.forEach((taker, tests) -> definition.add("$ ? $ :", anyOf(tests), types.constant(taker)));
-        definition.close("    null;");
+        CodeBlock.Builder one = CodeBlock.builder().add("case $L ->\n$>", step.constant());
+        tests.forEach((taker, kinds) -> one.add("$L ? $L :\n", anyOf(kinds), types.constant(taker)));
+        return one.add("null;\n$<").build();
     }
 
-    private static void addStatements(
-            StepModel step, Map<StepModel, List<String>> takers, Source definition, AgentTypes types) {
-        definition.open("case $ -> {", step.constant());
-        takers.forEach((taker, tests) -> {
-            for (int from = 0; from < tests.size(); from += IN_ONE_EXPRESSION) {
-                List<String> some = tests.subList(from, Math.min(from + IN_ONE_EXPRESSION, tests.size()));
-                definition.add("""
-                        if ($) {
-                            yield $;
+    private static CodeBlock statements(StepModel step, Map<StepModel, List<CodeBlock>> tests, AgentTypes types) {
+        CodeBlock.Builder one = CodeBlock.builder().add("case $L -> {\n$>", step.constant());
+        tests.forEach((taker, kinds) -> {
+            for (int from = 0; from < kinds.size(); from += IN_ONE_EXPRESSION) {
+                List<CodeBlock> some = kinds.subList(from, Math.min(from + IN_ONE_EXPRESSION, kinds.size()));
+                one.add("""
+                        if ($L) {
+                            yield $L;
                         }
                         """, anyOf(some), types.constant(taker));
             }
         });
-        definition.add("yield null;").close("}");
+        return one.add("yield null;\n$<}\n").build();
     }
 
-    private static String anyOf(List<String> tests) {
-        return String.join("\n        || ", tests);
+    private static CodeBlock anyOf(List<CodeBlock> tests) {
+        return CodeBlock.join(tests, "\n        || ");
     }
 
-    /** The answers that each step takes. */
-    private static Map<StepModel, List<String>> takers(Asking asking, AgentTypes types) {
-        Map<StepModel, List<String>> takers = new LinkedHashMap<>();
+    /** The tests that an answer has to pass for each step that takes one. */
+    private static Map<StepModel, List<CodeBlock>> tests(Asking asking, AgentTypes types) {
+        Map<StepModel, Map<TypeName, CodeBlock>> tests = new LinkedHashMap<>();
         for (Leaf leaf : asking.leaves()) {
             for (int taker : leaf.takers()) {
-                StepModel step = types.model().steps().get(taker);
-                add(takers, step, test(leaf, step, asking, types));
+                addTest(leaf, types.model().steps().get(taker), asking, types, tests);
             }
         }
         if (asking.expires() != null) {
             for (int taker : asking.expiryTakers()) {
-                add(takers, types.model().steps().get(taker), types.code("answer instanceof $", Api.EXPIRED));
+                of(types.model().steps().get(taker), tests).put(Api.EXPIRED, instanceOf(Api.EXPIRED));
             }
         }
-        return takers;
-    }
-
-    private static void add(Map<StepModel, List<String>> takers, StepModel step, String test) {
-        List<String> tests = takers.computeIfAbsent(step, absent -> new ArrayList<>());
-        if (!tests.contains(test)) {
-            tests.add(test);
-        }
+        Map<StepModel, List<CodeBlock>> each = new LinkedHashMap<>();
+        tests.forEach((taker, kinds) -> each.put(taker, List.copyOf(kinds.values())));
+        return each;
     }
 
     /** A leaf that this package cannot name is known as that part of the answer which the step takes. */
-    private static String test(Leaf leaf, StepModel taker, Asking asking, AgentTypes types) {
+    private static void addTest(
+            Leaf leaf,
+            StepModel taker,
+            Asking asking,
+            AgentTypes types,
+            Map<StepModel, Map<TypeName, CodeBlock>> tests) {
         Parameter input = taker.input();
-        if (input == null
-                || Nameable.isVisible(leaf.element(), types.model().names().packageName())) {
-            return instanceOf(leaf.type(), types);
+        if (input == null || Nameable.isVisible(leaf.element(), types.steps().packageName())) {
+            TypeName kind = erased(leaf.type());
+            of(taker, tests).put(kind, instanceOf(kind));
+            return;
         }
-        String answers = asking.answers().stream()
-                .map(answer -> instanceOf(answer.type(), types))
-                .collect(Collectors.joining(" || "));
-        return "(" + answers + ") && " + instanceOf(input.type(), types);
+        List<CodeBlock> answers = asking.answers().stream()
+                .map(answer -> instanceOf(erased(answer.type())))
+                .toList();
+        TypeName part = erased(input.type());
+        of(taker, tests)
+                .putIfAbsent(part, CodeBlock.of("($L) && $L", CodeBlock.join(answers, " || "), instanceOf(part)));
     }
 
-    private static String instanceOf(TypeMirror type, AgentTypes types) {
-        return types.code("answer instanceof $", ValueTypes.erased(Nameable.name(type)));
+    private static Map<TypeName, CodeBlock> of(StepModel taker, Map<StepModel, Map<TypeName, CodeBlock>> tests) {
+        return tests.computeIfAbsent(taker, absent -> new LinkedHashMap<>());
+    }
+
+    private static TypeName erased(TypeMirror type) {
+        return ValueTypes.erased(Nameable.name(type));
+    }
+
+    private static CodeBlock instanceOf(TypeName type) {
+        return CodeBlock.of("answer instanceof $T", type);
     }
 }

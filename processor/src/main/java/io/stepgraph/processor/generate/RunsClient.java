@@ -1,146 +1,130 @@
 package io.stepgraph.processor.generate;
 
+import static javax.lang.model.element.Modifier.FINAL;
+import static javax.lang.model.element.Modifier.PRIVATE;
+import static javax.lang.model.element.Modifier.STATIC;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.WildcardTypeName;
 import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.TypeUse;
 
-/** {@code Runs}: the runtime's client with the answers of this agent. */
+/** {@code Runs}: the runtime's client with the starts and the answers of this agent. */
 final class RunsClient implements Part {
 
     @Override
-    public void addTo(Source graph, AgentTypes types) {
-        TypeName input = types.startInput();
-        graph.open(
-                """
-
-                /** The runs of {@code $} on one runner. Safe for use by many threads. */
-                @$
-                $static final class Runs extends $<$, $, Outcome> {
-                """,
-                types.agentName(),
-                Api.GENERATED,
-                types.access(),
-                input == null ? Api.PLAIN_RUNS : Api.AGENT_RUNS,
-                types.state(),
-                types.steps());
-        graph.add("""
-                private Runs($<$, $> client) {
-                    super(Definition.INSTANCE, client);
-                }
-                """, Api.RUN_CLIENT, types.state(), types.steps());
-        if (input != null) {
-            addRun(graph, types, input);
-            addStream(graph, types, input);
-        }
+    public void addTo(TypeSpec.Builder graph, AgentTypes types) {
+        TypeSpec.Builder runs = TypeSpec.classBuilder(types.runs())
+                .addJavadoc("The runs of {@code $L} on one engine. Safe for use by many threads.", types.agentName())
+                .addAnnotation(Api.GENERATED)
+                .addModifiers(types.visible(STATIC, FINAL))
+                .superclass(ParameterizedTypeName.get(Api.AGENT_RUNS, types.state(), types.steps(), types.outcome()))
+                .addMethod(MethodSpec.constructorBuilder()
+                        .addModifiers(PRIVATE)
+                        .addParameter(ParameterizedTypeName.get(Api.RUN_CLIENT, types.state(), types.steps()), "client")
+                        .addStatement("super($T.INSTANCE, client)", types.definition())
+                        .build());
+        addStarts(runs, types);
         for (StepModel interrupt : types.interrupts()) {
             for (TypeUse answer : types.answers(interrupt)) {
-                addAnswers(graph, types, interrupt, Nameable.name(answer.type()));
+                addAnswers(runs, types, interrupt, Nameable.name(answer.type()));
             }
         }
-        graph.close("}");
+        graph.addType(runs.build());
     }
 
-    private static void addRun(Source runs, AgentTypes types, TypeName input) {
-        runs.add(
-                """
-
-                /** Brings a run to its next stop; starts it with these values, or compares them if it exists. */
-                $Outcome run($ id, $ state, $ input) {
-                    return begin(id, state, input);
-                }
-
-                /** Brings a run to its next stop; starts it with values that are not asked for if it exists. */
-                $Outcome run($ id, $<? extends $> state, $<? extends $> input) {
-                    return begin(id, state, input);
-                }
-                """,
-                types.access(),
-                Api.STRING,
-                types.state(),
-                input,
-                types.access(),
-                Api.STRING,
-                Api.SUPPLIER,
-                types.state().box(),
-                Api.SUPPLIER,
-                input.box());
+    private static void addStarts(TypeSpec.Builder runs, AgentTypes types) {
+        TypeName stream = ParameterizedTypeName.get(Api.OUTCOME_STREAM, types.outcome());
+        String input = types.startInput() == null ? "null" : "input";
+        addStart(
+                runs,
+                types,
+                start("run", types.outcome(), "Executes a run until it pauses or ends.", types),
+                CodeBlock.of("return $T.INSTANCE.outcome(client.run(id, state, $L))", types.definition(), input));
+        addStart(
+                runs,
+                types,
+                start(
+                        "stream",
+                        stream,
+                        "Executes a run in another thread until it pauses or ends; gives its events.",
+                        types),
+                CodeBlock.of("return client.stream(id, state, $L, $T.INSTANCE::outcome)", input, types.definition()));
     }
 
-    private static void addStream(Source runs, AgentTypes types, TypeName input) {
-        runs.add(
-                """
-
-                /** Gives what happens to a run while it is brought to its next stop; starts it with these values. */
-                $$<Outcome> stream($ id, $ state, $ input) {
-                    return beginStream(id, state, input);
-                }
-
-                /** Gives what happens to a run while it is brought to its next stop; starts it with values that are asked for. */
-                $$<Outcome> stream($ id, $<? extends $> state, $<? extends $> input) {
-                    return beginStream(id, state, input);
-                }
-                """,
-                types.access(),
-                Api.OUTCOME_STREAM,
-                Api.STRING,
-                types.state(),
-                input,
-                types.access(),
-                Api.OUTCOME_STREAM,
-                Api.STRING,
-                Api.SUPPLIER,
-                types.state().box(),
-                Api.SUPPLIER,
-                input.box());
+    /** With values and with suppliers; with an input exactly if the first step takes one, so that none is forgotten. */
+    private static void addStart(TypeSpec.Builder runs, AgentTypes types, MethodSpec start, CodeBlock body) {
+        TypeName input = types.startInput();
+        MethodSpec.Builder eager = start.toBuilder()
+                .addJavadoc("Starts it with these values if there is none with this id, else compares them.\n")
+                .addParameter(types.state(), "state");
+        MethodSpec.Builder lazy = start.toBuilder()
+                .addJavadoc(
+                        "Starts it with what the suppliers give if there is none with this id, else calls no supplier.\n")
+                .addParameter(supplier(types.state()), "state");
+        if (input != null) {
+            eager.addParameter(input, "input");
+            lazy.addParameter(supplier(input), "input");
+        }
+        runs.addMethod(eager.addStatement(body).build());
+        boolean isClash = isSupplier(types.state()) && (input == null || isSupplier(input));
+        if (!isClash) { // else the type of the state is an error, which is reported elsewhere
+            runs.addMethod(lazy.addStatement(body).build());
+        }
     }
 
-    private static void addAnswers(Source runs, AgentTypes types, StepModel interrupt, TypeName answer) {
-        String method = GeneratedNames.answer(interrupt.name());
-        runs.add(
-                """
+    private static MethodSpec start(String name, TypeName returned, String says, AgentTypes types) {
+        return MethodSpec.methodBuilder(name)
+                .addJavadoc(says + "\n")
+                .addModifiers(types.visible())
+                .returns(returned)
+                .addParameter(Api.STRING, "id")
+                .build();
+    }
 
-                /** Answers {@code $} and brings the run to its next stop. */
-                $Outcome $($ asked, $ answer) {
-                    return answer(asked.ticket(), answer);
-                }
+    private static TypeName supplier(TypeName type) {
+        return ParameterizedTypeName.get(Api.SUPPLIER, WildcardTypeName.subtypeOf(type.box()));
+    }
 
-                /** Answers {@code $} and brings the run to its next stop. */
-                $Outcome $($ ticket, $ answer) {
-                    return answer(ticket, answer);
-                }
+    private static boolean isSupplier(TypeName type) {
+        return ValueTypes.erased(type).equals(Api.SUPPLIER);
+    }
 
-                /** Answers {@code $} in somebody's name and brings the run to its next stop. */
-                $Outcome $($ asked, $ answer, $ by) {
-                    return answer(asked.ticket(), answer, by);
-                }
+    private static void addAnswers(TypeSpec.Builder runs, AgentTypes types, StepModel interrupt, TypeName answer) {
+        runs.addMethod(answer(interrupt, types.outcome(interrupt), "asked", answer, types)
+                .addStatement(answering("asked.ticket(), answer", types))
+                .build());
+        runs.addMethod(answer(interrupt, Api.TICKET, "ticket", answer, types)
+                .addStatement(answering("ticket, answer", types))
+                .build());
+        runs.addMethod(answer(interrupt, types.outcome(interrupt), "asked", answer, types)
+                .addJavadoc("Stores that {@code by} answered.\n")
+                .addParameter(Api.STRING, "by")
+                .addStatement(answering("asked.ticket(), answer, by", types))
+                .build());
+        runs.addMethod(answer(interrupt, Api.TICKET, "ticket", answer, types)
+                .addJavadoc("Stores that {@code by} answered.\n")
+                .addParameter(Api.STRING, "by")
+                .addStatement(answering("ticket, answer, by", types))
+                .build());
+    }
 
-                /** Answers {@code $} in somebody's name and brings the run to its next stop. */
-                $Outcome $($ ticket, $ answer, $ by) {
-                    return answer(ticket, answer, by);
-                }
-                """,
-                interrupt.name(),
-                types.access(),
-                method,
-                types.outcome(interrupt),
-                answer,
-                interrupt.name(),
-                types.access(),
-                method,
-                Api.TICKET,
-                answer,
-                interrupt.name(),
-                types.access(),
-                method,
-                types.outcome(interrupt),
-                answer,
-                Api.STRING,
-                interrupt.name(),
-                types.access(),
-                method,
-                Api.TICKET,
-                answer,
-                Api.STRING);
+    private static MethodSpec.Builder answer(
+            StepModel interrupt, TypeName asked, String name, TypeName answer, AgentTypes types) {
+        return MethodSpec.methodBuilder(GeneratedNames.answer(interrupt.name()))
+                .addJavadoc("Answers {@code $L} and executes the run until it pauses or ends.\n", interrupt.name())
+                .addModifiers(types.visible())
+                .returns(types.outcome())
+                .addParameter(asked, name)
+                .addParameter(answer, "answer");
+    }
+
+    private static CodeBlock answering(String arguments, AgentTypes types) {
+        return CodeBlock.of("return $T.INSTANCE.outcome(client.answer($L))", types.definition(), arguments);
     }
 }

@@ -1,10 +1,18 @@
 package io.stepgraph.processor.generate;
 
+import static javax.lang.model.element.Modifier.PRIVATE;
+import static javax.lang.model.element.Modifier.STATIC;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.StepModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * {@code declared}: the graph as data, built once by plain statements, since lambdas and streams would cost every program
@@ -12,75 +20,85 @@ import java.util.List;
  */
 final class SpecMethod implements Part {
 
-    /** Text a method: no character of these statements makes more than two bytes of code, of which 64 KB are the limit. */
-    private static final int CHUNK = 30_000;
+    /** Parts of statements in one method: none makes more than twenty bytes of code, of which 64 KB are the limit. */
+    private static final int CHUNK = 3_000;
 
     @Override
-    public void addTo(Source definition, AgentTypes types) {
-        definition.open("""
-
-                private static $<$> declared() {
-                """, Api.GRAPH_SPEC, types.steps());
+    public void addTo(TypeSpec.Builder definition, AgentTypes types) {
         if (!types.complete()) {
-            Definition.broken(definition);
-            definition.close("}");
+            definition.addMethod(declared(types).addCode(Definition.broken()).build());
             return;
         }
-        List<List<String>> chunks = chunks(types);
-        addStart(definition, types);
-        addSteps(definition, chunks.get(0));
+        List<List<CodeBlock>> chunks = chunks(types);
+        MethodSpec.Builder declared = declared(types).addCode(start(types));
+        chunks.get(0).forEach(declared::addCode);
         for (int i = 1; i < chunks.size(); i++) {
-            definition.add("steps$(graph);", i);
+            declared.addStatement("steps$L(graph)", i);
         }
-        definition.add("return graph.build($);", types.constant(types.model().startStep()));
-        definition.close("}");
+        definition.addMethod(declared.addStatement(
+                        "return graph.build($L)", types.constant(types.model().startStep()))
+                .build());
         for (int i = 1; i < chunks.size(); i++) {
-            definition.open("""
-
-                    private static void steps$($.Builder<$> graph) {
-                    """, i, Api.GRAPH_SPEC, types.steps());
-            addSteps(definition, chunks.get(i));
-            definition.close("}");
+            MethodSpec.Builder more = MethodSpec.methodBuilder("steps" + i)
+                    .addModifiers(PRIVATE, STATIC)
+                    .addParameter(builder(types), "graph");
+            chunks.get(i).forEach(more::addCode);
+            definition.addMethod(more.build());
         }
     }
 
-    private static void addStart(Source method, AgentTypes types) {
+    private static MethodSpec.Builder declared(AgentTypes types) {
+        return MethodSpec.methodBuilder("declared")
+                .addModifiers(PRIVATE, STATIC)
+                .returns(ParameterizedTypeName.get(Api.GRAPH_SPEC, types.steps()));
+    }
+
+    private static CodeBlock start(AgentTypes types) {
         AgentModel model = types.model();
-        method.add(
-                """
-                $.Builder<$> graph = $.builder(
-                        $, $, $, $);
-                """,
-                Api.GRAPH_SPEC,
-                types.steps(),
-                Api.GRAPH_SPEC,
-                Literal.of(model.graphName()),
-                Literal.of(types.fingerprint()),
-                ValueTypes.of(types.state(), types),
-                ValueTypes.of(types.output(), types));
+        CodeBlock.Builder start = CodeBlock.builder()
+                .addNamed(
+                        """
+                        $builder:T graph = $spec:T.builder(
+                                $name:S, $fingerprint:S, $state:L, $output:L);
+                        """,
+                        Map.of(
+                                "builder",
+                                builder(types),
+                                "spec",
+                                Api.GRAPH_SPEC,
+                                "name",
+                                model.graphName(),
+                                "fingerprint",
+                                types.fingerprint(),
+                                "state",
+                                ValueTypes.of(types.state()),
+                                "output",
+                                ValueTypes.of(types.output())));
         TypeName signal = types.signal();
         if (signal != null) {
-            method.add("graph.signal($);", ValueTypes.of(signal, types));
+            start.add("graph.signal($L);\n", ValueTypes.of(signal));
         }
+        return start.build();
+    }
+
+    private static TypeName builder(AgentTypes types) {
+        return ParameterizedTypeName.get(Api.GRAPH_SPEC.nestedClass("Builder"), types.steps());
     }
 
     /** The statements of all steps, a list for each method. */
-    private static List<List<String>> chunks(AgentTypes types) {
-        List<List<String>> chunks = new ArrayList<>();
-        int length = CHUNK;
+    private static List<List<CodeBlock>> chunks(AgentTypes types) {
+        List<List<CodeBlock>> chunks = new ArrayList<>();
+        int parts = CHUNK;
         for (StepModel step : types.model().steps()) {
-            String statement = new StepStatement(step, types).code();
-            length += statement.length();
-            if (length > CHUNK) {
+            StepStatement statement = new StepStatement(step, types);
+            CodeBlock code = statement.code();
+            parts += statement.parts();
+            if (parts > CHUNK) {
                 chunks.add(new ArrayList<>());
-                length = statement.length();
+                parts = statement.parts();
             }
-            chunks.get(chunks.size() - 1).add(statement);
+            chunks.get(chunks.size() - 1).add(code);
         }
         return chunks;
-    }
-
-    private static void addSteps(Source method, List<String> statements) {
-        statements.forEach(statement -> method.add("$;", statement));
     }
 }

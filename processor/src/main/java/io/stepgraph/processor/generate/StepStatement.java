@@ -1,5 +1,7 @@
 package io.stepgraph.processor.generate;
 
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.TypeName;
 import io.stepgraph.processor.model.Asking;
 import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.Length;
@@ -9,7 +11,6 @@ import io.stepgraph.processor.model.Retrying;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.Visits;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
@@ -20,27 +21,27 @@ final class StepStatement {
 
     private final StepModel step;
     private final AgentTypes types;
-    private final StringBuilder code = new StringBuilder();
+    private final CodeBlock.Builder code = CodeBlock.builder();
+    private int parts = 5; // what every statement begins with
 
     StepStatement(StepModel step, AgentTypes types) {
         this.step = step;
         this.types = types;
     }
 
-    String code() {
+    CodeBlock code() {
         declare(step.asking());
         next();
         input(step.input());
         if (step.requiresMode()) {
-            call("requires", types.code("$.$", Api.PERMISSION_MODE, step.mode()));
+            call("requires", CodeBlock.of("$T.$L", Api.PERMISSION_MODE, step.mode()));
         }
         gate(step.gate());
         if (step.timeout() != null) {
             call(
                     "timeout",
-                    Stream.of(
-                            step.timeout().millis() + "L",
-                            Literal.of(step.timeout().text())));
+                    CodeBlock.of(
+                            "$LL, $S", step.timeout().millis(), step.timeout().text()));
         }
         retry(step.retry());
         if (step.onFailure() != null) {
@@ -48,29 +49,30 @@ final class StepStatement {
         }
         visits(step.visits());
         if (!step.formerly().isEmpty()) {
-            call("formerly", step.formerly().stream().map(name -> Literal.of(name.text())));
+            call("formerly", step.formerly().stream().map(name -> CodeBlock.of("$S", name.text())));
         }
-        return code.toString();
+        return code.add(";\n").build();
+    }
+
+    /** How many calls and arguments the statement has. */
+    int parts() {
+        return parts;
     }
 
     private void declare(@Nullable Asking asking) {
         if (asking == null) {
-            code.append(types.code("graph.step($, $)", types.constant(step), Literal.of(step.name())));
+            code.add("graph.step($L, $S)", types.constant(step), step.name());
             return;
         }
-        code.append(types.code(
-                "graph.interrupt($, $, $)",
-                types.constant(step),
-                Literal.of(step.name()),
-                ValueTypes.of(types.question(step), types)));
-        call("answeredBy", asking.answers().stream().map(answer -> ValueTypes.of(Nameable.name(answer.type()), types)));
+        code.add("graph.interrupt($L, $S, $L)", types.constant(step), step.name(), valueType(types.question(step)));
+        call("answeredBy", asking.answers().stream().map(answer -> valueType(Nameable.name(answer.type()))));
         if (asking.expires() != null) {
             call("expires", millis(asking.expires()));
         }
     }
 
     private void next() {
-        List<String> targets = step.next().stream()
+        List<CodeBlock> targets = step.next().stream()
                 .filter(name -> !name.isEnd())
                 .map(this::constant)
                 .toList();
@@ -84,13 +86,13 @@ final class StepStatement {
 
     private void input(@Nullable Parameter input) {
         if (input != null) {
-            call("takes", ValueTypes.of(Nameable.name(input.type()), types));
+            call("takes", valueType(Nameable.name(input.type())));
         }
     }
 
     private void gate(@Nullable Gate gate) {
         if (gate != null) {
-            Stream<String> opening =
+            Stream<CodeBlock> opening =
                     gate.opening().stream().map(TypeElement::asType).map(this::classLiteral);
             call("gatedBy", Stream.concat(Stream.of(constant(gate.interrupt())), opening));
         }
@@ -98,24 +100,24 @@ final class StepStatement {
 
     private void retry(@Nullable Retrying retry) {
         if (retry != null) {
-            Stream<String> numbers = Stream.of(
-                    String.valueOf(retry.attempts().asInt()),
+            Stream<CodeBlock> numbers = Stream.of(
+                    CodeBlock.of("$L", retry.attempts().asInt()),
                     millis(retry.backoff()),
-                    String.valueOf(retry.factor().value()),
+                    CodeBlock.of("$L", retry.factor().value()),
                     millis(retry.maxBackoff()),
-                    String.valueOf(retry.jitter().value()));
-            Stream<String> on = retry.on().stream().map(use -> classLiteral(use.type()));
+                    CodeBlock.of("$L", retry.jitter().value()));
+            Stream<CodeBlock> on = retry.on().stream().map(use -> classLiteral(use.type()));
             call("retry", Stream.concat(numbers, on));
         }
     }
 
     private void visits(@Nullable Visits visits) {
         if (visits != null) {
-            call("maxVisits", Stream.of(String.valueOf(visits.times().asInt()), constant(visits.then())));
+            call("maxVisits", Stream.of(CodeBlock.of("$L", visits.times().asInt()), constant(visits.then())));
         }
     }
 
-    private String constant(Name name) {
+    private CodeBlock constant(Name name) {
         StepModel target = types.model().step(name.text());
         if (target == null) {
             throw new IllegalStateException("'" + name.text() + "' was not proven");
@@ -123,21 +125,31 @@ final class StepStatement {
         return types.constant(target);
     }
 
-    private String classLiteral(TypeMirror type) {
-        return types.code("$.class", ValueTypes.erased(Nameable.name(type)));
+    private CodeBlock classLiteral(TypeMirror type) {
+        return CodeBlock.of("$T.class", ValueTypes.erased(Nameable.name(type)));
     }
 
     /** With what the user wrote beside it: a text that is a duration cannot end a comment. */
-    private static String millis(Length length) {
-        return length.millis() + "L /* " + length.text() + " */";
+    private static CodeBlock millis(Length length) {
+        return CodeBlock.of("$LL /* $L */", length.millis(), length.text());
     }
 
-    private void call(String method, String argument) {
+    private void call(String method, CodeBlock argument) {
         call(method, Stream.of(argument));
     }
 
-    private void call(String method, Stream<String> arguments) {
-        code.append("\n        .").append(method).append('(');
-        code.append(arguments.collect(Collectors.joining(", "))).append(')');
+    private void call(String method, Stream<CodeBlock> arguments) {
+        List<CodeBlock> all = arguments.toList();
+        parts += 1 + all.size();
+        code.add("\n        .$L($L)", method, CodeBlock.join(all, ", "));
+    }
+
+    /** With a part for each type in it. */
+    private CodeBlock valueType(TypeName type) {
+        parts += (int) type.toString()
+                .chars()
+                .filter(c -> c == '<' || c == ',' || c == '[')
+                .count();
+        return ValueTypes.of(type);
     }
 }

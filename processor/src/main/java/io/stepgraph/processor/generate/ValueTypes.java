@@ -1,6 +1,7 @@
 package io.stepgraph.processor.generate;
 
 import com.palantir.javapoet.ArrayTypeName;
+import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.WildcardTypeName;
@@ -11,11 +12,11 @@ final class ValueTypes {
 
     private ValueTypes() {}
 
-    static String of(TypeName declared, AgentTypes types) {
+    static CodeBlock of(TypeName declared) {
         TypeName type = bound(declared).box();
-        StringBuilder code = new StringBuilder(types.code("$.of($.class", Api.VALUE_TYPE, erased(type)));
-        arguments(type).forEach(argument -> code.append(", ").append(of(argument, types)));
-        return code.append(')').toString();
+        CodeBlock.Builder code = CodeBlock.builder().add("$T.of($T.class", Api.VALUE_TYPE, erased(type));
+        arguments(type).forEach(argument -> code.add(", $L", of(argument)));
+        return code.add(")").build();
     }
 
     static TypeName erased(TypeName type) {

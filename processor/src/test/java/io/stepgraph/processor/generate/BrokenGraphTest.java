@@ -95,6 +95,14 @@ final class BrokenGraphTest {
                         "OutputMismatch",
                         "@Step(next = \"approve\")\n    void polish(Essay essay, Notes notes) {}",
                         "@Step(next = END)\n    Notes polish(Essay essay, Notes notes) { return notes; }"),
+                mistake(
+                        "UnstorableType",
+                        "Essay essay",
+                        "java.util.function.Supplier<String> essay",
+                        "essay.text().isEmpty()",
+                        "essay.get().isEmpty()",
+                        "new Essay(\"\")",
+                        "() -> \"\""),
                 mistake("BadOwner", "final class Agent {", "abstract class Agent {"),
                 mistake("UnknownStart", "start = \"draft\"", "start = \"drft\""));
     }

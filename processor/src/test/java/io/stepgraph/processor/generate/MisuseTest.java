@@ -70,6 +70,46 @@ final class MisuseTest {
     }
 
     @Test
+    void aStartWithoutTheInputOfTheFirstStep() throws IOException {
+        String takesInput = AGENT.replace("draft(Essay essay)", "draft(Essay essay, Notes notes)");
+        for (String forgetful : List.of(
+                "runs.run(\"id\", new Essay(\"\"))",
+                "runs.run(\"id\", () -> new Essay(\"\"))",
+                "runs.stream(\"id\", new Essay(\"\"))",
+                "runs.stream(\"id\", () -> new Essay(\"\"))",
+                "machine.start(new Essay(\"\"))")) {
+            assertRefused(takesInput, forgetful);
+        }
+        for (String right : List.of(
+                "runs.run(\"id\", new Essay(\"\"), new Notes(\"\"))",
+                "runs.run(\"id\", () -> new Essay(\"\"), () -> new Notes(\"\"))",
+                "runs.stream(\"id\", new Essay(\"\"), new Notes(\"\"))",
+                "runs.stream(\"id\", () -> new Essay(\"\"), () -> new Notes(\"\"))",
+                "machine.start(new Essay(\"\"), new Notes(\"\"))")) {
+            assertThat(compile(takesInput, RIGHT, right)).isEmpty();
+        }
+    }
+
+    @Test
+    void aStartWithAnInputThatTheFirstStepDoesNotTake() throws IOException {
+        for (String generous : List.of(
+                "runs.run(\"id\", new Essay(\"\"), new Notes(\"\"))",
+                "runs.run(\"id\", new Essay(\"\"), null)",
+                "runs.stream(\"id\", new Essay(\"\"), new Notes(\"\"))",
+                "machine.start(new Essay(\"\"), new Notes(\"\"))")) {
+            assertRefused(AGENT, generous);
+        }
+        for (String right : List.of(
+                "runs.run(\"id\", new Essay(\"\"))",
+                "runs.run(\"id\", () -> new Essay(\"\"))",
+                "runs.stream(\"id\", new Essay(\"\"))",
+                "runs.stream(\"id\", () -> new Essay(\"\"))",
+                "machine.start(new Essay(\"\"))")) {
+            assertThat(compile(RIGHT, right)).isEmpty();
+        }
+    }
+
+    @Test
     void anUndeclaredTransition() throws IOException {
         assertThat(compile("DraftNext.keep(new Yes())", RIGHT_USE))
                 .singleElement()
@@ -121,9 +161,31 @@ final class MisuseTest {
                 .contains("cannot be applied to given types");
     }
 
+    /** Both compilers refuse the one call, and nothing else. */
+    private void assertRefused(String agent, String use) throws IOException {
+        String method = use.substring(use.indexOf('.') + 1, use.indexOf('('));
+        assertThat(compile(agent, RIGHT, use))
+                .singleElement()
+                .asString()
+                .containsPattern(
+                        "no suitable method found for " + method + "|method " + method + " in class .* cannot be");
+        assertThat(Build.ecj(folder, List.of(source(agent, RIGHT, use)), "-warn:none")
+                        .said())
+                .allMatch(line -> line.startsWith("Agent.java:30:"))
+                .anyMatch(line ->
+                        line.contains("The method " + method) && line.contains("is not applicable for the arguments"));
+    }
+
     private List<String> compile(String draft, String use) throws IOException {
-        Path source =
-                Build.source(folder, "Agent.java", AGENT.replace("DRAFT", draft).replace("USE", use));
-        return Build.javac(folder, List.of(source), "-Xdiags:verbose").said();
+        return compile(AGENT, draft, use);
+    }
+
+    private List<String> compile(String agent, String draft, String use) throws IOException {
+        return Build.javac(folder, List.of(source(agent, draft, use)), "-Xdiags:verbose")
+                .said();
+    }
+
+    private Path source(String agent, String draft, String use) throws IOException {
+        return Build.source(folder, "Agent.java", agent.replace("DRAFT", draft).replace("USE", use));
     }
 }

@@ -2,8 +2,10 @@ package io.stepgraph.runtime;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.execute.CustomizedGraph;
+import io.stepgraph.runtime.execute.MachineCore;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -41,13 +43,13 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
     }
 
     /**
-     * The runs of this agent on a runner.
+     * The runs of this agent on an engine, such as a runner.
      *
-     * @param runner executes and stores them
+     * @param engine executes and stores them
      * @return the client
      */
-    public final R on(Runner runner) {
-        return runs(runner.client(graph, agent));
+    public final R on(Engine engine) {
+        return runs(engine.client(graph, agent));
     }
 
     /**
@@ -61,15 +63,14 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * }</pre>
      *
      * <p>A run that is started while another one is unfinished, waiting for an answer included, gets {@link ThreadBusy}, or
-     * waits if the runner is told so ({@link Runner.Builder#onBusy}), and
-     * nothing changes.
+     * waits if the engine was built with {@code onBusy(OnBusy.WAIT)}.
      *
-     * @param runner executes and stores them
-     * @param thread what the conversation is called, in the runner's scope; 1 to 200 characters
+     * @param engine executes and stores them
+     * @param thread the name of the conversation, in the scope of the engine; 1 to 200 characters
      * @return the client, which knows the runs of this thread only
      */
-    public final R on(Runner runner, String thread) {
-        return runs(runner.client(graph, agent, thread));
+    public final R on(Engine engine, String thread) {
+        return runs(engine.client(graph, agent, thread));
     }
 
     /**
@@ -94,11 +95,17 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * holds what Jackson has worked out of the types.
      *
      * @param customizer changes the builder of a mapper, and does not build it; what it throws comes out where the values
-     *     are first needed, which is {@link #on(Runner)} for runs
+     *     are first needed, which is {@link #on(Engine)} for runs
      * @return the same agent, customised; this one stays as it is
      */
     public final AgentGraph<A, S, E, N, R, M> json(Consumer<? super JsonMapper.Builder> customizer) {
         return new Customized<>(this, CustomizedGraph.of(graph, Objects.requireNonNull(customizer, "customizer")));
+    }
+
+    /** A class and no lambda, which would cost a program more at its start than the rest of the machine. */
+    private static final class Unheard implements Consumer<@Nullable Object> {
+        @Override
+        public void accept(@Nullable Object signal) {}
     }
 
     /** Leaves the types to the generated class. */
@@ -116,8 +123,8 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
         }
 
         @Override
-        protected M machine(SyncMachine<A, S, E, N> machine) {
-            return generated.machine(machine);
+        protected M machine(MachineClient<S, N> client) {
+            return generated.machine(client);
         }
     }
 
@@ -137,7 +144,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * @return the machine
      */
     public final M machine(PermissionMode mode) {
-        return machine(SyncMachine.of(graph, agent, mode));
+        return machine(mode, new Unheard());
     }
 
     /**
@@ -148,7 +155,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * @return the machine
      */
     public final M machine(PermissionMode mode, Consumer<? super E> signals) {
-        return machine(SyncMachine.of(graph, agent, mode, signals));
+        return machine(new MachineCore<>(graph, agent, mode, signals));
     }
 
     /**
@@ -175,7 +182,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * @throws WrongGraph if it is of another graph
      */
     public final M machine(String snapshot, PermissionMode mode) {
-        return machine(SyncMachine.restore(graph, agent, mode, snapshot));
+        return machine(snapshot, mode, new Unheard());
     }
 
     /**
@@ -190,7 +197,9 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * @throws WrongGraph if it is of another graph
      */
     public final M machine(String snapshot, PermissionMode mode, Consumer<? super E> signals) {
-        return machine(SyncMachine.restore(graph, agent, mode, signals, snapshot));
+        MachineCore<A, S, E, N> restored = new MachineCore<>(graph, agent, mode, signals);
+        restored.restore(snapshot);
+        return machine(restored);
     }
 
     /**
@@ -204,8 +213,8 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
     /**
      * Gives a machine the types of this agent. For generated code.
      *
-     * @param machine the machine
+     * @param client the machine
      * @return the same, typed
      */
-    protected abstract M machine(SyncMachine<A, S, E, N> machine);
+    protected abstract M machine(MachineClient<S, N> client);
 }

@@ -6,16 +6,24 @@ import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunStream;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The runs of one agent on one runner. The processor writes a subclass {@code Runs} for every agent, with {@code run} and,
- * for each interrupt, a method that answers it, {@code answerApprove} for {@code approve}. Safe for use by many threads.
+ * The runs of one agent on one engine. The processor writes a subclass {@code Runs} for every agent, with {@code run} and
+ * {@code stream}, which take the values that the agent's start step needs, and for each interrupt a method that answers it,
+ * {@code answerApprove} for {@code approve}. Safe for use by many threads.
+ *
+ * <p>{@code run} and {@code stream} start a run if there is none with this id (R3). They throw
+ *
+ * <ul>
+ *   <li>{@link StartConflict} if the run was started with other values; those that a supplier would give are not compared
+ *   <li>{@link ThreadBusy} if the run is new and its thread has one that has not ended (I8)
+ *   <li>{@link UnstorableState} if the run is new and its values cannot be stored; nothing is stored then (R12)
+ *   <li>{@link RunNotFound} if the run that the call waits for is deleted; it is not started again
+ * </ul>
  *
  * <p>Every method that brings a run to its next stop executes steps in the calling thread, or waits while another thread or
  * process does. If that thread is interrupted, what is being stored is stored, the run is given back, and the call throws
- * {@link CallInterrupted} with the thread's interrupt flag set (R9); if the runner is closed, it throws {@link RunnerClosed}
+ * {@link CallInterrupted} with the thread's interrupt flag set (R9); if the engine is closed, it throws {@link RunnerClosed}
  * likewise. A call that comes while another one in this process has the run in hand joins it; a step that asks for its own run
  * is told {@link WrongStatus}.
  *
@@ -28,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@link WrongGraph} if the run is of another graph, {@link StartConflict} if it is of another thread than is asked for
  *   <li>{@link UnknownStep} if it stands at a step that this build does not have, {@link CorruptCheckpoint} if what is stored
  *       of it cannot be read; nothing is touched then
- *   <li>{@link RunBusy} if it comes to no stop within {@link Runner.Builder#attachLimit} while another call executes it, here
+ *   <li>{@link RunBusy} if it comes to no stop within the {@code attachLimit} of the engine while another call executes it, here
  *       or elsewhere, or while it waits for another attempt
  *   <li>{@link LeaseLost} if it was deleted while this call executed it; if it was only taken over, the call waits for its stop
  *   <li>{@link StoreUnavailable} if the store does not answer: at once, or, if this call executes the run, after a lease
@@ -43,8 +51,10 @@ import org.jspecify.annotations.Nullable;
  * @param <O> where a run comes to rest: the {@code Outcome} of the agent
  */
 public abstract class AgentRuns<S, N extends Enum<N>, O> {
+    /** The same runs, untyped. For generated code, which starts and answers runs by it without a call between. */
+    protected final RunClient<S, N> client;
+
     private final GraphDefinition<?, S, ?, N, O> graph;
-    private final RunClient<S, N> client;
 
     /**
      * For generated code.
@@ -59,94 +69,6 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
 
     // Subclasses have a method answerX for each interrupt X: nothing that they inherit begins with "answer" and goes
     // on.
-
-    /**
-     * Brings a run to its next stop, starting it if there is none of this id. For generated code.
-     *
-     * @param id the run's id
-     * @param state what a new run starts with
-     * @param input what its start step takes; null if nothing
-     * @return where the run came to rest
-     * @throws StartConflict if the run was started with other values, or in another thread
-     * @throws ThreadBusy if the run is new and its thread has one that has not ended (I8)
-     * @throws WrongGraph if the run, or its thread, is of another graph
-     * @throws UnstorableState if the run is new and cannot be stored as it is given; nothing was stored (R12)
-     * @throws IllegalArgumentException if the start step takes an input and none is given, or the reverse
-     */
-    protected final O begin(String id, S state, @Nullable Object input) {
-        return graph.outcome(client.run(id, state, input));
-    }
-
-    /**
-     * Brings a run to its next stop, starting it if there is none of this id. For generated code.
-     *
-     * @param id the run's id
-     * @param state gives what a new run starts with
-     * @param input gives what its start step takes; null if nothing
-     * @return where the run came to rest
-     * @throws StartConflict if the run was started in another thread
-     * @throws ThreadBusy if the run is new and its thread has one that has not ended (I8)
-     * @throws WrongGraph if the run, or its thread, is of another graph
-     * @throws UnstorableState if the run is new and cannot be stored as it is given; nothing was stored (R12)
-     * @throws IllegalArgumentException if the start step takes an input and none is given, or the reverse
-     */
-    protected final O begin(String id, Supplier<? extends S> state, @Nullable Supplier<?> input) {
-        return graph.outcome(client.run(id, state, input));
-    }
-
-    /**
-     * Brings a run to its next stop in another thread, starting it if there is none of this id. For generated code.
-     *
-     * @param id the run's id
-     * @param state what a new run starts with
-     * @param input what its start step takes; null if nothing
-     * @return what happens to it from now on. What {@code begin} would throw, its iterator and its outcome do
-     * @throws WrongGraph if there is such a run, and it is of another graph
-     * @throws StartConflict if it is of another thread
-     */
-    protected final OutcomeStream<O> beginStream(String id, S state, @Nullable Object input) {
-        return client.stream(id, state, input, graph::outcome);
-    }
-
-    /**
-     * Brings a run to its next stop in another thread, starting it if there is none of this id. For generated code.
-     *
-     * @param id the run's id
-     * @param state gives what a new run starts with
-     * @param input gives what its start step takes; null if nothing
-     * @return what happens to it from now on. What {@code begin} would throw, its iterator and its outcome do
-     * @throws WrongGraph if there is such a run, and it is of another graph
-     * @throws StartConflict if it is of another thread
-     */
-    protected final OutcomeStream<O> beginStream(String id, Supplier<? extends S> state, @Nullable Supplier<?> input) {
-        return client.stream(id, state, input, graph::outcome);
-    }
-
-    /**
-     * Answers a question and brings the run to its next stop. For generated code.
-     *
-     * @param ticket the right to answer
-     * @param answer the answer
-     * @return where the run came to rest
-     * @throws StaleAnswer if the ticket is no longer good
-     * @throws InvalidAnswer if the interrupt does not accept this
-     * @throws UnstorableState if the answer is too large; the run still waits
-     */
-    protected final O answer(Ticket ticket, Object answer) {
-        return graph.outcome(client.answer(ticket, answer));
-    }
-
-    /**
-     * Answers a question in somebody's name and brings the run to its next stop. For generated code.
-     *
-     * @param ticket the right to answer
-     * @param answer the answer
-     * @param by who answers
-     * @return where the run came to rest
-     */
-    protected final O answer(Ticket ticket, Object answer, String by) {
-        return graph.outcome(client.answer(ticket, answer, by));
-    }
 
     /**
      * Brings an existing run to its next stop.
@@ -251,8 +173,8 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     }
 
     /**
-     * Changes the mode of a run (M1). A run that was parked goes on at its next {@code run} or {@code resume}, on a runner
-     * whose {@link Runner.Builder#maxMode maxMode} allows as much.
+     * Changes the mode of a run (M1). A run that was parked goes on at its next {@code run} or {@code resume}, on an
+     * engine whose {@code maxMode} allows it.
      *
      * @param id the run's id
      * @param mode its mode from the next step on
@@ -264,9 +186,9 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     }
 
     /**
-     * Cancels a run (L6). A run at rest, or whose owner is dead, ends at once. A step that this runner executes is interrupted
+     * Cancels a run (L6). A run at rest, or whose owner is dead, ends at once. A step that this engine executes is interrupted
      * at once; one that is executed elsewhere when its owner next looks: at its next commit, or when it renews the lease, within
-     * half of {@link Runner.Builder#lease}. A step that does not stop then is left alone (R9): no later than another quarter
+     * half of the length of the lease. A step that does not stop then is left alone (R9): no later than another quarter
      * after that its run has ended without it. A run that has ended stays as it ended.
      *
      * @param id the run's id

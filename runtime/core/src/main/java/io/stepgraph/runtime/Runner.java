@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  */
-public final class Runner implements AutoCloseable {
+public final class Runner implements Engine, AutoCloseable {
     private final RunnerCore core;
 
     private Runner(RunnerConfig config) {
@@ -44,24 +44,12 @@ public final class Runner implements AutoCloseable {
         return new Builder(Objects.requireNonNull(store, "store"));
     }
 
-    /**
-     * The runs of one graph on this runner. For generated code; users call {@code ReviewAgentGraph.of(agent).on(runner)}. The
-     * runner keeps what it has prepared for the spec of each graph; make that once, as generated code does.
-     *
-     * @param graph the graph
-     * @param agent the agent that executes its steps
-     */
+    @Override
     public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent) {
         return core.client(Objects.requireNonNull(graph, "graph"), Objects.requireNonNull(agent, "agent"), null);
     }
 
-    /**
-     * The runs of one graph in one thread. For generated code; users call {@code ChatAgentGraph.of(agent).on(runner, thread)}.
-     *
-     * @param graph the graph
-     * @param agent the agent that executes its steps
-     * @param thread the thread
-     */
+    @Override
     public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent, String thread) {
         return core.client(
                 Objects.requireNonNull(graph, "graph"),
@@ -172,7 +160,7 @@ public final class Runner implements AutoCloseable {
 
         /**
          * The mode of the runs that are started here (M1); that of {@link #maxMode} unless set. A lower one lets runs begin
-         * carefully, each to be raised when somebody agrees ({@link RunClient#mode}). A higher one is held down by {@link
+         * carefully, each to be raised when somebody agrees ({@link AgentRuns#mode}). A higher one is held down by {@link
          * #maxMode} here, and is meant for runs that another runner goes on with.
          */
         public Builder startMode(PermissionMode mode) {

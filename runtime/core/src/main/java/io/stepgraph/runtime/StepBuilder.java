@@ -1,7 +1,6 @@
 package io.stepgraph.runtime;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.store.Horizon;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -16,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param <N> the enum of steps
  */
 public final class StepBuilder<N extends Enum<N>> {
+    /** About a hundred years: stores can add no longer time to the present. */
+    private static final long LONGEST_WAIT_MILLIS = Duration.ofDays(36_500).toMillis();
+
     private final N step;
     private final String name;
     private final @Nullable ValueType question;
@@ -67,7 +69,7 @@ public final class StepBuilder<N extends Enum<N>> {
 
     /** How long an answer is waited for. */
     public StepBuilder<N> expires(long millis) {
-        expires = Horizon.within(Duration.ofMillis(millis));
+        expires = Duration.ofMillis(Math.min(millis, LONGEST_WAIT_MILLIS));
         return this;
     }
 

@@ -34,7 +34,7 @@ public interface StepContext<E> {
     /**
      * The mode in which this step was entered.
      *
-     * @return the lower of the run's mode and the runner's {@link Runner.Builder#maxMode maxMode}
+     * @return the lower of the run's mode and the engine's {@code maxMode}
      */
     PermissionMode mode();
 

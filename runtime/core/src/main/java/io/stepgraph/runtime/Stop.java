@@ -36,8 +36,8 @@ public sealed interface Stop<N extends Enum<N>> {
 
     /**
      * The run stands in front of a step that it may not execute (M2, H1). Two modes have to permit the required one: that of
-     * the run, which {@link RunClient#mode} raises, and the {@link Runner.Builder#maxMode} of the runner, which stands in the
-     * way until a runner with a higher one goes on with the run.
+     * the run, which {@link AgentRuns#mode} raises, and the {@code maxMode} of the engine. If the engine's is too low, an
+     * engine with a higher one can continue the run.
      *
      * @param step the step
      * @param reason why, for a person to read

@@ -52,8 +52,7 @@ final class CustomizedJsonTest {
 
     /** A generated agent graph, as small as it can be. */
     private static final class TestAgentGraph
-            extends AgentGraph<
-                    Object, Order, String, Node, RunClient<Order, Node>, SyncMachine<Object, Order, String, Node>> {
+            extends AgentGraph<Object, Order, String, Node, RunClient<Order, Node>, MachineClient<Order, Node>> {
         TestAgentGraph(TestGraph<Order> graph) {
             super(graph, new Object());
         }
@@ -64,7 +63,7 @@ final class CustomizedJsonTest {
         }
 
         @Override
-        protected SyncMachine<Object, Order, String, Node> machine(SyncMachine<Object, Order, String, Node> machine) {
+        protected MachineClient<Order, Node> machine(MachineClient<Order, Node> machine) {
             return machine;
         }
     }
@@ -215,7 +214,7 @@ final class CustomizedJsonTest {
     @Test
     void S1_a_machine_saves_and_restores_with_it() {
         var snake = agent().json(mapper -> mapper.propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE));
-        SyncMachine<Object, Order, String, Node> machine = snake.machine();
+        MachineClient<Order, Node> machine = snake.machine();
         machine.start(new Order(), null);
 
         String snapshot = machine.snapshot();
@@ -340,7 +339,7 @@ final class CustomizedJsonTest {
                 .enable(
                         DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
                         DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES));
-        SyncMachine<Object, Order, String, Node> machine = strict.machine();
+        MachineClient<Order, Node> machine = strict.machine();
         machine.start(new Order(), null);
         String snapshot = machine.snapshot();
 
@@ -380,7 +379,7 @@ final class CustomizedJsonTest {
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("no such module");
         }
-        SyncMachine<Object, Order, String, Node> machine = throwing.machine(PermissionMode.PLAN);
+        MachineClient<Order, Node> machine = throwing.machine(PermissionMode.PLAN);
         machine.start(new Order(), null);
         assertThatThrownBy(machine::snapshot).hasMessage("no such module");
     }

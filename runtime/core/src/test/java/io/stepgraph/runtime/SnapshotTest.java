@@ -7,31 +7,38 @@ import static io.stepgraph.runtime.Node.FIRST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Graphs.Approved;
+import io.stepgraph.runtime.execute.MachineCore;
 import org.junit.jupiter.api.Test;
 
 /** A machine is saved and restored between any two calls. */
 final class SnapshotTest {
-    private static SyncMachine<Object, Notes, String, Node> machine(TestGraph<Notes> graph) {
-        return SyncMachine.of(graph, new Object(), PLAN, signal -> {});
+    private static MachineClient<Notes, Node> machine(TestGraph<Notes> graph) {
+        return new MachineCore<>(graph, new Object(), PLAN, signal -> {});
     }
 
-    private static SyncMachine<Object, Notes, String, Node> restored(TestGraph<Notes> graph, String snapshot) {
-        return SyncMachine.restore(graph, new Object(), PLAN, signal -> {}, snapshot);
+    private static MachineClient<Notes, Node> restored(TestGraph<Notes> graph, String snapshot) {
+        return restored(graph, PLAN, snapshot);
     }
 
-    private static SyncMachine<Object, Notes, String, Node> reborn(
-            TestGraph<Notes> graph, SyncMachine<Object, Notes, String, Node> machine) {
+    private static MachineClient<Notes, Node> restored(TestGraph<Notes> graph, PermissionMode mode, String snapshot) {
+        MachineCore<Object, Notes, String, Node> machine = new MachineCore<>(graph, new Object(), mode, signal -> {});
+        machine.restore(snapshot);
+        return machine;
+    }
+
+    private static MachineClient<Notes, Node> reborn(TestGraph<Notes> graph, MachineClient<Notes, Node> machine) {
         return restored(graph, machine.snapshot());
     }
 
     @Test
     void at_a_question() {
         TestGraph<Notes> graph = Graphs.review().build();
-        SyncMachine<Object, Notes, String, Node> machine = machine(graph);
+        MachineClient<Notes, Node> machine = machine(graph);
         Stop<Node> asked = machine.start(Notes.of("given"), null);
 
-        SyncMachine<Object, Notes, String, Node> later = reborn(graph, machine);
+        MachineClient<Notes, Node> later = reborn(graph, machine);
 
         assertThat(later.stop()).isEqualTo(asked);
         assertThat(later.snapshot()).isEqualTo(machine.snapshot());
@@ -41,8 +48,7 @@ final class SnapshotTest {
 
     @Test
     void it_is_readable_json() {
-        SyncMachine<Object, Notes, String, Node> machine =
-                machine(Graphs.review().build());
+        MachineClient<Notes, Node> machine = machine(Graphs.review().build());
         machine.start(Notes.of("given"), null);
 
         assertThat(machine.snapshot())
@@ -56,11 +62,11 @@ final class SnapshotTest {
     @Test
     void before_the_start_and_after_the_end() {
         TestGraph<Notes> graph = Graphs.single((notes, context) -> notes.add("done"));
-        SyncMachine<Object, Notes, String, Node> machine = reborn(graph, machine(graph));
+        MachineClient<Notes, Node> machine = reborn(graph, machine(graph));
         assertThatThrownBy(machine::stop).isInstanceOf(WrongStatus.class);
         machine.start(Notes.of(), null);
 
-        SyncMachine<Object, Notes, String, Node> later = reborn(graph, machine);
+        MachineClient<Notes, Node> later = reborn(graph, machine);
 
         assertThat(Stops.completed(later.stop())).hasToString("[done]");
         assertThatThrownBy(() -> later.start(Notes.of(), null)).isInstanceOf(WrongStatus.class);
@@ -79,15 +85,14 @@ final class SnapshotTest {
                             return Transition.end();
                         })
                 .build();
-        SyncMachine<Object, Notes, String, Node> machine = machine(graph);
+        MachineClient<Notes, Node> machine = machine(graph);
         Stop<Node> parked = machine.start(Notes.of(), 7);
 
-        SyncMachine<Object, Notes, String, Node> later = reborn(graph, machine);
+        MachineClient<Notes, Node> later = reborn(graph, machine);
 
         assertThat(later.stop()).isEqualTo(parked);
         Stop.Parked<Node> inAnotherMode =
-                Stops.parked(SyncMachine.restore(graph, new Object(), ACCEPT_EDITS, signal -> {}, machine.snapshot())
-                        .stop());
+                Stops.parked(restored(graph, ACCEPT_EDITS, machine.snapshot()).stop());
         assertThat(inAnotherMode.mode()).isEqualTo(ACCEPT_EDITS);
         assertThat(inAnotherMode.reason()).endsWith("The mode no longer holds the run back: run or resume it.");
         assertThat(((Notes) Stops.completed(later.mode(ACCEPT_EDITS))).count).isEqualTo(7);
@@ -98,7 +103,7 @@ final class SnapshotTest {
         TestGraph<Notes> graph = Graphs.single((notes, context) -> {
             throw new IllegalStateException("broken");
         });
-        SyncMachine<Object, Notes, String, Node> machine = machine(graph);
+        MachineClient<Notes, Node> machine = machine(graph);
         Stop.Failed<Node> failed = Stops.failed(machine.start(Notes.of(), null), ErrorCode.STEP_FAILED);
 
         assertThat(reborn(graph, machine).stop()).isEqualTo(new Stop.Failed<Node>(failed.failure(), null));
@@ -116,7 +121,7 @@ final class SnapshotTest {
                         answer -> FIRST,
                         (notes, input, context) -> Transition.ask(new Graphs.Question("?")))
                 .build();
-        SyncMachine<Object, Notes, String, Node> machine = machine(graph);
+        MachineClient<Notes, Node> machine = machine(graph);
         machine.start(Notes.of(), null);
 
         assertThat(machine.snapshot()).contains("\"visits\":{\"ask\":1}");
@@ -125,7 +130,7 @@ final class SnapshotTest {
 
     @Test
     void S2_under_an_earlier_name_of_the_step() {
-        SyncMachine<Object, Notes, String, Node> machine =
+        MachineClient<Notes, Node> machine =
                 machine(Graphs.review().named(ASK, "confirm").build());
         machine.start(Notes.of(), null);
         TestGraph<Notes> renamed = Graphs.review()
@@ -144,7 +149,7 @@ final class SnapshotTest {
 
     @Test
     void S2_at_a_step_that_is_gone() {
-        SyncMachine<Object, Notes, String, Node> machine =
+        MachineClient<Notes, Node> machine =
                 machine(Graphs.review().named(ASK, "confirm").build());
         machine.start(Notes.of(), null);
 
@@ -157,7 +162,7 @@ final class SnapshotTest {
     @Test
     void S2_what_cannot_be_read_is_said() {
         TestGraph<Notes> graph = Graphs.review().build();
-        SyncMachine<Object, Notes, String, Node> machine = machine(graph);
+        MachineClient<Notes, Node> machine = machine(graph);
         machine.start(Notes.of(), null);
         String good = machine.snapshot();
 

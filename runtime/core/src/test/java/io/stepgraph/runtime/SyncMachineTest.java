@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.Graphs.Approved;
 import io.stepgraph.runtime.Graphs.Rejected;
+import io.stepgraph.runtime.execute.MachineCore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -23,14 +24,13 @@ import org.junit.jupiter.api.Test;
 final class SyncMachineTest {
     private final List<String> signals = new ArrayList<>();
 
-    private <S> SyncMachine<Object, S, String, Node> machine(TestGraph<S> graph) {
-        return SyncMachine.of(graph, new Object(), PLAN, signals::add);
+    private <S> MachineClient<S, Node> machine(TestGraph<S> graph) {
+        return new MachineCore<>(graph, new Object(), PLAN, signals::add);
     }
 
     @Test
     void it_runs_to_the_next_stop_and_takes_the_answer() {
-        SyncMachine<Object, Notes, String, Node> machine =
-                machine(Graphs.review().build());
+        MachineClient<Notes, Node> machine = machine(Graphs.review().build());
 
         Stop.Asked<Node> asked = Stops.asked(machine.start(Notes.of(), null));
         assertThat(asked.question()).isEqualTo(new Graphs.Question("Pay?"));
@@ -56,8 +56,7 @@ final class SyncMachineTest {
 
     @Test
     void what_does_not_fit_is_refused_and_changes_nothing() {
-        SyncMachine<Object, Notes, String, Node> machine =
-                machine(Graphs.review().build());
+        MachineClient<Notes, Node> machine = machine(Graphs.review().build());
 
         assertThatThrownBy(machine::stop).isInstanceOf(WrongStatus.class).hasMessageContaining("not started");
         assertThatThrownBy(() -> machine.answer(new Approved("Ann"))).isInstanceOf(WrongStatus.class);
@@ -95,7 +94,7 @@ final class SyncMachineTest {
                     return Transition.end();
                 })
                 .build();
-        SyncMachine<Object, Notes, String, Node> machine = machine(graph);
+        MachineClient<Notes, Node> machine = machine(graph);
         machine.start(Notes.of(), null);
 
         assertThat(Stops.completed(machine.expire())).hasToString("[too late]");
@@ -109,7 +108,7 @@ final class SyncMachineTest {
                     return Transition.end();
                 })
                 .build();
-        SyncMachine<Object, Notes, String, Node> machine = machine(graph);
+        MachineClient<Notes, Node> machine = machine(graph);
 
         Stop.Parked<Node> parked = Stops.parked(machine.start(Notes.of(), null));
         assertThat(parked.reason()).isEqualTo("Step 'first' requires ACCEPT_EDITS mode; current mode is PLAN.");
@@ -139,7 +138,7 @@ final class SyncMachineTest {
     @Test
     void an_error_of_the_virtual_machine_is_thrown_on_and_the_machine_says_that_it_broke_down() {
         OutOfMemoryError thrown = new OutOfMemoryError("no heap");
-        SyncMachine<Object, Notes, String, Node> machine = machine(Graphs.single((notes, context) -> {
+        MachineClient<Notes, Node> machine = machine(Graphs.single((notes, context) -> {
             throw thrown;
         }));
 
@@ -206,8 +205,8 @@ final class SyncMachineTest {
 
     @Test
     void a_listener_that_throws_changes_nothing() {
-        SyncMachine<Object, Notes, String, Node> machine =
-                SyncMachine.of(Graphs.single((n, c) -> c.emit("one")), new Object(), PLAN, signal -> {
+        MachineClient<Notes, Node> machine =
+                new MachineCore<>(Graphs.single((n, c) -> c.emit("one")), new Object(), PLAN, signal -> {
                     throw new IllegalStateException("broken listener");
                 });
 
@@ -216,7 +215,7 @@ final class SyncMachineTest {
 
     @Test
     void a_step_that_calls_its_own_machine_is_told_so() {
-        AtomicReference<SyncMachine<Object, Notes, String, Node>> machine = new AtomicReference<>();
+        AtomicReference<MachineClient<Notes, Node>> machine = new AtomicReference<>();
         machine.set(machine(Graphs.single((notes, context) -> machine.get().answer("x"))));
 
         Stop.Failed<Node> failed = Stops.failed(machine.get().start(Notes.of(), null), ErrorCode.STEP_FAILED);
@@ -247,8 +246,7 @@ final class SyncMachineTest {
 
     @Test
     void an_answer_may_be_rejected() {
-        SyncMachine<Object, Notes, String, Node> machine =
-                machine(Graphs.review().build());
+        MachineClient<Notes, Node> machine = machine(Graphs.review().build());
         machine.start(Notes.of(), null);
 
         assertThat(Stops.completed(machine.answer(new Rejected("no")))).hasToString("[first, asked, shelved: no]");

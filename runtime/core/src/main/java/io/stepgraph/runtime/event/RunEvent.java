@@ -19,8 +19,8 @@ public sealed interface RunEvent {
     record Started(String runId) implements RunEvent {}
 
     /**
-     * The run goes on after it was parked, delayed or given back, or with an answer that {@link
-     * io.stepgraph.runtime.Runner#answer} has stored.
+     * The run goes on after it was parked, delayed or given back, or with an answer that {@code
+     * Runner.answer} has stored.
      *
      * @param step where it goes on
      */
@@ -110,7 +110,7 @@ public sealed interface RunEvent {
             @Nullable String by) implements RunEvent {}
 
     /**
-     * An answer that was stored by {@link io.stepgraph.runtime.Runner#answer} is none that this build takes. Nothing was done
+     * An answer that was stored by {@code Runner.answer} is none that this build takes. Nothing was done
      * with it, and its ticket is good again.
      *
      * @param reason why; names the field

@@ -4,6 +4,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.Graph;
 import io.stepgraph.runtime.InvalidAnswer;
+import io.stepgraph.runtime.MachineClient;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.WrongStatus;
 import java.util.Objects;
@@ -11,8 +12,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What is behind a synchronous machine. */
-public final class MachineCore<A, S, E, N extends Enum<N>> {
+/**
+ * One run without store and threads: each call executes the run until it pauses or ends, and returns the outcome. Deterministic;
+ * retries run without delay, timeouts do not apply, and there are at most 1,000 visits between two outcomes (R8).
+ */
+public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineClient<S, N> {
     /** As many visits between two stops as a runner allows unless told otherwise (R8); and nothing in memory outlives a crash. */
     private static final StepLoop.Budgets BUDGETS = new StepLoop.Budgets(1_000, Integer.MAX_VALUE);
 
@@ -28,15 +32,17 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
 
     /** A machine that has not been started. */
     public MachineCore(Graph<A, S, E, N> graph, A agent, PermissionMode mode, Consumer<? super E> signals) {
-        this.graph = graph;
+        this.graph = Objects.requireNonNull(graph, "graph");
         this.known = GraphCache.of(graph);
         this.plan = known.plan();
-        this.checkpointer = new InMemoryCheckpointer<>(known, mode);
-        this.steps = new MachineSteps<>(graph, agent, signals);
+        this.checkpointer = new InMemoryCheckpointer<>(known, Objects.requireNonNull(mode, "mode"));
+        this.steps = new MachineSteps<>(
+                graph, Objects.requireNonNull(agent, "agent"), Objects.requireNonNull(signals, "signals"));
     }
 
-    /** Starts the run. */
+    @Override
     public Stop<N> start(S state, @Nullable Object input) {
+        Objects.requireNonNull(state, "state");
         if (at != null) {
             throw new WrongStatus("The machine was started before; take another one for another run.");
         }
@@ -44,15 +50,17 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
         return run(new Position<>(entry.step(), state, input, entry.marks()));
     }
 
-    /** Whether the question that waits accepts such an answer. */
+    @Override
     public boolean accepts(Object answer) {
+        Objects.requireNonNull(answer, "answer");
         return stop instanceof Stop.Asked<N> asked
                 && !(answer instanceof Expired)
                 && graph.route(asked.interrupt(), answer) != null;
     }
 
-    /** Answers the question that waits. */
+    @Override
     public Stop<N> answer(Object answer) {
+        Objects.requireNonNull(answer, "answer");
         Stop.Asked<N> asked = asked("answered");
         N target = answer instanceof Expired ? null : graph.route(asked.interrupt(), answer);
         if (target == null) {
@@ -63,17 +71,17 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
         return goOn(asked, target, answer);
     }
 
-    /** Answers the question of one interrupt. */
+    @Override
     public Stop<N> answer(N interrupt, Object answer) {
         Stop.Asked<N> asked = asked("answered");
-        if (asked.interrupt() != interrupt) {
+        if (asked.interrupt() != Objects.requireNonNull(interrupt, "interrupt")) {
             throw new WrongStatus("Interrupt '" + plan.step(interrupt).name + "' does not wait for an answer; '"
                     + plan.step(asked.interrupt()).name + "' does.");
         }
         return answer(answer);
     }
 
-    /** Lets the question that waits expire. */
+    @Override
     public Stop<N> expire() {
         Stop.Asked<N> asked = asked("expired");
         StepPlan<N> interrupt = plan.step(asked.interrupt());
@@ -85,14 +93,14 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
         return goOn(asked, target, expired);
     }
 
-    /** Changes the mode and, if the run is parked, goes on. */
+    @Override
     public Stop<N> mode(PermissionMode mode) {
         Stop<N> rests = stop();
-        checkpointer.setMode(mode);
+        checkpointer.setMode(Objects.requireNonNull(mode, "mode"));
         return rests instanceof Stop.Parked ? run(Objects.requireNonNull(at)) : rests;
     }
 
-    /** Where the run rests. */
+    @Override
     public Stop<N> stop() {
         Stop<N> rests = stop;
         if (rests == null) {
@@ -107,14 +115,15 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
         return rests;
     }
 
-    /** The run as JSON. */
+    @Override
     public String snapshot() {
         return new Snapshots<S, N>(plan, known, checkpointer.gate()).write(at, at == null ? null : stop());
     }
 
-    /** Becomes the run that a snapshot was taken of. */
+    /** Continues the run that a snapshot was taken of. */
     public void restore(String snapshot) {
-        Snapshots.Restored<S, N> restored = new Snapshots<S, N>(plan, known, checkpointer.gate()).read(snapshot);
+        Snapshots.Restored<S, N> restored =
+                new Snapshots<S, N>(plan, known, checkpointer.gate()).read(Objects.requireNonNull(snapshot, "snapshot"));
         at = restored.at();
         stop = restored.stop();
     }

@@ -1,0 +1,84 @@
+package io.stepgraph.processor.generate;
+
+import com.palantir.javapoet.ArrayTypeName;
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.WildcardTypeName;
+import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.Parameter;
+import io.stepgraph.processor.model.StepModel;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.lang.model.element.ModuleElement;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.Elements;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Types of java.lang need no import, unless the agent's package has a type of its own with the name of one, which would
+ * hide it.
+ */
+final class JavaLang {
+
+    private final Elements elements;
+
+    /** Whether a type of the project has a name: a compiler looks long for one that does not exist. */
+    private final Map<String, Boolean> existing = new HashMap<>();
+
+    JavaLang(Elements elements) {
+        this.elements = elements;
+    }
+
+    boolean isHiddenFrom(AgentTypes types) {
+        ModuleElement module = elements.getModuleOf(types.model().type());
+        return Stream.concat(Api.LANG.stream(), types.model().steps().stream().flatMap(JavaLang::ofUser))
+                .flatMap(JavaLang::classes)
+                .filter(name -> name.packageName().equals("java.lang"))
+                .map(name -> types.model().names().qualified(name.simpleNames().get(0)))
+                .anyMatch(name -> existing.computeIfAbsent(name, absent -> exists(name, module)));
+    }
+
+    private boolean exists(String name, @Nullable ModuleElement module) {
+        return (module == null ? elements.getTypeElement(name) : elements.getTypeElement(module, name)) != null;
+    }
+
+    /** The state, the output and the signals of a graph are types of its steps. */
+    private static Stream<TypeName> ofUser(StepModel step) {
+        Asking asking = step.asking();
+        Stream<TypeMirror> taken = Stream.of(
+                        step.signature().state(), step.input(), step.signature().context())
+                .flatMap(Stream::ofNullable)
+                .map(Parameter::type);
+        Stream<TypeMirror> answers = asking == null
+                ? Stream.of()
+                : Stream.concat(
+                        asking.answers().stream().map(use -> use.type()),
+                        asking.leaves().stream().map(leaf -> leaf.type()));
+        Stream<TypeMirror> retried =
+                step.retry() == null ? Stream.of() : step.retry().on().stream().map(use -> use.type());
+        return Stream.of(taken, Stream.of(step.returned().type()), answers, retried)
+                .flatMap(each -> each)
+                .map(Nameable::name);
+    }
+
+    private static Stream<ClassName> classes(TypeName type) {
+        TypeName boxed = type.box();
+        if (boxed instanceof ClassName name) {
+            return Stream.of(name);
+        }
+        if (boxed instanceof ArrayTypeName array) {
+            return classes(array.componentType());
+        }
+        if (boxed instanceof WildcardTypeName wildcard) {
+            return Stream.concat(wildcard.lowerBounds().stream(), wildcard.upperBounds().stream())
+                    .flatMap(JavaLang::classes);
+        }
+        return boxed instanceof ParameterizedTypeName generic
+                ? Stream.concat(
+                        Stream.of(generic.rawType()),
+                        generic.typeArguments().stream().flatMap(JavaLang::classes))
+                : Stream.of();
+    }
+}

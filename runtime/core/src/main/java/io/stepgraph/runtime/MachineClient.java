@@ -1,0 +1,47 @@
+package io.stepgraph.runtime;
+
+import io.stepgraph.PermissionMode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run in memory, untyped: the {@link AgentMachine} of an agent gives it types. Each method promises what {@link
+ * AgentMachine} says of the method with the same name. Not safe for use by many threads at once.
+ *
+ * @param <S> the state
+ * @param <N> the enum of steps
+ */
+public interface MachineClient<S, N extends Enum<N>> {
+
+    /**
+     * Starts the run and brings it to its first stop.
+     *
+     * @param input what the start step takes; null if it takes nothing
+     * @throws WrongStatus if it was started before
+     */
+    Stop<N> start(S state, @Nullable Object input);
+
+    /** Whether a question waits that accepts this answer. */
+    boolean accepts(Object answer);
+
+    /** Answers the question that waits. */
+    Stop<N> answer(Object answer);
+
+    /**
+     * Answers the question of one interrupt.
+     *
+     * @throws WrongStatus if another question waits, or none
+     */
+    Stop<N> answer(N interrupt, Object answer);
+
+    /** Lets the question that waits expire. */
+    Stop<N> expire();
+
+    /** Changes the mode; a parked run continues. */
+    Stop<N> mode(PermissionMode mode);
+
+    /** Where the run came to rest. */
+    Stop<N> stop();
+
+    /** The whole run as JSON. */
+    String snapshot();
+}
