@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The processor under build tools: those that build on an earlier output, and those that stand between it and javac. */
 final class EnvironmentsTest {
 
-    private static final Fixture AGENT = find("correct", "Loops");
+    private static final Fixture AGENT = Fixture.named("correct", "Loops");
 
     /** What {@link #AGENT} looked like before: its {@code PublishNext} had other transitions. */
     private static final String EARLIER = AGENT.source()
@@ -50,18 +50,11 @@ final class EnvironmentsTest {
 
     @Test
     void aBuildToolThatWrapsJavacCostsTheExactColumnOnly(@TempDir Path folder) throws IOException {
-        Fixture fixture = find("mistakes", "WrongReturn");
+        Fixture fixture = Fixture.named("mistakes", "WrongReturn");
         Path source = Build.source(folder, "WrongReturn.java", fixture.source());
         Build build = Build.with(new Wrapped(), folder, List.of(source));
         String expected = fixture.expectedOfJavac().get(0).replaceFirst(":\\d+: error", "");
         assertThat(build.said()).containsExactly("WrongReturn.java:" + expected);
-    }
-
-    private static Fixture find(String folder, String name) {
-        return Fixture.all(folder).stream()
-                .filter(fixture -> fixture.name().equals(name))
-                .findFirst()
-                .orElseThrow();
     }
 
     /** Hands the processor another object than javac's own environment. */

@@ -3,15 +3,16 @@ package io.stepgraph.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.processor.check.Mistake;
-import io.stepgraph.processor.testing.Compiler;
+import io.stepgraph.processor.testing.Diagnosed;
 import io.stepgraph.processor.testing.Ecj;
+import io.stepgraph.processor.testing.Finding;
 import io.stepgraph.processor.testing.Fixture;
 import io.stepgraph.processor.testing.Javac;
-import io.stepgraph.processor.testing.OtherJdk;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.tools.JavaFileObject;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -19,22 +20,23 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every mistake in the catalogue yields one problem, exactly where it was made, and nothing else, on every compiler. */
+/**
+ * Each mistake yields one diagnostic at its file, line and column, and nothing else, on every compiler. A case is named
+ * by the id of its diagnostic, and by what is special about it.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class MistakesTest {
 
-    private Compiler javac;
-    private Compiler ecj;
+    private final Javac javac = new Javac();
+    private Ecj ecj;
 
     @BeforeAll
     void open() throws IOException {
-        javac = new Javac();
         ecj = new Ecj();
     }
 
     @AfterAll
     void close() throws IOException {
-        javac.close();
         ecj.close();
     }
 
@@ -46,48 +48,54 @@ final class MistakesTest {
         return Fixture.all("several").stream();
     }
 
+    /** Agents without a mistake, and each mistake of the guide after its fix. */
     static Stream<Fixture> correct() {
-        return Fixture.all("correct").stream();
+        return Stream.of("correct", "fixes").flatMap(folder -> Fixture.all(folder).stream());
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("mistakes")
-    void oneMistakeIsOneProblemOnJavac(Fixture fixture) throws IOException {
+    void aMistakeIsOneDiagnosticOnJavac(Fixture fixture) {
         assertThat(fixture.expectedOfJavac()).hasSize(1);
-        assertThat(fixture.heard(javac.compile(fixture))).isEqualTo(fixture.expectedOfJavac());
+        JavaFileObject file = fixture.file();
+        Diagnosed.assertExactly(javac.compilation(file), file, fixture.expectedOfJavac());
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("mistakes")
-    void oneMistakeIsOneProblemOnEcj(Fixture fixture) throws IOException {
+    void aMistakeIsOneDiagnosticOnEcj(Fixture fixture) throws IOException {
         assertThat(fixture.heard(ecj.compile(fixture))).isEqualTo(fixture.expectedOfEcj());
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("several")
-    void allMistakesAreReportedAtOnceInSourceOrder(Fixture fixture) throws IOException {
+    void severalMistakesAreReportedAtOnceInSourceOrderOnJavac(Fixture fixture) {
         assertThat(fixture.expectedOfJavac()).hasSizeGreaterThan(1);
-        assertThat(fixture.heard(javac.compile(fixture))).isEqualTo(fixture.expectedOfJavac());
+        List<Finding> findings = Finding.all(javac.compilation(fixture.file()));
+        assertThat(fixture.heard(findings)).isEqualTo(fixture.expectedOfJavac());
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("several")
+    void severalMistakesAreReportedAtOnceInSourceOrderOnEcj(Fixture fixture) throws IOException {
         assertThat(fixture.heard(ecj.compile(fixture))).isEqualTo(fixture.expectedOfEcj());
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("correct")
-    void aCorrectAgentIsLeftAlone(Fixture fixture) throws IOException {
-        assertThat(fixture.heard(javac.compile(fixture))).isEmpty();
-        assertThat(fixture.heard(ecj.compile(fixture))).isEmpty();
+    void aCorrectAgentHasNoDiagnosticOnJavac(Fixture fixture) {
+        JavaFileObject file = fixture.file();
+        Diagnosed.assertExactly(javac.compilation(file), file, List.of());
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("correct")
+    void aCorrectAgentHasNoDiagnosticOnEcj(Fixture fixture) throws IOException {
+        assertThat(ecj.compile(fixture)).isEmpty();
     }
 
     @Test
-    void aNewerJavacSaysTheSame() throws Exception {
-        OtherJdk newer = OtherJdk.findNewer();
-        for (String folder : List.of("mistakes", "several", "correct")) {
-            assertThat(newer.compile(folder)).isEqualTo(OtherJdk.format(Fixture.all(folder), Fixture::expectedOfJavac));
-        }
-    }
-
-    @Test
-    void everyMistakeHasItsFixture() {
+    void everyIdHasItsCase() {
         List<String> fixtures = mistakes().map(Fixture::id).toList();
         assertThat(fixtures)
                 .containsAll(Arrays.stream(Mistake.values()).map(Mistake::id).toList());
@@ -95,7 +103,7 @@ final class MistakesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("mistakes")
-    void aFixtureIsNamedLikeItsMistake(Fixture fixture) {
+    void aCaseIsNamedByItsId(Fixture fixture) {
         boolean isOurs =
                 Arrays.stream(Mistake.values()).anyMatch(mistake -> mistake.id().equals(fixture.id()));
         assertThat(fixture.expectedOfJavac())

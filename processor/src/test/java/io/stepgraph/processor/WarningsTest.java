@@ -41,9 +41,8 @@ final class WarningsTest {
     }
 
     static Stream<Fixture> warnings() {
-        return Fixture.all("mistakes").stream()
-                .filter(fixture -> fixture.expected().stream()
-                        .anyMatch(line -> line.contains(": warning: ") && line.endsWith("[" + fixture.id() + "]")));
+        return Fixture.all("mistakes").stream().filter(fixture -> fixture.expected().stream()
+                .anyMatch(line -> line.contains(": warning: ") && line.endsWith("[" + fixture.id() + "]")));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -82,7 +81,7 @@ final class WarningsTest {
 
     @Test
     void aWarningIsSilencedOnTheMethod() throws IOException {
-        Fixture fixture = find("FailureLoop");
+        Fixture fixture = Fixture.named("mistakes", "FailureLoop");
         String silenced = fixture.source()
                 .replace(
                         "@Step(next = END, onFailure = \"mend\")",
@@ -94,7 +93,7 @@ final class WarningsTest {
 
     @Test
     void aWarningAboutAFieldIsSilencedOnTheField() throws IOException {
-        Fixture fixture = find("MutableAgent");
+        Fixture fixture = Fixture.named("mistakes", "MutableAgent");
         String silenced =
                 fixture.source().replace("private int count;", suppress("MutableAgent") + " private int count;");
         assertThat(ours(javac, fixture.name(), silenced)).isEmpty();
@@ -103,7 +102,8 @@ final class WarningsTest {
 
     @Test
     void aWarningIsSilencedOnTheClassAround() throws IOException {
-        String source = """
+        String source =
+                """
                 package example;
 
                 %s
@@ -130,7 +130,7 @@ final class WarningsTest {
 
     @Test
     void anErrorIsNotSilenced() throws IOException {
-        Fixture fixture = find("UnknownStep");
+        Fixture fixture = Fixture.named("mistakes", "UnknownStep");
         String silenced = fixture.source().replace("@StepGraph(", suppress("UnknownStep") + " @StepGraph(");
         assertThat(ours(javac, fixture.name(), silenced)).hasSize(1);
     }
@@ -139,7 +139,7 @@ final class WarningsTest {
     @ValueSource(strings = {STRICT, STRICT + "=true"})
     void theOptionIsOnWithAndWithoutTheWordTrue(String option) throws IOException {
         try (Compiler strict = new Javac(with(Javac.OPTIONS, option))) {
-            assertThat(strict.compile(find("MutableAgent")))
+            assertThat(strict.compile(Fixture.named("mistakes", "MutableAgent")))
                     .extracting(Finding::kind)
                     .containsExactly("error");
         }
@@ -148,7 +148,7 @@ final class WarningsTest {
     @Test
     void theOptionCanBeOff() throws IOException {
         try (Compiler lenient = new Javac(with(Javac.OPTIONS, STRICT + "=false"))) {
-            assertThat(lenient.compile(find("MutableAgent")))
+            assertThat(lenient.compile(Fixture.named("mistakes", "MutableAgent")))
                     .extracting(Finding::kind)
                     .containsExactly("warning");
         }
@@ -185,12 +185,5 @@ final class WarningsTest {
         List<String> all = new ArrayList<>(options);
         all.add(option);
         return all;
-    }
-
-    private static Fixture find(String name) {
-        return Fixture.all("mistakes").stream()
-                .filter(fixture -> fixture.name().equals(name))
-                .findFirst()
-                .orElseThrow();
     }
 }

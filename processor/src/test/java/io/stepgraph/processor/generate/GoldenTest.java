@@ -1,36 +1,38 @@
 package io.stepgraph.processor.generate;
 
+import static com.google.testing.compile.CompilationSubject.assertThat;
+
+import com.google.testing.compile.Compilation;
 import io.stepgraph.processor.testing.Build;
 import io.stepgraph.processor.testing.Golden;
+import io.stepgraph.processor.testing.Javac;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** What is generated for two agents, whole: the one of the documentation, and one that uses everything. */
+/** All that is generated for two agents: the one of the documentation, and one that uses everything. */
 final class GoldenTest {
-
-    @TempDir
-    Path folder;
 
     @Test
     void review() throws IOException {
-        Build build = Build.javac(folder, Build.agent("review"));
-        Golden.assertSame("ReviewAgentStep.java", build.text("example/ReviewAgentStep.java"));
-        Golden.assertSame("ReviewAgentGraph.java", build.text("example/ReviewAgentGraph.java"));
-        for (String extension : new String[] {"json", "dot", "mmd"}) {
-            String name = "example.ReviewAgent." + extension;
-            Golden.assertSame(name, build.text("META-INF/stepgraph/" + name));
-        }
+        Compilation review = Javac.strictly(Build.agent("review"));
+        assertThat(review).succeededWithoutWarnings();
+        Golden.assertSource(review, "example.ReviewAgentStep");
+        Golden.assertSource(review, "example.ReviewAgentGraph");
+        assertResources(review, "example.ReviewAgent");
     }
 
     @Test
     void loop() throws IOException {
-        Build build = Build.javac(folder, Build.agent("loop"));
-        Golden.assertSame("LoopAgentGraph.java", build.text("loop/LoopAgentGraph.java"));
-        for (String extension : new String[] {"json", "dot", "mmd"}) {
-            String name = "loop.LoopAgent." + extension;
-            Golden.assertSame(name, build.text("META-INF/stepgraph/" + name));
+        Compilation loop = Javac.strictly(Build.agent("loop"));
+        assertThat(loop).succeededWithoutWarnings();
+        Golden.assertSource(loop, "loop.LoopAgentGraph");
+        assertResources(loop, "loop.LoopAgent");
+    }
+
+    private static void assertResources(Compilation compilation, String agent) throws IOException {
+        for (String extension : List.of("json", "dot", "mmd")) {
+            Golden.assertResource(compilation, "META-INF/stepgraph/" + agent + "." + extension);
         }
     }
 }

@@ -3,7 +3,6 @@ package io.stepgraph.processor.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.processor.testing.Build;
-import io.stepgraph.processor.testing.OtherJdk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,13 +48,6 @@ final class ReproducibleTest {
     @Test
     void onEcj() throws IOException {
         assertThat(Build.ecj(folder.resolve("second"), sources).generated()).isEqualTo(first);
-    }
-
-    @Test
-    void onANewerJavac() throws IOException {
-        OtherJdk newer = OtherJdk.findNewer();
-        assertThat(Build.javac(newer, folder.resolve("second"), sources).generated())
-                .isEqualTo(first);
     }
 
     @Test

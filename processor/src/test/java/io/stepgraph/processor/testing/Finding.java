@@ -1,5 +1,7 @@
 package io.stepgraph.processor.testing;
 
+import com.google.testing.compile.Compilation;
+import java.util.List;
 import java.util.Locale;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
@@ -11,12 +13,20 @@ import javax.tools.JavaFileObject;
  */
 public record Finding(long line, long column, String kind, String message) {
 
+    /** What javac said, in its order. */
+    public static List<Finding> all(Compilation compilation) {
+        return compilation.diagnostics().stream()
+                .map(diagnostic -> of(diagnostic, true))
+                .toList();
+    }
+
     static Finding of(Diagnostic<? extends JavaFileObject> diagnostic, boolean withColumn) {
-        String kind = switch (diagnostic.getKind()) {
-            case ERROR -> "error";
-            case WARNING, MANDATORY_WARNING -> "warning";
-            default -> "note";
-        };
+        String kind =
+                switch (diagnostic.getKind()) {
+                    case ERROR -> "error";
+                    case WARNING, MANDATORY_WARNING -> "warning";
+                    default -> "note";
+                };
         String message =
                 diagnostic.getMessage(Locale.ENGLISH).lines().findFirst().orElse("");
         return new Finding(

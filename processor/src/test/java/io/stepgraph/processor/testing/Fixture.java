@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.tools.JavaFileObject;
 
 /**
  * A source with what compilers are expected to say of it, which stands beside it in a file {@code .txt}: one finding a
@@ -27,6 +28,11 @@ public record Fixture(String name, String source, List<String> expected) {
         }
     }
 
+    /** The fixture of that name in a folder. */
+    public static Fixture named(String folder, String name) {
+        return read(ROOT.resolve(folder).resolve(name + ".java"));
+    }
+
     private static Fixture read(Path file) {
         try {
             String name = file.getFileName().toString().replace(".java", "");
@@ -41,6 +47,11 @@ public record Fixture(String name, String source, List<String> expected) {
     /** The mistake that this fixture makes: what comes before the dash in its name. */
     public String id() {
         return name.replaceAll("-.*", "");
+    }
+
+    /** The source, for javac. */
+    public JavaFileObject file() {
+        return Javac.source(name, source);
     }
 
     public List<String> expectedOfJavac() {

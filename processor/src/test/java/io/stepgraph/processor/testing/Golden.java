@@ -1,25 +1,52 @@
 package io.stepgraph.processor.testing;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static com.google.testing.compile.CompilationSubject.assertThat;
+import static javax.tools.StandardLocation.CLASS_OUTPUT;
+import static javax.tools.StandardLocation.SOURCE_OUTPUT;
 
+import com.google.testing.compile.Compilation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import javax.tools.JavaFileManager.Location;
 
-/** Files that were looked at and found good. {@code -Dgolden.update=true} writes them anew, to be looked at again. */
+/**
+ * Generated files that were reviewed. After a change that is meant, {@code mvn -pl processor -am test
+ * -Dtest=GoldenTest,DiagnosticsGuideTest -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.update=true} writes them anew, for
+ * the difference to be reviewed.
+ */
 public final class Golden {
 
     private static final Path FOLDER = Path.of("src/test/resources/golden");
 
     private Golden() {}
 
-    /** Compares with the file of this name. */
-    public static void assertSame(String name, String text) throws IOException {
-        Path file = FOLDER.resolve(name);
-        if (Boolean.getBoolean("golden.update")) {
-            Files.createDirectories(FOLDER);
-            Files.writeString(file, text);
+    /** Whether golden files are written instead of compared. */
+    public static boolean isUpdated() {
+        return Boolean.getBoolean("golden.update");
+    }
+
+    /** Compares a generated class with the golden file of its simple name. */
+    public static void assertSource(Compilation compilation, String type) throws IOException {
+        String path = type.replace('.', '/') + ".java";
+        Path golden = golden(compilation, SOURCE_OUTPUT, path);
+        assertThat(compilation).generatedSourceFile(type).contentsAsUtf8String().isEqualTo(Files.readString(golden));
+    }
+
+    /** Compares a generated resource with the golden file of its name. */
+    public static void assertResource(Compilation compilation, String path) throws IOException {
+        Path golden = golden(compilation, CLASS_OUTPUT, path);
+        assertThat(compilation)
+                .generatedFile(CLASS_OUTPUT, path)
+                .contentsAsUtf8String()
+                .isEqualTo(Files.readString(golden));
+    }
+
+    private static Path golden(Compilation compilation, Location location, String path) throws IOException {
+        Path golden = FOLDER.resolve(path.substring(path.lastIndexOf('/') + 1));
+        if (isUpdated()) {
+            Files.writeString(golden, Javac.text(compilation, location, path));
         }
-        assertThat(text).isEqualTo(Files.readString(file));
+        return golden;
     }
 }

@@ -1,63 +1,86 @@
 package io.stepgraph.processor.testing;
 
+import com.google.testing.compile.Compilation;
+import com.google.testing.compile.JavaFileObjects;
 import java.io.IOException;
-import java.io.Writer;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import javax.annotation.processing.Processor;
-import javax.tools.Diagnostic;
-import javax.tools.DiagnosticCollector;
-import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager.Location;
 import javax.tools.JavaFileObject;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.StandardLocation;
-import javax.tools.ToolProvider;
 
-/** The javac of this JVM, in memory. */
+/** The javac of this JVM, run by compile-testing. */
 public final class Javac implements Compiler {
 
-    /** Those of a compiler that is made without any. */
+    /** Fixtures hold several classes in one file, so that javac is not asked to warn of auxiliary ones. */
     public static final List<String> OPTIONS = List.of("--release", "17", "-Xlint:all,-processing,-auxiliaryclass");
 
-    private final JavaCompiler tool = ToolProvider.getSystemJavaCompiler();
-    private final StandardJavaFileManager files = tool.getStandardFileManager(null, Locale.ENGLISH, null);
+    /** A user's build that has all warnings on and accepts none. */
+    private static final List<String> NO_WARNINGS = List.of("--release", "17", "-Xlint:all", "-Werror");
 
     private final List<String> options;
 
-    public Javac() throws IOException {
+    public Javac() {
         this(OPTIONS);
     }
 
     /** Without {@code --release}, whose symbol file is opened anew for each compilation, javac is faster. */
-    public Javac(List<String> options) throws IOException {
+    public Javac(List<String> options) {
         this.options = options;
-        files.setLocationFromPaths(StandardLocation.CLASS_PATH, ClassPath.ofAnAgent());
+    }
+
+    /** Compiles one source, with other processors beside ours. */
+    public Compilation compilation(JavaFileObject source, Processor... others) {
+        return compile(List.of(source), options, others);
+    }
+
+    /** Compiles files with every warning on; a warning is an error. */
+    public static Compilation strictly(List<Path> sources, String... more) {
+        List<String> options = new ArrayList<>(NO_WARNINGS);
+        options.addAll(Arrays.asList(more));
+        return compile(sources.stream().map(Javac::file).toList(), options);
+    }
+
+    private static Compilation compile(List<JavaFileObject> sources, List<String> options, Processor... others) {
+        return com.google.testing.compile.Compiler.javac()
+                .withClasspath(ClassPath.ofAnAgent().stream().map(Path::toFile).toList())
+                .withOptions(options)
+                .withProcessors(Compiler.withOurs(others))
+                .compile(sources);
+    }
+
+    /** A generated file, byte for byte. */
+    public static String text(Compilation compilation, Location location, String path) throws IOException {
+        try (InputStream in =
+                compilation.generatedFile(location, path).orElseThrow().openInputStream()) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /** A source file on the disk. */
+    public static JavaFileObject file(Path source) {
+        try {
+            return JavaFileObjects.forResource(source.toUri().toURL());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A source that stands nowhere but in a test. */
+    public static JavaFileObject source(String name, String text) {
+        return JavaFileObjects.forSourceString(name.replace(".java", ""), text);
     }
 
     @Override
     public List<Finding> compile(String name, String source, Processor... others) {
-        return diagnose(name, source, others).stream()
-                .map(diagnostic -> Finding.of(diagnostic, true))
-                .toList();
-    }
-
-    /** All that the compiler says, of generated sources too. */
-    public List<Diagnostic<? extends JavaFileObject>> diagnose(String name, String source, Processor... others) {
-        DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
-        JavaCompiler.CompilationTask task = tool.getTask(
-                Writer.nullWriter(),
-                new InMemory(files),
-                diagnostics,
-                options,
-                null,
-                List.of(new InMemory.Source(name, source)));
-        task.setProcessors(Compiler.withOurs(others));
-        task.call();
-        return diagnostics.getDiagnostics();
+        return Finding.all(compilation(source(name, source), others));
     }
 
     @Override
-    public void close() throws IOException {
-        files.close();
-    }
+    public void close() {}
 }

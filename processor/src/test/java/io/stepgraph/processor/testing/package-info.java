@@ -1,5 +1,6 @@
 /**
- * Compiles agents in memory, with the processor, on javac and on ecj, and tells what the compiler said. Enter at
+ * Compiles agents with the processor: on javac by compile-testing, and on ecj, in several rounds and in incremental builds by
+ * its own means. Enter at
  * {@link io.stepgraph.processor.testing.Compiler}.
  */
 @NullMarked

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stepgraph.processor.testing.Fixture;
 import io.stepgraph.processor.testing.Javac;
 import io.stepgraph.processor.testing.Mutator;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
  * Whatever is done to an agent, the processor neither throws nor hangs, and if the mutant does not compile, the user's own
  * source is where the compiler says so.
  */
-final class TortureTest {
+final class TortureIT {
 
     private static final long SEED = Long.getLong("stepgraph.torture.seed", 20_251L);
     private static final int MUTANTS = Integer.getInteger("stepgraph.torture.mutants", 3_000);
@@ -31,25 +30,25 @@ final class TortureTest {
 
     @Test
     @Timeout(300)
-    void aDamagedAgentCompilesOrSaysWhereItIsWrong() throws IOException {
+    void aDamagedAgentCompilesOrSaysWhereItIsWrong() {
         List<Fixture> agents = Fixture.all("correct");
         List<String> failures = new ArrayList<>();
         int i = 0;
         int compiled = 0;
         int refused = 0;
         long end = System.nanoTime() + LIMIT.toNanos();
-        try (Javac javac = new Javac(List.of("-XDshould-stop.ifNoError=FLOW"))) {
-            for (; i < MUTANTS && System.nanoTime() < end && failures.size() < 5; i++) {
-                long seed = SEED + i;
-                String mutant =
-                        new Mutator(seed).mutate(agents.get(i % agents.size()).source());
-                List<Diagnostic<? extends JavaFileObject>> diagnostics = javac.diagnose("Mutant.java", mutant);
-                compiled += errors(diagnostics).findAny().isEmpty() ? 1 : 0;
-                refused += errors(diagnostics).anyMatch(error -> text(error).endsWith("]")) ? 1 : 0;
-                String failure = failure(diagnostics);
-                if (!failure.isEmpty()) {
-                    failures.add("seed " + seed + ": " + failure + "\n" + mutant);
-                }
+        Javac javac = new Javac(List.of("-XDshould-stop.ifNoError=FLOW"));
+        for (; i < MUTANTS && System.nanoTime() < end && failures.size() < 5; i++) {
+            long seed = SEED + i;
+            String mutant =
+                    new Mutator(seed).mutate(agents.get(i % agents.size()).source());
+            List<Diagnostic<? extends JavaFileObject>> diagnostics =
+                    javac.compilation(Javac.source("Mutant", mutant)).diagnostics();
+            compiled += errors(diagnostics).findAny().isEmpty() ? 1 : 0;
+            refused += errors(diagnostics).anyMatch(error -> text(error).endsWith("]")) ? 1 : 0;
+            String failure = failure(diagnostics);
+            if (!failure.isEmpty()) {
+                failures.add("seed " + seed + ": " + failure + "\n" + mutant);
             }
         }
         assertThat(failures).isEmpty();
@@ -61,7 +60,7 @@ final class TortureTest {
 
     private static String failure(List<Diagnostic<? extends JavaFileObject>> diagnostics) {
         String internal = diagnostics.stream()
-                .map(TortureTest::text)
+                .map(TortureIT::text)
                 .filter(text -> text.contains("[InternalError]"))
                 .map(text -> text.lines().limit(TRACE_LINES).collect(joining("\n")))
                 .collect(joining("\n"));
@@ -72,7 +71,7 @@ final class TortureTest {
                 .anyMatch(error -> error.getSource() != null
                         && error.getSource().getName().contains("Mutant")
                         && error.getLineNumber() > 0);
-        return inUsersSource ? "" : errors(diagnostics).map(TortureTest::text).collect(joining("\n"));
+        return inUsersSource ? "" : errors(diagnostics).map(TortureIT::text).collect(joining("\n"));
     }
 
     private static Stream<Diagnostic<? extends JavaFileObject>> errors(

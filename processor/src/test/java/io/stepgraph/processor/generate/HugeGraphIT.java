@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A graph of the largest size compiles, whatever its steps are like; a larger one is one mistake, told without delay. */
-final class HugeGraphTest {
+final class HugeGraphIT {
 
     private static final int LARGEST = 1_500;
 
@@ -57,7 +57,7 @@ final class HugeGraphTest {
         assertThat(Build.javac(folder, source(choices(4_000))).said())
                 .containsExactly(
                         "Huge.java:5: Huge has 4000 steps, but Java can compile what is generated only up to 1500"
-                                + " steps and kinds of answer together. Divide it among several agents. [GraphTooLarge]");
+                            + " steps and kinds of answer together. Divide it among several agents. [GraphTooLarge]");
     }
 
     @Test
@@ -71,8 +71,41 @@ final class HugeGraphTest {
                 .endsWith("[GraphTooLarge]");
     }
 
+    @Test
+    void aGraphOfHundredsOfStepsThatChooseCompiles() throws IOException {
+        int last = 599;
+        StringBuilder agent = new StringBuilder(
+                """
+                package huge;
+                @io.stepgraph.StepGraph(start = "step0")
+                @SuppressWarnings("stepgraph:UnboundedLoop")
+                final class Huge {
+                    record State(String text) {}
+                    record Notes(String text) {}
+                """);
+        for (int i = 0; i < last; i++) {
+            agent.append(
+                    """
+                        @io.stepgraph.Step(next = {"step%2$d", "step%3$d"})
+                        HugeGraph.Step%1$dNext step%1$d(State state, Notes notes) {
+                            return HugeGraph.Step%1$dNext.step%2$d(notes);
+                        }
+                    """
+                            .formatted(i, i + 1, i + 1 == last ? 0 : last));
+        }
+        agent.append("@io.stepgraph.Step(next = \"<end>\") void step%d(State state, Notes notes) {} }".formatted(last));
+        Path source = Build.source(folder, "Huge.java", agent.toString());
+
+        Build build = Build.javac(folder, List.of(source));
+        assertThat(build.said()).isEmpty();
+        assertThat(folder.resolve("huge/HugeGraph$Step598Next.class")).exists();
+    }
+
     private List<Path> source(String members) throws IOException {
-        return List.of(Build.source(folder, "Huge.java", """
+        return List.of(Build.source(
+                folder,
+                "Huge.java",
+                """
                 package huge;
                 import io.stepgraph.*;
                 import io.stepgraph.runtime.*;
@@ -81,23 +114,28 @@ final class HugeGraphTest {
                     record State(String text) {}
                 %s
                 }
-                """.formatted(members)));
+                """
+                        .formatted(members)));
     }
 
     private static String everySetting(int steps) {
         int last = steps - 2;
-        return members(last + 1, i -> """
+        return members(
+                        last + 1,
+                        i ->
+                                """
                     @Step(next = %s, timeout = "30s", onFailure = "failed", formerly = {"a%d", "b%d"})
                     @RequiresMode(PermissionMode.ACCEPT_EDITS)
                     @Retry(attempts = 3, backoff = "1s", on = {RuntimeException.class, java.io.IOException.class})
                     %s
                     long step%d(State state, long input, StepContext<State> context) { return 1; }
-                """.formatted(
-                                i == last ? "StepGraph.END" : name(i + 1),
-                                i,
-                                i,
-                                i == last ? "" : "@MaxVisits(times = 3, then = " + name(i + 1) + ")",
-                                i))
+                """
+                                        .formatted(
+                                                i == last ? "StepGraph.END" : name(i + 1),
+                                                i,
+                                                i,
+                                                i == last ? "" : "@MaxVisits(times = 3, then = " + name(i + 1) + ")",
+                                                i))
                 + """
                     @Step(next = StepGraph.END)
                     long failed(State state, StepFailure failure) { return 1; }
@@ -106,20 +144,28 @@ final class HugeGraphTest {
 
     /** Each step chooses. */
     private static String choices(int steps) {
-        return members(steps - 1, i -> """
+        return members(
+                        steps - 1,
+                        i ->
+                                """
                     @Step(next = {%s, StepGraph.END})
                     HugeGraph.Step%dNext step%d(State state) { return HugeGraph.Step%dNext.end(); }
-                """.formatted(name(i + 1), i, i, i))
+                """
+                                        .formatted(name(i + 1), i, i, i))
                 + "@Step(next = StepGraph.END) void step%d(State state) {}".formatted(steps - 1);
     }
 
     /** Each asks what the one before it asked. */
     private static String interrupts(int interrupts) {
         return "record Answer(String text) {}\n"
-                + members(interrupts - 1, i -> """
+                + members(
+                        interrupts - 1,
+                        i ->
+                                """
                     @Interrupt(answer = Answer.class, next = %s)
                     String step%d(State state%s) { return ""; }
-                """.formatted(name(i + 1), i, i == 0 ? "" : ", Answer answer"))
+                """
+                                        .formatted(name(i + 1), i, i == 0 ? "" : ", Answer answer"))
                 + "@Step(next = StepGraph.END) void step%d(State state, Answer answer) {}".formatted(interrupts - 1);
     }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@code unsure}, the compiler cannot tell; {@code strict}, this value happens to come back, and others do not.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-final class UnstorableTypesTest {
+final class UnstorableTypesIT {
 
     private static final String SUPPRESSED = "stepgraph:UnstorableType";
 

@@ -1,0 +1,38 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.GatedBy;
+import io.stepgraph.Interrupt;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "approve")
+final class Agent {
+    @Interrupt(answer = Decision.class, next = {"revise", "decide"})
+    Question approve(Essay essay) {
+        return new Question("Well?");
+    }
+
+    @Step(next = "pay")
+    void decide(Essay essay, Approved approved) {}
+
+    @Step(next = END)
+    void revise(Essay essay, Rejected rejected) {}
+
+    @Step(next = END)
+    @GatedBy(value = "approve", answer = Approved.class)
+    void pay(Essay essay) {}
+}
+
+final class Essay {
+    public String text = "";
+}
+
+record Question(String text) {}
+
+sealed interface Decision permits Approved, Rejected {}
+
+record Approved() implements Decision {}
+
+record Rejected(String why) implements Decision {}

@@ -1,0 +1,22 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Retry;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "draft")
+final class Agent {
+    @Step(next = END)
+    @Retry(attempts = 3)
+    void draft(Essay essay) {
+        help();
+    }
+
+    void help() {}
+}
+
+final class Essay {
+    public String text = "";
+}
