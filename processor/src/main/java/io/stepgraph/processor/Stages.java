@@ -76,7 +76,7 @@ final class Stages {
         return complete;
     }
 
-    /** What is still unknown now is misspelt, and the compiler says so. */
+    /** Types that are still unknown now are misspelt; the compiler reports them. */
     void resume(TypeElement type) throws IOException {
         AgentModel agent = new AgentReader(types, files, name -> false).read(type);
         if (!stepsComeFirst) {

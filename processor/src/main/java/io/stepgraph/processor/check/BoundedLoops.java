@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something bounds each loop: a question, {@code @MaxVisits}, or a step whose author says by {@code @SuppressWarnings} that it
- * is bounded, which silences the loops through it and no others. Of the loops that share steps the shortest is reported. What
- * is an error already is not told again: a loop that nothing leaves, and one on which a gated step is visited again.
+ * Each loop needs a bound: a question, {@code @MaxVisits}, or a step with {@code @SuppressWarnings}, which silences the loops
+ * through that step and no others. Of the loops that share steps, this check reports the shortest. It skips loops that are
+ * errors already: a loop without an exit, and a loop that visits a gated step again.
  */
 final class BoundedLoops implements Check {
 
@@ -47,7 +47,7 @@ final class BoundedLoops implements Check {
         }
     }
 
-    /** Whether an edge can be gone again and again; what is sent on by {@code then} was not counted. */
+    /** Whether a run can take an edge without limit; {@code then} edges are not counted as visits. */
     private static boolean isUnbounded(AgentModel agent, Edge edge) {
         StepModel from = agent.steps().get(edge.from());
         return !from.isInterrupt()
@@ -55,7 +55,7 @@ final class BoundedLoops implements Check {
                 && !Suppressions.cover(from.annotation().element(), Mistake.UNBOUNDED_LOOP.id());
     }
 
-    /** Not one that consists of failures alone, or of {@code then} alone, which is told elsewhere. */
+    /** Skips loops of failures alone and of {@code then} alone: other checks report them. */
     private static @Nullable List<Edge> shortest(BitSet together, Paths paths) {
         @Nullable List<Edge> shortest = null;
         for (int step = together.nextSetBit(0); step >= 0; step = together.nextSetBit(step + 1)) {

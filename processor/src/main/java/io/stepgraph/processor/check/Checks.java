@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import javax.lang.model.util.Types;
 
-/** All checks. Each finds what is wrong by itself and leaves to others what they report, so their order is only a story. */
+/** All checks. They are independent: each reports one kind of mistake, so their order only serves the reader. */
 public final class Checks {
 
     private final List<Check> all;

@@ -26,19 +26,19 @@ final class ClosedAnswers implements Check {
     private static String text(Asking asking, OpenType open) {
         String name = TypeText.of(open.type());
         if (open.type().getKind() != TypeKind.DECLARED) {
-            return name + " cannot be an answer. Wrap it in a record, whose name says what is answered.";
+            return name + " cannot be an answer. Wrap it in a record that names the answer.";
         }
         if (open.generic()) {
             return name + " is generic, and an answer would not tell its type arguments."
                     + " Write a record with the types that are meant.";
         }
-        boolean declared = asking.answers().stream()
-                .map(TypeUse::type)
-                .anyMatch(answer -> TypeText.of(answer).equals(name));
+        boolean declared = asking.answers().stream().map(TypeUse::type).anyMatch(answer -> TypeText.of(answer)
+                .equals(name));
         return declared
-                ? name + " is not closed: anybody may add kinds of it, so nobody can prove that all are handled."
-                        + " Make it sealed, final, a record or an enum."
-                : name + ", one of the permitted kinds of answer, is open again: anybody may extend it, so nobody can"
-                        + " prove that all are handled. Make it sealed, final, a record or an enum.";
+                ? name
+                        + " is not closed: any class may extend it, so the compiler cannot prove that all answers are"
+                        + " handled. Make it sealed, final, a record or an enum."
+                : name + ", a permitted answer, is not closed: any class may extend it, so the compiler cannot"
+                        + " prove that all answers are handled. Make it sealed, final, a record or an enum.";
     }
 }

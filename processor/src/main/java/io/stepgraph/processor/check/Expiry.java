@@ -39,7 +39,7 @@ final class Expiry implements Check {
                     && target.input() != null
                     && TypeRelations.isExpired(target.input().type())) {
                 String text = "'" + target.name() + "' takes Expired, but '" + step.name()
-                        + "' waits for ever. Give it expires = \"24h\", or remove '" + target.name() + "'.";
+                        + "' never expires. Give it expires = \"24h\", or remove '" + target.name() + "'.";
                 report.accept(new Problem(Mistake.UNHANDLED_EXPIRY, text, name.place()));
                 return;
             }

@@ -54,7 +54,8 @@ final class KnownGates implements Check {
                     asking.leaves().stream().noneMatch(leaf -> types.isSubtype(leaf.type(), answer.type()));
             if (opensNothing && !types.isUnknown(answer.type())) {
                 String text = TypeRelations.isExpired(answer.type())
-                        ? "Expired never opens a gate: nobody has answered. Name an answer that does: " + answers + "."
+                        ? "Expired never opens a gate, because it is no answer. Name an answer that does: " + answers
+                                + "."
                         : TypeText.of(answer.type()) + " is no answer of '"
                                 + gate.interrupt().text() + "'. Name one that is: " + answers + ".";
                 report.accept(new Problem(Mistake.UNKNOWN_GATE, text, answer.place()));

@@ -22,7 +22,7 @@ final class KnownStart implements Check {
             return agent.simpleName() + " has no steps: give a method @Step and name it as the start.";
         }
         if (start.text().isEmpty()) {
-            return "A run has to begin somewhere. Name the step it begins with.";
+            return "A run needs a first step. Name that step as the start.";
         }
         if (start.isEnd()) {
             return "A run cannot begin at END. Name the step it begins with.";

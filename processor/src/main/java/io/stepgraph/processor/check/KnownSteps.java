@@ -51,7 +51,7 @@ final class KnownSteps implements Check {
 
     private static String other(AgentModel agent, String member, Name name, List<String> candidates) {
         return name.isEnd()
-                ? member + " cannot be END: name the step that goes on from here."
+                ? member + " cannot be END: name the step that continues the run."
                 : StepNames.unknown(agent, name.text(), candidates);
     }
 }

@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * All that the processor reports, each by a stable {@link #id}.
+ * The diagnostics of the processor, each with a stable {@link #id}.
  *
- * <p>{@code @SuppressWarnings("stepgraph:<Id>")} on the class, the method or the field says that something is meant: it
- * silences a warning, and an error that declares itself suppressible. Under the processor's option
- * {@code -Astepgraph.strict=true} all other warnings are errors.
+ * <p>{@code @SuppressWarnings("stepgraph:<Id>")} on the class, the method or the field silences a
+ * warning, or an error that declares itself suppressible. The processor's option {@code -Astepgraph.strict=true} makes all
+ * other warnings errors.
  */
 public enum Mistake {
     BAD_OWNER,
@@ -67,13 +67,13 @@ public enum Mistake {
     UNSAFE_TYPING,
     UNSTORABLE_TYPE(Severity.SUPPRESSIBLE_ERROR);
 
-    /** How sure it is that something is wrong. */
+    /** How certain the processor is that the code is wrong. */
     public enum Severity {
-        /** It is surely wrong. */
+        /** The code is wrong. */
         ERROR,
-        /** It is an error unless the user, who may know better, says that it is meant. */
+        /** The code is wrong, unless the user suppresses the error. */
         SUPPRESSIBLE_ERROR,
-        /** It may be meant. */
+        /** The code may be intended. */
         WARNING
     }
 

@@ -15,15 +15,21 @@ final class Numbers implements Check {
         for (StepModel step : agent.steps()) {
             Retrying retry = step.retry();
             if (retry != null) {
-                atLeastOne(retry.attempts(), "attempts counts all tries, the first included: at least 1.", report);
-                atLeastOne(retry.factor(), "factor multiplies the delay from try to try: at least 1.", report);
+                atLeastOne(
+                        retry.attempts(),
+                        "attempts counts all tries, including the first, so it must be at least 1.",
+                        report);
+                atLeastOne(
+                        retry.factor(),
+                        "factor multiplies the delay after each try, so it must be at least 1.",
+                        report);
                 if (!(retry.jitter().value() >= 0 && retry.jitter().value() <= 1)) {
-                    report(retry.jitter(), "jitter is a part of the delay: from 0 to 1.", report);
+                    report(retry.jitter(), "jitter is a fraction of the delay, so it must be between 0 and 1.", report);
                 }
             }
             Visits visits = step.visits();
             if (visits != null) {
-                atLeastOne(visits.times(), "times says how often the step may be visited: at least 1.", report);
+                atLeastOne(visits.times(), "times limits the visits to the step, so it must be at least 1.", report);
             }
         }
     }

@@ -25,7 +25,8 @@ final class OneInput implements Check {
             TypeMirror state = agent.state();
             if (input != null && state != null && types.isSubtype(input.type(), state)) {
                 String text = "'" + input.name() + "' could pass for the state, " + TypeText.of(state)
-                        + ", so nobody could tell an input from a new state. Wrap it in a type of its own.";
+                        + ", so the generated code could not tell an input from a new state. Wrap it in a type of its"
+                        + " own.";
                 report.accept(new Problem(Mistake.INPUT_IS_STATE, text, input.place()));
             }
             if (!signature.surplus().isEmpty() && signature.state() != null) {

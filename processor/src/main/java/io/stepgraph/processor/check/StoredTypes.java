@@ -78,7 +78,7 @@ final class StoredTypes implements Check {
 
     private static String unsafe(TypeElement type) {
         return type.getSimpleName()
-                + " asks Jackson to store class names, and who can write to the store could then name"
-                + " any class. Remove @JsonTypeInfo: leaves of a sealed type need no annotation.";
+                + " makes Jackson store class names, so anyone who can write to the store could make Jackson"
+                + " load any class. Remove @JsonTypeInfo: leaves of a sealed type need no annotation.";
     }
 }

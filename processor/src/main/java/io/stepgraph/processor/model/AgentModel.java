@@ -77,7 +77,7 @@ public record AgentModel(
                         .sum();
     }
 
-    /** Whether nothing is missing, be it by a mistake that the compiler reports instead of us. */
+    /** Whether the model is complete. A mistake that the compiler itself reports can leave it incomplete too. */
     public boolean isWhole() {
         return startStep() != null
                 && state != null

@@ -28,7 +28,7 @@ public final class Annotations {
 
     private Annotations() {}
 
-    /** The qualified names of all of them, and of the marker of generated types: what nobody claims, javac warns about. */
+    /** The qualified names of all of them and of the marker of generated types: javac warns of annotations that no processor claims. */
     public static Set<String> qualifiedNames() {
         return Stream.concat(ALL.stream().map(name -> PACKAGE + name), Stream.of(GENERATED))
                 .collect(Collectors.toUnmodifiableSet());

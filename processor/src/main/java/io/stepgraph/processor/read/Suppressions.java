@@ -7,14 +7,14 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code @SuppressWarnings("stepgraph:<Id>")}, by which a user says that something is meant. */
+/** Reads {@code @SuppressWarnings("stepgraph:<Id>")}, with which a user silences a diagnostic. */
 public final class Suppressions {
 
     private static final String PREFIX = "stepgraph:";
 
     private Suppressions() {}
 
-    /** Whether an element, or any that encloses it, suppresses what is reported by this id. */
+    /** Whether an element, or any that encloses it, suppresses diagnostics with this id. */
     public static boolean cover(Element element, String id) {
         for (@Nullable Element e = element; e != null; e = e.getEnclosingElement()) {
             if (e.getAnnotationMirrors().stream().anyMatch(annotation -> names(annotation, PREFIX + id))) {

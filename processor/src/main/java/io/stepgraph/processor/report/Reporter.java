@@ -14,7 +14,7 @@ import javax.lang.model.element.Element;
 import javax.tools.Diagnostic.Kind;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the compiler. */
+/** Reports diagnostics to the compiler. */
 public final class Reporter {
 
     private final Messager messager;
@@ -55,14 +55,16 @@ public final class Reporter {
 
     public void cannotWrite(Element element, IOException error) {
         messager.printMessage(
-                Kind.ERROR, "What is generated for this class cannot be written: " + error + " [CannotWrite]", element);
+                Kind.ERROR,
+                "The files generated for this class cannot be written: " + error + " [CannotWrite]",
+                element);
     }
 
-    /** What must not happen: then the user is to know that it is our mistake. */
+    /** Reports a failure of the processor itself, so that the user does not look for it in the agent. */
     public void internalError(Element element, Throwable error) {
         StringWriter trace = new StringWriter();
         error.printStackTrace(new PrintWriter(trace));
-        String text = "Stepgraph has failed here, which is its own mistake and not yours."
+        String text = "Stepgraph's processor failed on this class. This is a bug in Stepgraph."
                 + " Please report it with this class and the trace. [InternalError]\n" + trace;
         messager.printMessage(Kind.ERROR, text, element);
     }

@@ -4,7 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processor's option {@code -Astepgraph.strict}, by which every warning is an error.
+ * The processor's option {@code -Astepgraph.strict}, which makes every warning an error.
  *
  * @param isStrict what the option says
  * @param wrongValue the text that is neither true nor false; null if there is none

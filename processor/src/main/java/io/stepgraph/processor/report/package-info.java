@@ -1,4 +1,4 @@
-/** Hands problems to the compiler, each at the very token that is wrong. */
+/** Reports diagnostics to the compiler, each at the token that is wrong. */
 @NullMarked
 package io.stepgraph.processor.report;
 
