@@ -24,7 +24,7 @@ import org.junit.jupiter.api.condition.JRE;
 
 /** Calls of virtual threads are made in platform threads (R9), of which there are not many more than connections. */
 @Timeout(60)
-final class PlatformThreadsTest {
+final class PlatformThreadsIT {
     private static final int CALLS = 2_000;
     private static final int CONNECTIONS = 10;
 
@@ -33,7 +33,7 @@ final class PlatformThreadsTest {
     /** A pool of which no connection can be had while the gate is closed, and which says that it is one. */
     private DataSource gated(DataSource pool) {
         return (DataSource) Proxy.newProxyInstance(
-                PlatformThreadsTest.class.getClassLoader(),
+                PlatformThreadsIT.class.getClassLoader(),
                 new Class<?>[] {DataSource.class},
                 (proxy, method, arguments) -> {
                     if (method.getName().equals("getConnection")) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ContenderTest {
+class ContenderIT {
     private static final int STEPS = 10;
     private static final Talk TALK = Talk.ofSize(2_000);
 

@@ -17,12 +17,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Real processes that are cut at random, on Postgres; and the server that they share. */
-final class PostgresLongCrashTest extends LongCrashMatrix {
+final class PostgresLongCrashIT extends LongCrashMatrix {
     private static final int RUNS = 200;
     private static final int KILLS = 10;
     private static final int LONGEST_LIFE = 2_000;
 
-    PostgresLongCrashTest() {
+    PostgresLongCrashIT() {
         super(Stores.POSTGRES);
     }
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The events of a run that another process executes (V4). */
 @Timeout(60)
-final class SqliteStreamTest {
+final class SqliteStreamIT {
     private static final int COUNT = 40;
 
     @TempDir

@@ -1,8 +1,8 @@
 package io.stepgraph.crash;
 
 /** Real processes that come from outside and are cut, on Postgres. */
-final class PostgresStrangerCrashTest extends StrangerMatrix {
-    PostgresStrangerCrashTest() {
+final class PostgresStrangerCrashIT extends StrangerMatrix {
+    PostgresStrangerCrashIT() {
         super(Stores.POSTGRES);
     }
 }

@@ -13,7 +13,7 @@ import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SlowSyncsTest {
+class SlowSyncsIT {
     private static final int SYNCS = 20;
 
     @TempDir
@@ -42,7 +42,7 @@ class SlowSyncsTest {
         assumeThat(SlowSyncs.whatIsMissing()).isNull();
         String classPath = Workplace.benchmarks()
                 + File.pathSeparator
-                + Path.of(SlowSyncsTest.class
+                + Path.of(SlowSyncsIT.class
                         .getProtectionDomain()
                         .getCodeSource()
                         .getLocation()

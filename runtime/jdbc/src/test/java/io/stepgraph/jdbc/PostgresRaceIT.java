@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Sixteen clients with two pools between them, as two processes have, at the same runs. */
 @Timeout(120)
-final class PostgresRaceTest {
+final class PostgresRaceIT {
     private static final int CLIENTS = 16;
     private static final int ROUNDS = 50;
     private final String schema = PostgresServer.newSchema();

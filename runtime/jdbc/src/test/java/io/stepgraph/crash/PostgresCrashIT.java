@@ -13,8 +13,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Real processes that are cut, on Postgres; and the server that they share. */
-final class PostgresCrashTest extends CrashMatrix {
-    PostgresCrashTest() {
+final class PostgresCrashIT extends CrashMatrix {
+    PostgresCrashIT() {
         super(Stores.POSTGRES);
     }
 

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 
-final class PostgresStoreTest extends StoreContract {
+final class PostgresStoreIT extends StoreContract {
     /** One for all, emptied for each: to create it takes longer than most tests. */
     private static final String SCHEMA = PostgresServer.newSchema();
 

@@ -7,10 +7,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Real processes that are cut, on SQLite; and the disk that the file is on. */
-final class SqliteCrashTest extends CrashMatrix {
+final class SqliteCrashIT extends CrashMatrix {
     private static final String COMPLAINT = "cannot grow, since the disk is full; make room";
 
-    SqliteCrashTest() {
+    SqliteCrashIT() {
         super(Stores.SQLITE);
     }
 

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What stands in the tables, what it costs to change it, and what happens when it is damaged. */
 @Timeout(60)
-final class PostgresRowsTest {
+final class PostgresRowsIT {
     private static final Rest.Asked QUESTION =
             new Rest.Asked("nonce", Json.of("{\"text\":\"Approve?\"}"), Json.of("{}"));
 

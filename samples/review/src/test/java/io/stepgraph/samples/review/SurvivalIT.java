@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** R3, R4, I1: the real program, killed for real wherever it can be, goes on exactly there. */
-class SurvivalTest {
+class SurvivalIT {
     private static final List<String> STEPS = List.of("draft", "review", "approve", "revise", "write");
     private static String undisturbed = "";
 

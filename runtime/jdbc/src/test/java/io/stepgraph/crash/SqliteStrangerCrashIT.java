@@ -1,8 +1,8 @@
 package io.stepgraph.crash;
 
 /** Real processes that come from outside and are cut, on SQLite. */
-final class SqliteStrangerCrashTest extends StrangerMatrix {
-    SqliteStrangerCrashTest() {
+final class SqliteStrangerCrashIT extends StrangerMatrix {
+    SqliteStrangerCrashIT() {
         super(Stores.SQLITE);
     }
 }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class ProjectTest {
+class ProjectIT {
 
     @ParameterizedTest
     @EnumSource

@@ -1,8 +1,8 @@
 package io.stepgraph.crash;
 
 /** Real processes that are cut at random, on SQLite. */
-final class SqliteLongCrashTest extends LongCrashMatrix {
-    SqliteLongCrashTest() {
+final class SqliteLongCrashIT extends LongCrashMatrix {
+    SqliteLongCrashIT() {
         super(Stores.SQLITE);
     }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** An agent whose values come back as other objects, undisturbed and killed for real (R5). */
 @Timeout(120)
-final class ReadBackCrashTest {
+final class ReadBackCrashIT {
     private static final int COMMITS = 4;
 
     @TempDir

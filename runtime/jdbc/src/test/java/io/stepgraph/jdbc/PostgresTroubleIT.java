@@ -42,7 +42,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /** Cut connections and commits of unknown fate: what was stored is found out, not guessed (R11). */
 @Timeout(60)
-final class PostgresTroubleTest {
+final class PostgresTroubleIT {
     private final String schema = PostgresServer.newSchema();
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
@@ -362,7 +362,7 @@ final class PostgresTroubleTest {
     /** A pool that gives up waiting for a connection when it is interrupted, as most do. */
     private static DataSource impatient(CountDownLatch waits, CountDownLatch goesOn) {
         return (DataSource) Proxy.newProxyInstance(
-                PostgresTroubleTest.class.getClassLoader(),
+                PostgresTroubleIT.class.getClassLoader(),
                 new Class<?>[] {DataSource.class},
                 (proxy, method, arguments) -> {
                     waits.countDown();
@@ -515,12 +515,12 @@ final class PostgresTroubleTest {
     /** A pool of one connection, which leaves it as it is given back. */
     private static DataSource keeping(Connection connection) {
         Connection kept = (Connection) Proxy.newProxyInstance(
-                PostgresTroubleTest.class.getClassLoader(),
+                PostgresTroubleIT.class.getClassLoader(),
                 new Class<?>[] {Connection.class},
                 (proxy, method, arguments) ->
                         method.getName().equals("close") ? null : method.invoke(connection, arguments));
         return (DataSource) Proxy.newProxyInstance(
-                PostgresTroubleTest.class.getClassLoader(),
+                PostgresTroubleIT.class.getClassLoader(),
                 new Class<?>[] {DataSource.class},
                 (proxy, method, arguments) -> kept);
     }

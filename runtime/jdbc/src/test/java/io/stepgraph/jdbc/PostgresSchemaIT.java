@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** What a schema has to be, and how it comes to be so (S4). */
-final class PostgresSchemaTest {
+final class PostgresSchemaIT {
     private final String schema = PostgresServer.newSchema();
 
     @Test
@@ -240,8 +240,7 @@ final class PostgresSchemaTest {
     void S4_a_schema_of_an_older_version_is_brought_to_the_present_one_and_nothing_is_lost(int version)
             throws Exception {
         String quoted = '"' + schema + '"';
-        try (InputStream script =
-                PostgresSchemaTest.class.getResourceAsStream("postgres-version-" + version + ".sql")) {
+        try (InputStream script = PostgresSchemaIT.class.getResourceAsStream("postgres-version-" + version + ".sql")) {
             String sql = new String(script.readAllBytes(), StandardCharsets.UTF_8).replace("stepgraph.", quoted + ".");
             PostgresServer.execute("public", "create schema " + quoted, sql);
         }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What each call makes of rows that hold anything. */
 @Timeout(300)
-final class DamagedRunsTest {
+final class DamagedRunsIT {
     @Test
     void S2_whatever_stands_in_the_rows_of_a_run_in_SQLite_is_told_in_an_error_of_ours(@TempDir Path folder)
             throws Exception {

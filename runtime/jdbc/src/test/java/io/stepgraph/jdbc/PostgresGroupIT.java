@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Commits that come while one is on its way: they share a statement, and each of them keeps its own fate. */
 @Timeout(60)
-final class PostgresGroupTest {
+final class PostgresGroupIT {
     private static final int MEMBERS = 6;
     private static final String WAITING =
             "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%%\"%s\".runs%%'";
@@ -65,7 +65,7 @@ final class PostgresGroupTest {
             for (int i = 0; i < commits.size(); i++) {
                 results.add(committing(i + 1, commits.get(i), committers));
             }
-            while (committers.size() < commits.size() || !committers.stream().allMatch(PostgresGroupTest::waits)) {
+            while (committers.size() < commits.size() || !committers.stream().allMatch(PostgresGroupIT::waits)) {
                 Thread.onSpinWait();
             }
             other.rollback();

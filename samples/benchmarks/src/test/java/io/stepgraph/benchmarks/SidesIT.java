@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A comparison is worth something only if both sides do the same. */
-class SidesTest {
+class SidesIT {
 
     @Test
     void machineEndsWhereTheLoopAndThePeerDo() {

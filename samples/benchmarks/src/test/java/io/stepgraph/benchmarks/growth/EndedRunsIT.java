@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class EndedRunsTest {
+class EndedRunsIT {
     private static final Talk TALK = Talk.ofSize(200);
 
     @ParameterizedTest

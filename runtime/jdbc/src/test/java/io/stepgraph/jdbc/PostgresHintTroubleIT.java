@@ -20,7 +20,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /** The threads that send and hear hints, when an Error is thrown in them: without them there would be none any more (V4). */
 @Timeout(60)
-final class PostgresHintTroubleTest {
+final class PostgresHintTroubleIT {
     private static final RunKey MISSED = new RunKey("", "");
 
     private final String schema = PostgresServer.newSchema();
@@ -87,7 +87,7 @@ final class PostgresHintTroubleTest {
     /** Gives connections, and an Error to the first that asks in such a thread. */
     private static DataSource breakingOnce(DataSource connections, String thread, CountDownLatch isBroken) {
         return (DataSource) Proxy.newProxyInstance(
-                PostgresHintTroubleTest.class.getClassLoader(),
+                PostgresHintTroubleIT.class.getClassLoader(),
                 new Class<?>[] {DataSource.class},
                 (proxy, method, arguments) -> {
                     if (isBroken.getCount() > 0

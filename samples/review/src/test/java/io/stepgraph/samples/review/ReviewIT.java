@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the program says and does, option by option, bad input included. */
-class ReviewTest {
+class ReviewIT {
     @TempDir
     Path folder;
 

@@ -20,7 +20,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /** Calls of virtual threads that meet the end of their store are told so, wherever they are (R11). */
 @Timeout(60)
-final class PostgresCloseTest {
+final class PostgresCloseIT {
     private final String schema = PostgresServer.newSchema();
 
     @BeforeEach

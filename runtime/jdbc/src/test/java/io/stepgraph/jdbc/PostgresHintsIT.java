@@ -29,7 +29,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /** What one store does, others of the schema are told beside its commits (V4). */
 @Timeout(60)
-final class PostgresHintsTest {
+final class PostgresHintsIT {
     private static final RunKey MISSED = new RunKey("", "");
     private static final String LISTENERS =
             "select count(*) from pg_stat_activity where application_name = 'stepgraph hints' and query like 'listen%'";

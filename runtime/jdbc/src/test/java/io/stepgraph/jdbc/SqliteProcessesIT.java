@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes: killed in the middle, and many at one file. */
 @Timeout(60)
-final class SqliteProcessesTest {
+final class SqliteProcessesIT {
     private static final int SIZE = 30_000;
 
     @TempDir
