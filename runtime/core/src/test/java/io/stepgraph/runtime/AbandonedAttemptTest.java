@@ -15,11 +15,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Timeouts stop an attempt, or leave it alone when it will not stop (R8, R9). */
 @Timeout(30)
+@Tag("R6")
+@Tag("R8")
+@Tag("R9")
 final class AbandonedAttemptTest {
     private final Fixture fixture = new Fixture();
     private final CountDownLatch never = new CountDownLatch(1);

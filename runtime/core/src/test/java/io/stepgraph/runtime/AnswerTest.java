@@ -23,11 +23,18 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Questions and answers (I1 to I4, I7). */
 @Timeout(60)
+@Tag("I1")
+@Tag("I2")
+@Tag("I3")
+@Tag("I4")
+@Tag("I6")
+@Tag("I7")
 final class AnswerTest {
     private final Fixture fixture = new Fixture();
     private final RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());

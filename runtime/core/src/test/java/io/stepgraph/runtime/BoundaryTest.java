@@ -18,9 +18,14 @@ import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a stranger would try: odd arguments, and listeners that misbehave. */
+@Tag("R7")
+@Tag("R12")
+@Tag("H3")
+@Tag("S1")
 final class BoundaryTest {
     private final Fixture fixture = new Fixture();
     private final TestGraph<Notes> single = Graphs.single((notes, context) -> notes.add("done"));

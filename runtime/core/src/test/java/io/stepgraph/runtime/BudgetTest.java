@@ -12,9 +12,11 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.store.Status;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How many visits, and how long (R8). */
+@Tag("R8")
 final class BudgetTest {
     private final Fixture fixture = new Fixture();
     private int visits;

@@ -12,11 +12,13 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Streams that are closed to stop their runs (V3). */
 @Timeout(60)
+@Tag("V3")
 final class CancelOnCloseTest {
     private final Fixture fixture = new Fixture();
 

@@ -11,11 +11,14 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Cancel works from any process, whatever the run does (L6), and is never lost (L7). */
 @Timeout(30)
+@Tag("L6")
+@Tag("L7")
 final class CancelTest {
     private final Fixture fixture = new Fixture();
     private final List<String> done = new ArrayList<>();

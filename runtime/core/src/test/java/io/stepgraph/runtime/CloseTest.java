@@ -12,11 +12,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A runner is closed while runs are in progress. */
 @Timeout(60)
+@Tag("R3")
+@Tag("R4")
 final class CloseTest {
     private final Fixture fixture = new Fixture();
     private final ExecutorService threads = Executors.newCachedThreadPool();

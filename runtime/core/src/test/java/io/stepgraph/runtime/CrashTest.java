@@ -14,9 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A process dies, another one goes on (R4); one that always dies is stopped (R6). */
+@Tag("R2")
+@Tag("R4")
+@Tag("R6")
 final class CrashTest {
     private final Fixture fixture = new Fixture();
     private final List<String> done = new ArrayList<>();

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonReadFeature;
@@ -42,6 +43,12 @@ import tools.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
 import tools.jackson.databind.module.SimpleModule;
 
 /** The JSON of a graph as a user has customised it: the same for all its values, and never less strict than it was (S6, I4). */
+@Tag("R3")
+@Tag("R5")
+@Tag("R12")
+@Tag("I4")
+@Tag("S1")
+@Tag("S6")
 final class CustomizedJsonTest {
     private final Fixture fixture = new Fixture();
 

@@ -19,10 +19,12 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /** A type that nothing can build is told by the first run, before anything is started and any step acts (R12). */
+@Tag("R12")
 final class DeclaredTypesTest {
     private final Fixture fixture = new Fixture();
     private final AtomicInteger performed = new AtomicInteger();

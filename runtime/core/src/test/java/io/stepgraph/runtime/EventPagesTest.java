@@ -10,11 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** In which pages a stored log is read (V4). */
 @Timeout(60)
+@Tag("V4")
 final class EventPagesTest {
     private static final int KIB = 1 << 10;
     private static final int MIB = 1 << 20;

@@ -12,9 +12,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Questions that are not answered in time (I5), and delays that hold no lease (R6). */
+@Tag("R6")
+@Tag("I1")
+@Tag("I5")
 final class ExpiryTest {
     private final Fixture fixture = new Fixture();
     private final List<RunEvent> told = new ArrayList<>();

@@ -17,9 +17,15 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.data.Index;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What no retry takes goes to the failure step, else it ends the run (R7). */
+@Tag("R5")
+@Tag("R6")
+@Tag("R7")
+@Tag("H3")
+@Tag("V1")
 final class FailureTest {
     private final Fixture fixture = new Fixture();
 

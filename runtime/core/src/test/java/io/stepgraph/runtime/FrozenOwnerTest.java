@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A process that was frozen for longer than its lease, and whose run has ended elsewhere, begins nothing (R1). */
 @Timeout(30)
+@Tag("R1")
 final class FrozenOwnerTest {
     private final Fixture fixture = new Fixture();
     private final FrozenOwner frozen = new FrozenOwner(fixture);

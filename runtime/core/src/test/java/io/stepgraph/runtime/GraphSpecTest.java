@@ -3,9 +3,11 @@ package io.stepgraph.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** S2: the step of a stored run is found by its name, so that each name means one step. */
+@Tag("S2")
 final class GraphSpecTest {
 
     private final GraphSpec.Builder<Node> graph =

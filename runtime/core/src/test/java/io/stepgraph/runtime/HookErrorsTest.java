@@ -8,9 +8,11 @@ import io.stepgraph.runtime.hook.HookTransition;
 import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of the errors of hooks (H3). */
+@Tag("H3")
 final class HookErrorsTest {
     private final Fixture fixture = new Fixture();
     private final TestGraph<Notes> line =

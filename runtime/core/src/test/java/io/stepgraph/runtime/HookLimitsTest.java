@@ -9,9 +9,11 @@ import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A hook cannot break what the compiler proved (H2): whatever it wants is checked before anything is stored. */
+@Tag("H2")
 final class HookLimitsTest {
     private final Fixture fixture = new Fixture();
     private int runs;

@@ -13,9 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What hooks can do (H1, H2); what they cannot is in {@link HookLimitsTest}, what becomes of their errors in {@link HookErrorsTest}. */
+@Tag("H1")
+@Tag("H2")
 final class HookTest {
     private final Fixture fixture = new Fixture();
     private final List<String> seen = new ArrayList<>();

@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Cancel reaches the step that is executed; an interrupt of the caller gives the run back (R9). */
 @Timeout(30)
+@Tag("R9")
 final class InterruptTest {
     private final Fixture fixture = new Fixture();
     private final CountDownLatch inside = new CountDownLatch(1);

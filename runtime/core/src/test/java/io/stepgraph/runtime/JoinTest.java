@@ -17,11 +17,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Several callers of one run (R3). */
 @Timeout(60)
+@Tag("R3")
 final class JoinTest {
     private final Fixture fixture = new Fixture();
     private final ExecutorService threads = Executors.newCachedThreadPool();

@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What an owner does whose clocks say that its lease may be over: it asks the store, and goes on if the lease holds (R1). */
 @Timeout(30)
+@Tag("R1")
+@Tag("R11")
+@Tag("L6")
 final class LeaseInDoubtTest {
     private final Fixture fixture = new Fixture();
     private final FrozenOwner frozen = new FrozenOwner(fixture);

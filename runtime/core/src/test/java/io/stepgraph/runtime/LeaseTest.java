@@ -17,9 +17,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Leases: who is silent for too long loses the run, and nothing of it is stored later (L1, L3). */
+@Tag("L1")
+@Tag("L3")
+@Tag("L6")
+@Tag("S2")
 final class LeaseTest {
     private static final Duration LEASE = Duration.ofSeconds(30);
     private static final Duration LONGER = Duration.ofSeconds(31);

@@ -18,11 +18,13 @@ import io.stepgraph.runtime.store.Rest;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A log is readable to its end, whatever one event in it is like (V4). */
 @Timeout(60)
+@Tag("V4")
 final class LogReadingTest {
     /** As deep as values may be. */
     private static final int DEEPEST = 500;

@@ -21,9 +21,14 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a run may do (M1, M2). */
+@Tag("R3")
+@Tag("M1")
+@Tag("M2")
+@Tag("L7")
 final class ModeTest {
     private final Fixture fixture = new Fixture();
     private final List<PermissionMode> modes = new ArrayList<>();

@@ -11,9 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whatever a run is found doing, it is brought to its next stop (R3); what a build does not know is said (S1, S2, S6). */
+@Tag("R3")
+@Tag("S1")
+@Tag("S2")
+@Tag("S6")
 final class NextStopTest {
     private final Fixture fixture = new Fixture();
     private final RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());

@@ -15,11 +15,14 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A stream as a publisher (V4). */
 @Timeout(60)
+@Tag("V3")
+@Tag("V4")
 final class PublisherTest {
     private final Fixture fixture = new Fixture();
     private final RunClient<Notes, Node> runs =

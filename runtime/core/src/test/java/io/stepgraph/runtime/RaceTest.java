@@ -18,10 +18,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 
 /** Everything at once, on two runners: nothing is done twice, nothing is stuck, each run ends once (I3, L6, L7). */
 @Timeout(60)
+@Tag("I3")
+@Tag("L6")
+@Tag("L7")
 final class RaceTest {
     private static final int RUNS = 40;
     private static final List<PermissionMode> MODES = List.of(PermissionMode.values());

@@ -23,11 +23,17 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What is kept of runs after their end (S3). */
 @Timeout(60)
+@Tag("R3")
+@Tag("R11")
+@Tag("V4")
+@Tag("L2")
+@Tag("S3")
 final class RetentionTest {
     private static final RunKey ONE = new RunKey("default", "one");
 

@@ -14,9 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Another attempt, from the state at entry, after the right delay (R5, R6). */
+@Tag("R5")
+@Tag("R6")
+@Tag("R8")
 final class RetryTest {
     private final Fixture fixture = new Fixture();
     private final List<String> seen = new ArrayList<>();

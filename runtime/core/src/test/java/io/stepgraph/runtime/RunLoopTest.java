@@ -10,9 +10,13 @@ import io.stepgraph.runtime.store.Status;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** One visit after the other, one commit each (R1, R2). */
+@Tag("R1")
+@Tag("R2")
+@Tag("R10")
 final class RunLoopTest {
     private final Fixture fixture = new Fixture();
 

@@ -13,9 +13,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Signals are stored with the commit of their step, in order, and must be storable (V2, R12). */
+@Tag("R9")
+@Tag("R12")
+@Tag("V2")
 final class SignalTest {
     private final Fixture fixture = new Fixture();
 

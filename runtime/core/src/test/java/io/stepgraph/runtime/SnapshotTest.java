@@ -10,9 +10,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Graphs.Approved;
 import io.stepgraph.runtime.execute.MachineCore;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A machine is saved and restored between any two calls. */
+@Tag("S2")
 final class SnapshotTest {
     private static MachineClient<Notes, Node> machine(TestGraph<Notes> graph) {
         return new MachineCore<>(graph, new Object(), PLAN, signal -> {});

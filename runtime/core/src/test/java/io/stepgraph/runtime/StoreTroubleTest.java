@@ -9,9 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Trouble with the store is not the step's (R11); a lost lease ends the execution (L1). */
+@Tag("R11")
+@Tag("L1")
 final class StoreTroubleTest {
     private final Fixture fixture = new Fixture();
     private final List<String> done = new ArrayList<>();

@@ -27,11 +27,17 @@ import java.util.concurrent.FutureTask;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The events of a run, stored and live, read through a client (V1, V2, V4). */
 @Timeout(60)
+@Tag("R9")
+@Tag("V1")
+@Tag("V2")
+@Tag("V3")
+@Tag("V4")
 final class StreamTest {
     private final Fixture fixture = new Fixture();
 

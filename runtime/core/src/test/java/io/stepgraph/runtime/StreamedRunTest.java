@@ -19,11 +19,16 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A run that is executed for the reader of its events (V2, V3). */
 @Timeout(60)
+@Tag("R3")
+@Tag("R12")
+@Tag("V2")
+@Tag("V3")
 final class StreamedRunTest {
     private final Fixture fixture = new Fixture();
 

@@ -19,11 +19,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Answers that come in where the agent's classes are not at hand (I4). */
 @Timeout(60)
+@Tag("R4")
+@Tag("R8")
+@Tag("R11")
+@Tag("I2")
+@Tag("I3")
+@Tag("I4")
+@Tag("I8")
+@Tag("L4")
 final class SubmittedAnswerTest {
     private static final String APPROVED = "{\"@type\":\"Approved\",\"by\":\"Ann\"}";
     private static final String PAID = "[first, asked, paid, as Ann said]";

@@ -18,9 +18,17 @@ import io.stepgraph.runtime.execute.MachineCore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The same loop, without store and threads. */
+@Tag("R5")
+@Tag("R6")
+@Tag("R7")
+@Tag("R8")
+@Tag("R9")
+@Tag("M2")
+@Tag("H2")
 final class SyncMachineTest {
     private final List<String> signals = new ArrayList<>();
 

@@ -13,10 +13,18 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Conversations: runs in one thread (L2, I8). */
+@Tag("R3")
+@Tag("R7")
+@Tag("R8")
+@Tag("R9")
+@Tag("I8")
+@Tag("V3")
+@Tag("L2")
 final class ThreadTest {
     private final Fixture fixture = new Fixture();
     private final Runner runner = fixture.runner(builder -> builder);

@@ -15,9 +15,12 @@ import io.stepgraph.runtime.store.Status;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What cannot be stored is found before it is, names the field, and fails the step (R5, R12). */
+@Tag("R5")
+@Tag("R12")
 final class UnstorableTest {
     private final Fixture fixture = new Fixture();
 

@@ -17,11 +17,14 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Of an attempt that does not count nothing is seen later, and its signals are void (R5, V2). */
 @Timeout(30)
+@Tag("R5")
+@Tag("V2")
 final class VoidAttemptTest {
     private final Fixture fixture = new Fixture();
     private final CountDownLatch never = new CountDownLatch(1);

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -21,6 +22,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The short form of the crash matrix: one cut of every kind, on each store. {@link LongCrashMatrix} is the long one. */
 @Timeout(120)
+@Tag("R1")
+@Tag("R4")
+@Tag("R6")
+@Tag("R11")
+@Tag("I3")
+@Tag("L1")
+@Tag("L3")
+@Tag("L7")
 abstract class CrashMatrix {
     /** Longer than a process stands still by itself. */
     static final Duration SHORT_LEASE = Duration.ofSeconds(3);

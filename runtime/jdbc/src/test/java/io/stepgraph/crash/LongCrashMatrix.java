@@ -26,6 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
  * and {@code crash.workers} how many runs are cut at once.
  */
 @Tag("crash")
+@Tag("R4")
+@Tag("L1")
+@Tag("L3")
 abstract class LongCrashMatrix {
     private static final int CUTS = Integer.getInteger("crash.cuts", 1_000) / Stores.values().length;
     private static final int SECONDS = Integer.getInteger("crash.seconds", 1_200) / Stores.values().length;

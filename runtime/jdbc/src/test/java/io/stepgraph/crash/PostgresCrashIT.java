@@ -10,9 +10,11 @@ import java.sql.Connection;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Real processes that are cut, on Postgres; and the server that they share. */
+@Tag("R11")
 final class PostgresCrashIT extends CrashMatrix {
     PostgresCrashIT() {
         super(Stores.POSTGRES);

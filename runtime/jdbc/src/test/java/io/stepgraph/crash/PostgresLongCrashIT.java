@@ -14,9 +14,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Real processes that are cut at random, on Postgres; and the server that they share. */
+@Tag("R11")
 final class PostgresLongCrashIT extends LongCrashMatrix {
     private static final int RUNS = 200;
     private static final int KILLS = 10;

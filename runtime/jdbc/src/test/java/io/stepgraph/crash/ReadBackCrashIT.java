@@ -7,12 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An agent whose values come back as other objects, undisturbed and killed for real (R5). */
 @Timeout(120)
+@Tag("R5")
 final class ReadBackCrashIT {
     private static final int COMMITS = 4;
 

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.testkit.Cut;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Real processes that are cut, on SQLite; and the disk that the file is on. */
+@Tag("R4")
+@Tag("R11")
 final class SqliteCrashIT extends CrashMatrix {
     private static final String COMPLAINT = "cannot grow, since the disk is full; make room";
 

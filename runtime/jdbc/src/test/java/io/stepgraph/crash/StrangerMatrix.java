@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,14 @@ import org.junit.jupiter.api.io.TempDir;
  * it, raise its mode, reap it or retry it die in the middle, and so do those that renew its lease.
  */
 @Timeout(120)
+@Tag("R8")
+@Tag("R11")
+@Tag("I4")
+@Tag("M1")
+@Tag("L1")
+@Tag("L3")
+@Tag("L6")
+@Tag("S3")
 abstract class StrangerMatrix {
     @TempDir
     Path folder;

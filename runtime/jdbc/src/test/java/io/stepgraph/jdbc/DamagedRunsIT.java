@@ -3,12 +3,14 @@ package io.stepgraph.jdbc;
 import io.stepgraph.runtime.store.Store;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What each call makes of rows that hold anything. */
 @Timeout(300)
+@Tag("S2")
 final class DamagedRunsIT {
     @Test
     void S2_whatever_stands_in_the_rows_of_a_run_in_SQLite_is_told_in_an_error_of_ours(@TempDir Path folder)

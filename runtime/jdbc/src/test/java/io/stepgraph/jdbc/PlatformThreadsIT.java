@@ -17,6 +17,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.condition.JRE;
 
 /** Calls of virtual threads are made in platform threads (R9), of which there are not many more than connections. */
 @Timeout(60)
+@Tag("R9")
+@Tag("R11")
 final class PlatformThreadsIT {
     private static final int CALLS = 2_000;
     private static final int CONNECTIONS = 10;

@@ -14,12 +14,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** Calls of virtual threads that meet the end of their store are told so, wherever they are (R11). */
 @Timeout(60)
+@Tag("R11")
 final class PostgresCloseIT {
     private final String schema = PostgresServer.newSchema();
 

@@ -23,11 +23,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Commits that come while one is on its way: they share a statement, and each of them keeps its own fate. */
 @Timeout(60)
+@Tag("R2")
+@Tag("R12")
+@Tag("L1")
 final class PostgresGroupIT {
     private static final int MEMBERS = 6;
     private static final String WAITING =

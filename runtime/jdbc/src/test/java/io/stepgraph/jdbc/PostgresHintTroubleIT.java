@@ -14,12 +14,14 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** The threads that send and hear hints, when an Error is thrown in them: without them there would be none any more (V4). */
 @Timeout(60)
+@Tag("V4")
 final class PostgresHintTroubleIT {
     private static final RunKey MISSED = new RunKey("", "");
 

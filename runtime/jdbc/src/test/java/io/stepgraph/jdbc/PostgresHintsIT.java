@@ -23,12 +23,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** What one store does, others of the schema are told beside its commits (V4). */
 @Timeout(60)
+@Tag("V4")
 final class PostgresHintsIT {
     private static final RunKey MISSED = new RunKey("", "");
     private static final String LISTENERS =

@@ -26,11 +26,17 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Sixteen clients with two pools between them, as two processes have, at the same runs. */
 @Timeout(120)
+@Tag("R7")
+@Tag("I3")
+@Tag("L2")
+@Tag("L3")
+@Tag("L4")
 final class PostgresRaceIT {
     private static final int CLIENTS = 16;
     private static final int ROUNDS = 50;

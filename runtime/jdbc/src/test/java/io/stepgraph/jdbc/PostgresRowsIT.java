@@ -29,6 +29,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What stands in the tables, what it costs to change it, and what happens when it is damaged. */
 @Timeout(60)
+@Tag("R12")
+@Tag("I6")
+@Tag("V1")
+@Tag("L1")
+@Tag("S1")
+@Tag("S2")
+@Tag("S3")
+@Tag("S5")
 final class PostgresRowsIT {
     private static final Rest.Asked QUESTION =
             new Rest.Asked("nonce", Json.of("{\"text\":\"Approve?\"}"), Json.of("{}"));

@@ -35,6 +35,7 @@ import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,10 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /** Cut connections and commits of unknown fate: what was stored is found out, not guessed (R11). */
 @Timeout(60)
+@Tag("R2")
+@Tag("R9")
+@Tag("R11")
+@Tag("L1")
 final class PostgresTroubleIT {
     private final String schema = PostgresServer.newSchema();
     private final ExecutorService threads = Executors.newCachedThreadPool();

@@ -19,10 +19,15 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The time of a file goes on when it is opened again, whatever the machine's clock was set to meanwhile (I5, L1). */
+@Tag("I5")
+@Tag("L1")
+@Tag("S2")
+@Tag("S5")
 final class SqliteClockTest {
     private static final Instant NOON = Instant.parse("2030-01-01T12:00:00Z");
     private static final Duration MINUTE = Duration.ofMinutes(1);

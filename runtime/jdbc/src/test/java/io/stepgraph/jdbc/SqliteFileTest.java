@@ -15,10 +15,12 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files that are no database of Stepgraph, or none that this build can use, are left as they are. */
+@Tag("S4")
 final class SqliteFileTest {
     @TempDir
     Path folder;

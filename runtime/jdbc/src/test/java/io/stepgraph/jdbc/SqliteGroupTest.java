@@ -22,12 +22,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqlite.SQLiteCommitListener;
 import org.sqlite.SQLiteConnection;
 
 /** Commits that arrive while one is being written share the next transaction; each keeps or loses its own part. */
+@Tag("R2")
+@Tag("R11")
 final class SqliteGroupTest {
     @TempDir
     Path folder;

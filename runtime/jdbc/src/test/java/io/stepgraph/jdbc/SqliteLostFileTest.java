@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -26,6 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A file that is taken away while it is open still takes what is written, and nobody ever reads it: the store says so (R11). */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows lets nobody delete or replace an open file")
+@Tag("R2")
+@Tag("R11")
 final class SqliteLostFileTest {
     private static final List<String> SUFFIXES = List.of("", "-wal", "-shm");
 

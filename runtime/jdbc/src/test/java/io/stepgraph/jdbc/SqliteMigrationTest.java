@@ -23,10 +23,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A database of the version before is brought to the present one, and nothing of it is lost (S4). */
+@Tag("S4")
 final class SqliteMigrationTest {
     @TempDir
     Path folder;

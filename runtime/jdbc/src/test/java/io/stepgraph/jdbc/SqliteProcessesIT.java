@@ -13,12 +13,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes: killed in the middle, and many at one file. */
 @Timeout(60)
+@Tag("R9")
+@Tag("S4")
 final class SqliteProcessesIT {
     private static final int SIZE = 30_000;
 

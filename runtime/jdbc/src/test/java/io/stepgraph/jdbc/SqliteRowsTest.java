@@ -24,12 +24,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What stands in the tables, and what happens when it is damaged. */
+@Tag("I6")
+@Tag("M1")
+@Tag("L4")
+@Tag("S1")
+@Tag("S2")
+@Tag("S5")
 final class SqliteRowsTest {
     private static final Rest.Asked QUESTION =
             new Rest.Asked("nonce", Json.of("{\"text\":\"Approve?\"}"), Json.of("{}"));

@@ -21,10 +21,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The connection of a store, when something happens to it at one of its statements. */
+@Tag("R2")
+@Tag("V4")
 final class SqliteSessionTest {
     private static final String MARKED = "select count(*) from runs where mode_by = 'eve'";
 

@@ -19,12 +19,15 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The events of a run that another process executes (V4). */
 @Timeout(60)
+@Tag("V4")
+@Tag("S2")
 final class SqliteStreamIT {
     private static final int COUNT = 40;
 

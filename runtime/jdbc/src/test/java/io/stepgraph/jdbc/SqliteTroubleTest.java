@@ -21,6 +21,7 @@ import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,10 @@ import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteLimits;
 
 /** Locks, full disks and permissions: the store says so, and the same call succeeds once the trouble is over (R11). */
+@Tag("R11")
+@Tag("R12")
+@Tag("S2")
+@Tag("S4")
 final class SqliteTroubleTest {
     private static final Duration SHORT = Duration.ofMillis(50);
 

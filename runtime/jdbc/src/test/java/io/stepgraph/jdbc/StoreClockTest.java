@@ -7,11 +7,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The clocks of stores that share one file, on a machine whose own clock is set at will (L1). */
+@Tag("L1")
 final class StoreClockTest {
     private static final long SECOND = Duration.ofSeconds(1).toMillis();
     private static final long HOUR = Duration.ofHours(1).toMillis();

@@ -18,11 +18,22 @@ import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Making a run one's own, and giving it back. */
+@Tag("R1")
+@Tag("R2")
+@Tag("R4")
+@Tag("R7")
+@Tag("R11")
+@Tag("M2")
+@Tag("L1")
+@Tag("L3")
+@Tag("L4")
+@Tag("L7")
 interface AcquirePromises extends StoreFixture {
 
     @Test

@@ -24,9 +24,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Answers and the tickets they close. */
+@Tag("R11")
+@Tag("I3")
+@Tag("I6")
+@Tag("L4")
 interface AnswerPromises extends StoreFixture {
 
     @Test

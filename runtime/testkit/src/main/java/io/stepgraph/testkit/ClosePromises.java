@@ -19,9 +19,12 @@ import io.stepgraph.runtime.store.ThreadKey;
 import java.time.Instant;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The end of a store, and the interrupts of its callers. */
+@Tag("R9")
+@Tag("R11")
 interface ClosePromises extends StoreFixture {
 
     @Test

@@ -17,11 +17,16 @@ import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Commits under a good lease, a lost one, and of unknown fate. */
+@Tag("R2")
+@Tag("R11")
+@Tag("L1")
+@Tag("L4")
 interface CommitPromises extends StoreFixture {
 
     @Test

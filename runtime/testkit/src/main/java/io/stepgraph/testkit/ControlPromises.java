@@ -20,11 +20,16 @@ import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Changes from outside. */
+@Tag("M1")
+@Tag("L4")
+@Tag("L6")
+@Tag("L7")
 interface ControlPromises extends StoreFixture {
     Control PLAN = new Control.SetMode(PermissionMode.PLAN, "dave");
     Control CANCEL = new Control.Cancel("dave");

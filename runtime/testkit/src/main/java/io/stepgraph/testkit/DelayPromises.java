@@ -21,9 +21,15 @@ import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Delays before another attempt, questions that expire, and deadlines: all by the store's clock. */
+@Tag("R6")
+@Tag("R8")
+@Tag("I5")
+@Tag("L1")
+@Tag("L6")
 interface DelayPromises extends StoreFixture {
     Duration WHILE = Duration.ofMillis(300);
     Duration AFTERWARDS = Duration.ofMillis(400);

@@ -18,9 +18,15 @@ import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.Status;
 import java.time.Duration;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Leases that are renewed, end, and are taken over. */
+@Tag("R3")
+@Tag("R11")
+@Tag("L1")
+@Tag("L3")
+@Tag("L6")
 interface LeasePromises extends StoreFixture {
     Duration SHORT = Duration.ofMillis(300);
     Duration LONGER = Duration.ofMillis(400);

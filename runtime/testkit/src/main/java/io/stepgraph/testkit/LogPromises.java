@@ -19,9 +19,13 @@ import io.stepgraph.runtime.store.RunRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The log of a run: every write adds its events in its own transaction, numbered without gap or repeat. */
+@Tag("V1")
+@Tag("V4")
+@Tag("L4")
 interface LogPromises extends StoreFixture {
 
     private EventLog log(long after) {

@@ -20,9 +20,16 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What many do at once. Each race is run several times, from one signal. */
+@Tag("R1")
+@Tag("I3")
+@Tag("L3")
+@Tag("L4")
+@Tag("L6")
+@Tag("L7")
 interface RacePromises extends StoreFixture {
     int ROUNDS = 10;
     int RACERS = 8;

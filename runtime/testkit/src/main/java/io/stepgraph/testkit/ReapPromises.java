@@ -22,11 +22,18 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs that were cut off are found, and ended if that is wanted (L3). */
+@Tag("L1")
+@Tag("L2")
+@Tag("L3")
+@Tag("L6")
+@Tag("L7")
+@Tag("S3")
 interface ReapPromises extends StoreFixture {
     Duration BRIEF = Duration.ofMillis(100);
     Rest.Failed CUT_OFF = new Rest.Failed(Json.of("{\"code\":\"LEASE_EXPIRED\"}"));

@@ -15,11 +15,15 @@ import io.stepgraph.runtime.store.Status;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a run that rests keeps, and how it is removed. */
+@Tag("R2")
+@Tag("R7")
+@Tag("S3")
 interface RestPromises extends StoreFixture {
 
     static Stream<Rest> everyRest() {

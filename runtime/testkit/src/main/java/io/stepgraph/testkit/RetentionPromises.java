@@ -21,11 +21,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is kept of a run after its end: the digest of its start and its outcome, or nothing at all. */
+@Tag("L2")
+@Tag("S3")
 interface RetentionPromises extends StoreFixture {
 
     @ParameterizedTest

@@ -17,12 +17,14 @@ import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * What is right in all but the scope changes nothing: neither the run of that number, nor its namesake in the scope that was
  * named (L4).
  */
+@Tag("L4")
 interface ScopePromises extends StoreFixture {
 
     /** Does what should change nothing. */

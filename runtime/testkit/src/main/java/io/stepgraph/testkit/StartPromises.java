@@ -20,9 +20,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Starting runs and finding them again. */
+@Tag("R8")
+@Tag("R10")
+@Tag("R12")
+@Tag("L1")
+@Tag("L4")
+@Tag("S1")
 interface StartPromises extends StoreFixture {
 
     @Test

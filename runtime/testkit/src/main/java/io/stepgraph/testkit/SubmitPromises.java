@@ -30,9 +30,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Answers that are stored where the graph is not at hand, and taken up or refused where it is. */
+@Tag("R11")
+@Tag("I3")
+@Tag("I4")
+@Tag("I5")
+@Tag("L6")
 interface SubmitPromises extends StoreFixture {
     Json TAKEN = Json.of("{\"oneOf\":[{}]}");
 

@@ -23,11 +23,16 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Conversations whose state passes from run to run (L2). */
+@Tag("R7")
+@Tag("I8")
+@Tag("L2")
+@Tag("L4")
 interface ThreadPromises extends StoreFixture {
     ThreadKey THREAD = new ThreadKey("default", "ch'at ä");
     RunKey FIRST = new RunKey("default", "turn-1");

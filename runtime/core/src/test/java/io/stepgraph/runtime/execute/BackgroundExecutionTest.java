@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.runtime.store.MemoryStore;
 import io.stepgraph.runtime.store.RunKey;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is left of a stream that executes its run. */
+@Tag("V3")
 final class BackgroundExecutionTest {
     private final RunKey key = new RunKey("default", "one");
     private final Subscriptions subscriptions = new Subscriptions(new MemoryStore());

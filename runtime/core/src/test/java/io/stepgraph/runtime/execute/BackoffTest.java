@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stepgraph.runtime.RetryPolicy;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The delay before another attempt (R6). */
+@Tag("R6")
 final class BackoffTest {
     private static RetryPolicy policy(long backoff, double factor, long max, double jitter) {
         return new RetryPolicy(10, backoff, factor, max, jitter, List.of());

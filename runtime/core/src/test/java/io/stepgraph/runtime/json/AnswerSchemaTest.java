@@ -15,9 +15,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** I4: the schema that is stored with a question says what answers it. */
+@Tag("I4")
 class AnswerSchemaTest {
 
     sealed interface Decision permits Approved, Rejected, Quick {}

@@ -15,9 +15,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** I4: what comes through the JSON door is an answer, or InvalidAnswer names the field. */
+@Tag("I4")
 class AnswersTest {
 
     sealed interface Decision permits Approved, Rejected, Quick {}

@@ -13,15 +13,17 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** R3: equal values are equal documents in every process, and a difference is named. */
+@Tag("R3")
 class CanonicalTest {
     private final Codec codec = new Codec(MAX_BYTES);
 
-    record Tag(String name, Set<Integer> numbers) {}
+    record Label(String name, Set<Integer> numbers) {}
 
-    record Tagged(Set<Tag> tags, Map<String, Set<String>> byName, List<String> order, Collection<String> any) {}
+    record Tagged(Set<Label> tags, Map<String, Set<String>> byName, List<String> order, Collection<String> any) {}
 
     private String canonical(String json) {
         return codec.canonical(Json.of(json)).text();
@@ -43,8 +45,8 @@ class CanonicalTest {
 
     @Test
     void r3SetsAreSortedWhereverTheyAre() {
-        Set<Tag> some = new LinkedHashSet<>(List.of(new Tag("b", set(2, 1, 10)), new Tag("a", set(3))));
-        Set<Tag> same = new LinkedHashSet<>(List.of(new Tag("a", set(3)), new Tag("b", set(10, 1, 2))));
+        Set<Label> some = new LinkedHashSet<>(List.of(new Label("b", set(2, 1, 10)), new Label("a", set(3))));
+        Set<Label> same = new LinkedHashSet<>(List.of(new Label("a", set(3)), new Label("b", set(10, 1, 2))));
         ValueCodec values = codec(Tagged.class);
         Map<String, Set<String>> one = new LinkedHashMap<>();
         one.put("x", set("b", "a"));

@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.Set;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** R12: where a user's module keeps Jackson out of a class, the error says which line lets it in. */
+@Tag("R12")
 class ClosedModuleTest {
     private static final String OPENS =
             "Add \"opens shop.data to tools.jackson.databind;\" to the module-info.java of shop.";

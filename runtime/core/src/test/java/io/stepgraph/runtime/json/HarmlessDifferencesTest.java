@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** R5: what comes back as it should is no difference, whatever {@code equals} says. */
+@Tag("R5")
 class HarmlessDifferencesTest {
 
     static final class Counters {

@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.runtime.store.Json;
 import java.util.Arrays;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** S1: documents of older and newer builds are read; what is damaged is named. */
+@Tag("S1")
 class LenientReadingTest {
 
     record Aged(String name, int age, boolean known, Optional<String> nick) {}

@@ -11,11 +11,13 @@ import io.stepgraph.runtime.store.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.annotation.JsonTypeIdResolver;
 import tools.jackson.databind.jsontype.impl.ClassNameIdResolver;
 
 /** S6: no name in stored data can name a class, whatever the user's annotations ask for. */
+@Tag("S6")
 class NoClassByNameTest {
     private static final AtomicBoolean BUILT = new AtomicBoolean();
 

@@ -20,6 +20,7 @@ import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,10 @@ import tools.jackson.databind.node.JsonNodeFactory;
 
 /** R12, I4: a number is small enough to be stored, or it is refused at once, and both doors for answers refuse the same. */
 @Timeout(60)
+@Tag("R3")
+@Tag("R5")
+@Tag("R12")
+@Tag("I4")
 class NumberBoundTest {
     private static final String[] MONSTERS = {
         "1e99999999999",

@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** R5: which types hold objects of classes that they do not declare, so that any value may come back as another. */
+@Tag("R5")
 class OpenTypesTest {
     record Closed(String text, List<Map<String, Closed>> parts, SortedMap<String, Optional<Integer>> counts) {}
 

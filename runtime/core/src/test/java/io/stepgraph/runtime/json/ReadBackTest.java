@@ -25,9 +25,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** R5: a value that comes back with another JSON is refused, with the path; one that comes back as another object is told. */
+@Tag("R5")
 class ReadBackTest {
 
     record Anything(Object value) {}

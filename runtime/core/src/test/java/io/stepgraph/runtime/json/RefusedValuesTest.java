@@ -19,9 +19,11 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** R12: what cannot be stored is found when it is written, names the field, and says what to do. */
+@Tag("R12")
 class RefusedValuesTest {
 
     static final class Essay {

@@ -26,9 +26,11 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Stored values come back as they were; older and newer documents are read leniently (S1). */
+@Tag("S1")
 class StoredValuesTest {
 
     enum Mood {

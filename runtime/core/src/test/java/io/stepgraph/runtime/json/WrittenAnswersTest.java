@@ -11,9 +11,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** I3, I4: how answers are compared, and how the door works elsewhere. */
+@Tag("I3")
+@Tag("I4")
 class WrittenAnswersTest {
 
     static final class Form {

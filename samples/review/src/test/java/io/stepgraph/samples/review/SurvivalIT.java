@@ -9,12 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** R3, R4, I1: the real program, killed for real wherever it can be, goes on exactly there. */
+@Tag("R3")
+@Tag("R4")
+@Tag("I1")
 class SurvivalIT {
     private static final List<String> STEPS = List.of("draft", "review", "approve", "revise", "write");
     private static String undisturbed = "";
