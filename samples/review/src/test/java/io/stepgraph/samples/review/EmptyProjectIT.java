@@ -42,7 +42,7 @@ class EmptyProjectIT {
     @ParameterizedTest
     @ValueSource(strings = {"maven38.home", "maven39.home"})
     void the_maven_snippet_builds_the_agent_and_java_runs_it(String maven) throws Exception {
-        Readme readme = Readme.read();
+        Guide readme = Guide.readme();
         Files.createDirectory(project.resolve(".mvn")); // or Maven looks for one in the folders above
         Files.writeString(project.resolve("pom.xml"), pom(readme));
         Path sources = Files.createDirectories(project.resolve("src/main/java/example"));
@@ -79,8 +79,8 @@ class EmptyProjectIT {
         assertThat(project.resolve("runs.db")).exists();
     }
 
-    private static String pom(Readme readme) throws IOException {
-        Readme.Dependency needed = readme.dependencyOfTheAgent();
+    private static String pom(Guide readme) throws IOException {
+        Guide.Dependency needed = Guide.dependencyOfTheAgent();
         return """
                 <project xmlns="http://maven.apache.org/POM/4.0.0">
                 <modelVersion>4.0.0</modelVersion>

@@ -1,0 +1,161 @@
+package io.stepgraph.samples.review;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.langchain4j.model.chat.ChatModel;
+import io.stepgraph.samples.review.Guide.Block;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/**
+ * The snippets of the README and the guides are compiled and run, the Gradle one apart, and every text that a page quotes from
+ * the compiler is what the compiler prints. {@code -Dguides.update} writes these texts.
+ */
+class GuidesTest {
+    private static final List<String> KINDS =
+            List.of("picture", "file", "method", "compiled", "mistake", "pom", "gradle", "shell");
+    private static final int LONGEST_README = 150;
+
+    static final List<String> PAGES = Guide.PAGES;
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @FieldSource("PAGES")
+    void every_block_says_what_it_is(String page) throws IOException {
+        assertThat(Guide.read(page).all())
+                .isNotEmpty()
+                .allSatisfy(block -> assertThat(KINDS).contains(block.kind()));
+    }
+
+    @ParameterizedTest
+    @FieldSource("PAGES")
+    void the_code_compiles_without_a_warning_and_runs(String page) throws Exception {
+        Guide guide = Guide.read(page);
+        Snippets snippets = Snippets.compile(folder.resolve("classes"), guide.sources(folder.resolve("runs.db")));
+        assertThat(snippets.printed()).isEmpty();
+
+        List<Method> methods =
+                List.of(snippets.load().loadClass("example.Usage").getDeclaredMethods());
+        for (Block block : guide.of("method")) {
+            Method method = methods.stream()
+                    .filter(one -> one.getName().equals(block.name()))
+                    .findAny()
+                    .orElseThrow();
+            Object outcome = method.invoke(
+                    null,
+                    Arrays.stream(method.getParameters())
+                            .map(model -> new Scripted())
+                            .toArray());
+            assertThat(outcome.toString()).as(block.about()).startsWith("Completed");
+        }
+    }
+
+    @Test
+    void the_picture_is_the_one_that_the_build_draws() throws Exception {
+        Guide readme = Guide.readme();
+        Snippets snippets = Snippets.compile(folder, readme.agents());
+        String drawn = Files.readString(snippets.output().resolve("META-INF/stepgraph/example.ReviewAgent.mmd"));
+        assertQuoted(readme, readme.only("picture"), drawn);
+    }
+
+    @ParameterizedTest
+    @FieldSource("PAGES")
+    void the_errors_are_as_printed(String page) throws Exception {
+        Guide guide = Guide.read(page);
+        for (Block block : guide.of("mistake")) {
+            String[] parts = block.about().split(" => ", 2);
+            Map<String, String> wrong = guide.agents();
+            wrong.replaceAll(
+                    (name, code) -> code.replaceFirst(Pattern.quote(parts[0]), Matcher.quoteReplacement(parts[1])));
+            assertThat(wrong).isNotEqualTo(guide.agents());
+            assertQuoted(guide, block, Snippets.compile(folder, wrong).printed());
+        }
+    }
+
+    @Test
+    void the_readme_is_short_and_shows_an_error() throws Exception {
+        assertThat(Guide.readme().text().lines()).hasSizeLessThanOrEqualTo(LONGEST_README);
+        assertThat(Guide.readme().of("mistake")).isNotEmpty();
+    }
+
+    /** {@link EmptyProjectIT} builds with the versions that are printed here, this build with those of its own. */
+    @Test
+    void the_versions_are_those_of_this_build() throws Exception {
+        String pom = Files.readString(Guide.ROOT.resolve("pom.xml"));
+        String snippet = Guide.readme().only("pom").code();
+        assertThat(version(snippet, "maven-compiler-plugin")).isEqualTo(property(pom, "maven-compiler-plugin.version"));
+        assertThat(property(snippet, "release")).isEqualTo(property(pom, "maven.compiler.release"));
+        assertThat(List.of(version(snippet, "stepgraph-jdbc"), version(snippet, "stepgraph-processor")))
+                .containsOnly(version(pom, "stepgraph-parent"));
+        assertThat(Guide.dependencyOfTheAgent().version()).isEqualTo(property(pom, "langchain4j.version"));
+    }
+
+    /** No Gradle builds here, so that the snippet is only held to name what the Maven snippet names. */
+    @Test
+    void the_gradle_snippet_names_the_same_artifacts() throws Exception {
+        String maven = Guide.readme().only("pom").code();
+        String gradle = Guide.read("annotations/README.md").only("gradle").code();
+        Pattern coordinates = Pattern.compile("\"io.stepgraph:(.*?):(.*?)\"");
+        assertThat(coordinates.matcher(gradle).results())
+                .hasSize(2)
+                .allSatisfy(found -> assertThat(maven)
+                        .contains("<artifactId>" + found.group(1) + "</artifactId>")
+                        .contains("<version>" + found.group(2) + "</version>"));
+    }
+
+    @ParameterizedTest
+    @FieldSource("PAGES")
+    void every_command_is_there(String page) throws Exception {
+        for (Block shell : Guide.read(page).of("shell")) {
+            for (String command : shell.code().lines().toList()) {
+                String program = command.split(" ", 2)[0];
+                assertThat(program.equals("mvn") || Files.isExecutable(Guide.ROOT.resolve(program)))
+                        .as(command)
+                        .isTrue();
+                assertThat(command.split(" ", -1))
+                        .filteredOn(word -> word.contains("/") && !word.startsWith("-"))
+                        .allSatisfy(word -> assertThat(Guide.ROOT.resolve(word)).exists());
+            }
+        }
+    }
+
+    private static String version(String pom, String artifact) {
+        String after = pom.substring(pom.indexOf("<artifactId>" + artifact + "</artifactId>"));
+        return property(after, "version");
+    }
+
+    private static String property(String pom, String name) {
+        Matcher property = Pattern.compile("<" + name + ">(.*?)</" + name + ">").matcher(pom);
+        assertThat(property.find()).as(name).isTrue();
+        return property.group(1);
+    }
+
+    private static void assertQuoted(Guide guide, Block block, String printed) throws IOException {
+        if (Boolean.getBoolean("guides.update")) {
+            guide.rewrite(block, printed);
+        } else {
+            assertThat(block.code()).isEqualTo(printed);
+        }
+    }
+
+    /** A model that finds something to criticise. */
+    private static final class Scripted implements ChatModel {
+        @Override
+        public String chat(String prompt) {
+            return "Said to '" + prompt + "'";
+        }
+    }
+}
