@@ -142,6 +142,7 @@ public final class Runner implements Engine, AutoCloseable {
         private Duration lease = Duration.ofSeconds(30);
         private Duration closePatience = Duration.ofSeconds(10);
         private Retention retention = Retention.KEEP_OUTCOME;
+        private Duration deleteAfter = Duration.ofMinutes(1);
         private OnBusy onBusy = OnBusy.FAIL;
         private Duration polling = Duration.ofSeconds(1);
 
@@ -237,6 +238,21 @@ public final class Runner implements Engine, AutoCloseable {
             return this;
         }
 
+        /**
+         * How long after their end runs with {@link Retention#DELETE_ON_END} are deleted (S3); one minute unless set. Calls of
+         * this runner do that when they have their outcome, and {@link Runner#close} does: a runner that is not called deletes
+         * nothing until then. Until a run is deleted, its id returns its outcome.
+         *
+         * @param time zero or more
+         */
+        public Builder deleteAfter(Duration time) {
+            if (time.isNegative()) {
+                throw new IllegalArgumentException("deleteAfter is zero or more, not " + time + ".");
+            }
+            this.deleteAfter = Horizon.within(time);
+            return this;
+        }
+
         /** What becomes of a start in a thread that has an unfinished run (I8); {@link OnBusy#FAIL} unless set. */
         public Builder onBusy(OnBusy choice) {
             this.onBusy = Objects.requireNonNull(choice, "choice");
@@ -302,6 +318,7 @@ public final class Runner implements Engine, AutoCloseable {
                     lease,
                     closePatience,
                     retention,
+                    deleteAfter,
                     onBusy,
                     polling));
         }

@@ -3,8 +3,7 @@ package io.stepgraph.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store does not answer. The run is as it was at its last commit; running it again goes on from there (R11). Only a run
- * that {@linkplain Retention#DELETE_ON_END is removed with its end} may have ended in that commit, and would be started anew.
+ * The store does not answer. The run is as it was at its last commit; running it again goes on from there (R11).
  */
 public final class StoreUnavailable extends StepgraphException {
     private static final long serialVersionUID = 1;

@@ -88,7 +88,7 @@ final class FrozenOwnerTest {
         Ticket ticket = Stops.asked(owner.run("one", Notes.of(), null)).ticket();
         fixture.runner(builder -> builder).answer(ticket.id(), "{\"@type\":\"Approved\",\"by\":\"Ann\"}");
         frozen.after(
-                "takeUp",
+                "acquireAnswered",
                 () -> frozen.once(() -> {
                     fixture.time.pass(FrozenOwner.LONGER);
                     frozen.inherit(review("heir"));

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.runtime.execute.Time;
 import io.stepgraph.runtime.store.Control;
@@ -15,7 +14,6 @@ import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Start;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -36,6 +34,8 @@ import org.junit.jupiter.api.Timeout;
 @Tag("S3")
 final class RetentionTest {
     private static final RunKey ONE = new RunKey("default", "one");
+
+    private static final Duration MINUTE = Duration.ofMinutes(1);
 
     private final Fixture fixture = new Fixture();
     private final AtomicInteger calls = new AtomicInteger();
@@ -178,13 +178,102 @@ final class RetentionTest {
     }
 
     @Test
-    void S3_a_run_that_is_deleted_on_its_end_gives_its_outcome_and_starts_anew() {
+    void S3_until_it_is_deleted_the_same_id_returns_the_stored_outcome_and_then_starts_a_new_run() {
         RunClient<Notes, Node> runs = deleting((notes, context) -> notes.add("call " + calls.incrementAndGet()));
+        assertThat(Stops.completed(runs.run("one", Notes.of(), null))).hasToString("[call 1]");
+        fixture.time.pass(MINUTE.minusSeconds(1));
 
         assertThat(Stops.completed(runs.run("one", Notes.of(), null))).hasToString("[call 1]");
+
+        fixture.time.pass(MINUTE);
+        Stops.completed(runs.run("another call", Notes.of(), null));
         assertThat(fixture.memory.find(ONE)).isNull();
-        assertThat(Stops.completed(runs.run("one", Notes.of("another"), null))).hasToString("[another, call 2]");
         assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(RunNotFound.class);
+        assertThat(Stops.completed(runs.run("one", Notes.of("another"), null))).hasToString("[another, call 3]");
+    }
+
+    @Test
+    void S3_a_program_that_was_killed_right_after_the_end_gets_the_outcome() {
+        RunClient<Notes, Node> runs = deleting((notes, context) -> notes.add("call " + calls.incrementAndGet()));
+        fixture.store.after(call -> {
+            if (call.equals("commit")) {
+                throw new Crash.Killed();
+            }
+        });
+        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(Crash.Killed.class);
+        fixture.store.after(call -> {});
+
+        RunClient<Notes, Node> next = deleting((notes, context) -> notes.add("call " + calls.incrementAndGet()));
+
+        assertThat(Stops.completed(next.run("one", Notes.of(), null))).hasToString("[call 1]");
+    }
+
+    @Test
+    void S3_closing_a_runner_deletes_the_runs_that_it_has_ended_and_younger_ones_of_no_other_runner() {
+        Graphs.Work work = (notes, context) -> notes.add("done");
+        Runner runner = fixture.runner(builder -> builder.retention(Retention.DELETE_ON_END));
+        Stops.completed(runner.client(Graphs.single(work), new Object()).run("one", Notes.of(), null));
+        Stops.completed(deleting(work).run("two", Notes.of(), null));
+
+        runner.close();
+
+        assertThat(fixture.memory.find(ONE)).isNull();
+        assertThat(fixture.stored("two").isMarked()).isTrue();
+    }
+
+    @Test
+    void S3_any_runner_deletes_what_another_one_has_left_once_it_is_old_enough_and_no_sooner() {
+        RunClient<Notes, Node> dead = deleting((notes, context) -> notes.add("done"));
+        Stops.completed(dead.run("one", Notes.of(), null));
+        RunClient<Notes, Node> heir = deleting((notes, context) -> notes.add("done"));
+        fixture.time.pass(Duration.ofSeconds(40));
+
+        Stops.completed(heir.run("two", Notes.of(), null));
+        assertThat(fixture.memory.find(ONE)).isNotNull();
+
+        fixture.time.pass(Duration.ofSeconds(30));
+        Stops.completed(heir.run("three", Notes.of(), null));
+        assertThat(fixture.memory.find(ONE)).isNull();
+        assertThat(fixture.stored("two").isMarked()).as("ended 30 seconds ago").isTrue();
+    }
+
+    @Test
+    void S3_how_long_an_ended_run_stays_is_set_on_the_runner() {
+        RunClient<Notes, Node> runs = fixture.runs(
+                Graphs.single((notes, context) -> notes.add("done")),
+                builder -> builder.retention(Retention.DELETE_ON_END).deleteAfter(Duration.ZERO));
+
+        assertThat(Stops.completed(runs.run("one", Notes.of(), null))).hasToString("[done]");
+
+        assertThat(fixture.memory.find(ONE)).isNull();
+        assertThatThrownBy(() -> Runner.builder(fixture.store).deleteAfter(Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void S3_a_runner_looks_for_runs_to_delete_a_few_times_a_minute_and_never_without_such_runs() {
+        RunClient<Notes, Node> keeping = fixture.runs(Graphs.single((notes, context) -> notes.add("done")));
+        Stops.completed(keeping.run("kept", Notes.of(), null));
+        RunClient<Notes, Node> runs = deleting((notes, context) -> notes.add("done"));
+        for (int i = 0; i < 60; i++) {
+            Stops.completed(runs.run("run " + i, Notes.of(), null));
+            fixture.time.pass(Duration.ofSeconds(1));
+        }
+
+        assertThat(fixture.store.calls()).filteredOn("deleteMarked"::equals).hasSize(4);
+    }
+
+    @Test
+    void S3_a_store_that_cannot_delete_now_is_no_trouble_of_the_call() {
+        fixture.store.before(call -> {
+            if (call.equals("deleteMarked")) {
+                throw new StoreUnavailable("The connection was cut.");
+            }
+        });
+
+        Stops.completed(deleting((notes, context) -> notes.add("done")).run("one", Notes.of(), null));
+
+        assertThat(fixture.store.calls()).contains("deleteMarked");
     }
 
     @Test
@@ -195,19 +284,22 @@ final class RetentionTest {
             }
         });
         Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+        fixture.time.pass(MINUTE.multipliedBy(2));
 
         Stops.completed(runs.retry("one"));
 
-        assertThat(fixture.memory.find(ONE)).isNull();
+        assertThat(fixture.stored("one").isMarked()).isTrue();
     }
 
     @Test
-    void S3_cancelling_one_that_waits_deletes_it() {
+    void S3_one_that_was_cancelled_while_it_waited_is_deleted_too() {
         RunClient<Notes, Node> runs =
                 fixture.runs(Graphs.review().build(), builder -> builder.retention(Retention.DELETE_ON_END));
         Ticket ticket = Stops.asked(runs.run("one", Notes.of(), null)).ticket();
-
         runs.cancel("one", "ann");
+        fixture.time.pass(MINUTE);
+
+        assertThat(runs.resume("one")).isInstanceOf(Stop.Cancelled.class);
 
         assertThat(fixture.memory.find(ONE)).isNull();
         assertThatThrownBy(() -> runs.answer(ticket, new Graphs.Approved("Ann")))
@@ -249,57 +341,32 @@ final class RetentionTest {
 
         assertThat(Stops.completed(joined)).hasToString("[call 1]");
         assertThat(Stops.completed(first.get())).hasToString("[call 1]");
-        assertThat(fixture.memory.find(ONE)).isNull();
     }
 
     @Test
-    void R3_nor_does_one_that_has_joined_in_vain_start_it_anew() throws Exception {
-        CountDownLatch isInStep = new CountDownLatch(1);
-        CountDownLatch hasJoined = new CountDownLatch(1);
-        RunClient<Notes, Node> runs = inRealTime((notes, context) -> {
-            calls.incrementAndGet();
-            isInStep.countDown();
-            await(hasJoined);
-            endInPlaceOfOwner();
-        });
-        CompletableFuture<Stop<Node>> first = CompletableFuture.supplyAsync(() -> runs.run("one", Notes.of(), null));
-        await(isInStep);
-        fixture.store.after(call -> {
-            if (call.equals("find")) {
-                hasJoined.countDown();
-            }
-        });
-
-        assertThatThrownBy(() -> runs.run("one", Notes.of(), null))
-                .isInstanceOf(RunNotFound.class)
-                .hasMessageContaining("has ended or was deleted while this call waited");
-        assertThatThrownBy(first::get).hasCauseInstanceOf(LeaseLost.class);
-        assertThat(calls).hasValue(1);
-    }
-
-    @Test
-    void R3_a_call_elsewhere_that_waited_for_it_is_told_that_it_is_gone_and_starts_nothing_anew() {
+    void R3_a_call_elsewhere_that_waited_for_a_run_that_is_deleted_starts_nothing_anew() {
         TestGraph<Notes> dying = Graphs.single((notes, context) -> Crash.now(fixture));
         fixture.store.owners(Fixture::elsewhere);
         RunClient<Notes, Node> there = fixture.runs(dying, builder -> builder.retention(Retention.DELETE_ON_END));
         assertThatThrownBy(() -> there.run("one", Notes.of(), null)).isInstanceOf(Crash.Killed.class);
         fixture.store.owners(owner -> owner).before(call -> {});
-        fixture.time.onWait(this::endInPlaceOfOwner);
+        fixture.time.onWait(this::endAndDelete);
 
         RunClient<Notes, Node> here = deleting((notes, context) -> calls.incrementAndGet());
 
         assertThatThrownBy(() -> here.run("one", Notes.of(), null))
                 .isInstanceOf(RunNotFound.class)
-                .hasMessageContaining("has ended or was deleted while this call waited");
+                .hasMessageContaining("was deleted while this call waited");
         assertThat(calls).hasValue(0);
     }
 
     /** What its owner does in the meantime. */
-    private void endInPlaceOfOwner() {
+    private void endAndDelete() {
         RunRecord run = fixture.memory.find(ONE);
         if (run != null) {
             fixture.memory.control(ONE, new Control.Cancel("ann"));
             fixture.memory.release(run.lease(Duration.ofMinutes(10)));
+            fixture.memory.deleteMarked("default", Duration.ZERO, null, 1);
         }
     }
 
@@ -321,43 +388,5 @@ final class RetentionTest {
         }
 
         assertThat(seen).containsExactly("Started", "StepStarted", "Signal", "StepFinished", "Completed");
-    }
-
-    @Test
-    void V4_a_subscriber_that_is_far_behind_reads_on_after_the_run_is_gone() {
-        CountDownLatch mayEnd = new CountDownLatch(1);
-        TestGraph<Notes> graph = Graphs.line((notes, context) -> notes.add("first"), (notes, context) -> await(mayEnd));
-        RunClient<Notes, Node> runs = fixture.runs(
-                graph, builder -> builder.retention(Retention.DELETE_ON_END).time(Time.SYSTEM));
-        CompletableFuture<Stop<Node>> run = CompletableFuture.supplyAsync(() -> runs.run("one", Notes.of(), null));
-        List<String> seen = new ArrayList<>();
-        while (fixture.memory.find(ONE) == null) {
-            Thread.onSpinWait();
-        }
-        try (RunStream stream = runs.events("one")) {
-            Iterator<StreamedEvent> events = stream.iterator();
-            seen.add(events.next().event().getClass().getSimpleName());
-            mayEnd.countDown();
-            run.join();
-            events.forEachRemaining(event -> seen.add(event.event().getClass().getSimpleName()));
-        }
-
-        assertThat(seen)
-                .containsExactly("Started", "StepStarted", "StepFinished", "StepStarted", "StepFinished", "Completed");
-    }
-
-    @Test
-    void R11_an_end_whose_reply_was_lost_is_found_to_be_this_owners() {
-        AtomicInteger commits = new AtomicInteger();
-        fixture.store.after(call -> {
-            if (call.equals("commit") && commits.incrementAndGet() == 1) {
-                throw new StoreUnavailable("The connection was cut.");
-            }
-        });
-
-        Stop<Node> stop = deleting((notes, context) -> notes.add("done")).run("one", Notes.of(), null);
-
-        assertThat(Stops.completed(stop)).hasToString("[done]");
-        assertThat(fixture.memory.find(ONE)).isNull();
     }
 }

@@ -72,7 +72,7 @@ final class SubmittedAnswerTest {
 
         door.answer(ticket.id(), APPROVED, "ann");
 
-        assertThat(fixture.store.writes()).containsExactly("questions", "submit");
+        assertThat(fixture.store.writes()).containsExactly("questions", "recordAnswer");
         assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
         assertThat(runs.outcome("one")).isNull();
         assertThat(Stops.completed(runs.resume("one"))).hasToString(PAID);
@@ -384,7 +384,7 @@ final class SubmittedAnswerTest {
     void R11_an_answer_whose_fate_is_unknown_is_sent_again() {
         Ticket ticket = asked("one");
         fixture.store.after(call -> {
-            if (call.equals("submit")) {
+            if (call.equals("recordAnswer")) {
                 fixture.store.after(other -> {});
                 throw new StoreUnavailable("The reply was lost.");
             }
@@ -400,7 +400,7 @@ final class SubmittedAnswerTest {
         Ticket ticket = asked("one");
         door.answer(ticket.id(), APPROVED);
         fixture.store.after(call -> {
-            if (call.equals("takeUp")) {
+            if (call.equals("acquireAnswered")) {
                 fixture.store.after(other -> {});
                 throw new StoreUnavailable("The reply was lost.");
             }

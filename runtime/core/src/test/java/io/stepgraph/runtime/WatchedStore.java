@@ -2,10 +2,10 @@ package io.stepgraph.runtime;
 
 import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
-import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Continuation;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
@@ -18,6 +18,7 @@ import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.Store;
+import io.stepgraph.runtime.store.StoredGraph;
 import io.stepgraph.runtime.store.StoredQuestion;
 import io.stepgraph.runtime.store.StoredThread;
 import io.stepgraph.runtime.store.ThreadKey;
@@ -127,12 +128,8 @@ public final class WatchedStore implements Store {
 
     @Override
     public @Nullable RunRecord acquire(Acquisition wanted) {
-        return watched("acquire", () -> store.acquire(disguised(wanted)));
-    }
-
-    @Override
-    public @Nullable RunRecord takeUp(Acquisition wanted, Checkpoint next) {
-        return watched("takeUp", () -> store.takeUp(disguised(wanted), next));
+        return watched(
+                wanted.answered() == null ? "acquire" : "acquireAnswered", () -> store.acquire(disguised(wanted)));
     }
 
     @Override
@@ -141,7 +138,8 @@ public final class WatchedStore implements Store {
     }
 
     private Acquisition disguised(Acquisition wanted) {
-        return new Acquisition(wanted.seen(), disguised(wanted.claim()), wanted.isOwnerDead(), wanted.events());
+        return new Acquisition(
+                wanted.seen(), disguised(wanted.claim()), wanted.isOwnerDead(), wanted.answered(), wanted.events());
     }
 
     @Override
@@ -164,16 +162,9 @@ public final class WatchedStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord answer(Answer answer, Checkpoint next, Claim claim) {
-        return watched("answer", () -> store.answer(answer, next, disguised(claim)));
-    }
-
-    @Override
-    public void submit(Answer answer) {
-        watched("submit", () -> {
-            store.submit(answer);
-            return null;
-        });
+    public @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
+        Continuation disguised = next == null ? null : new Continuation(next.checkpoint(), disguised(next.claim()));
+        return watched(next == null ? "recordAnswer" : "answer", () -> store.answer(answer, disguised));
     }
 
     @Override
@@ -182,7 +173,7 @@ public final class WatchedStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord control(RunKey key, Control control) {
+    public RunRecord control(RunKey key, Control control) {
         return watched("control", () -> store.control(key, control));
     }
 
@@ -225,6 +216,24 @@ public final class WatchedStore implements Store {
     @Override
     public int prune(String scope, Instant endedBefore, int limit) {
         return watched("prune", () -> store.prune(scope, endedBefore, limit));
+    }
+
+    @Override
+    public int deleteMarked(String scope, Duration age, @Nullable Owner by, int limit) {
+        return watched("deleteMarked", () -> store.deleteMarked(scope, age, by, limit));
+    }
+
+    @Override
+    public void saveGraph(StoredGraph graph) {
+        watched("saveGraph", () -> {
+            store.saveGraph(graph);
+            return null;
+        });
+    }
+
+    @Override
+    public @Nullable Json graph(String name, String fingerprint) {
+        return store.graph(name, fingerprint);
     }
 
     @Override

@@ -60,6 +60,7 @@ final class PostgresAcquisitions {
             return acquire.setSeen(seen)
                     .set("owner_dead", acquisition.isOwnerDead())
                     .set(acquisition.claim())
+                    .set(acquisition.checkpoint())
                     .setEvents(acquisition.events())
                     .first(PostgresStatement::run);
         }

@@ -1,9 +1,7 @@
 package io.stepgraph.jdbc;
 
-import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
-import io.stepgraph.runtime.store.Checkpoint;
-import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.Continuation;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
@@ -41,42 +39,18 @@ final class PostgresAnswers {
         }
     }
 
-    @Nullable RunRecord answer(Answer answer, Checkpoint next, Claim claim) {
+    @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
+        answer.check(next);
         return session.call(answer.key(), sql -> {
             while (true) {
                 Found found = find(sql, answer);
                 if (!found.isNew(answer)) {
                     return null;
                 }
-                RunRecord going = goOn(sql, answer, found.run, next, claim);
-                if (going != null) {
-                    return going;
+                RunRecord stored = store(sql, answer, found.run, next);
+                if (stored != null) {
+                    return stored;
                 }
-            }
-        });
-    }
-
-    void submit(Answer answer) {
-        answer.checkSubmittable();
-        session.call(answer.key(), sql -> {
-            Found found = find(sql, answer);
-            while (found.isNew(answer) && !isSubmitted(sql, answer, found.run)) {
-                found = find(sql, answer);
-            }
-            return null;
-        });
-    }
-
-    @Nullable RunRecord takeUp(Acquisition acquisition, Checkpoint next) {
-        acquisition.seen().checkAnswered();
-        RunRecord seen = acquisition.seen();
-        return session.call(seen.key(), sql -> {
-            try (PostgresStatement takeUp = sql.of(PostgresSql.TAKE_UP)) {
-                return takeUp.setSeen(seen)
-                        .set(next)
-                        .set(acquisition.claim())
-                        .setEvents(acquisition.events())
-                        .first(PostgresStatement::run);
             }
         });
     }
@@ -126,30 +100,19 @@ final class PostgresAnswers {
         }
     }
 
-    private static @Nullable RunRecord goOn(
-            PostgresSession.Sql sql, Answer answer, RunRecord seen, Checkpoint next, Claim claim) throws SQLException {
+    private static @Nullable RunRecord store(
+            PostgresSession.Sql sql, Answer answer, RunRecord seen, @Nullable Continuation next) throws SQLException {
         try (PostgresStatement store = sql.of(PostgresSql.ANSWER)) {
-            return set(store, answer, seen)
+            return store.setSeen(seen)
+                    .set("asked", answer.visit())
                     .set("expiry", answer.isExpiry())
-                    .set(next)
-                    .set(claim)
+                    .set("answer", answer.answer())
+                    .set("by", answer.by())
+                    .set("goes_on", next != null)
+                    .set(next == null ? seen.checkpoint() : next.checkpoint())
+                    .set(next == null ? null : next.claim())
+                    .setEvents(answer.events())
                     .first(PostgresStatement::run);
         }
-    }
-
-    private static boolean isSubmitted(PostgresSession.Sql sql, Answer answer, RunRecord seen) throws SQLException {
-        try (PostgresStatement submit = sql.of(PostgresSql.SUBMIT)) {
-            return set(submit, answer, seen).any();
-        }
-    }
-
-    private static PostgresStatement set(PostgresStatement statement, Answer answer, RunRecord seen)
-            throws SQLException {
-        return statement
-                .setSeen(seen)
-                .set("asked", answer.visit())
-                .set("answer", answer.answer())
-                .set("by", answer.by())
-                .setEvents(answer.events());
     }
 }

@@ -3,6 +3,7 @@ package io.stepgraph.jdbc;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.StoredGraph;
 import io.stepgraph.runtime.store.StoredThread;
 import io.stepgraph.runtime.store.ThreadKey;
 import java.sql.ResultSet;
@@ -69,6 +70,27 @@ final class PostgresLogs {
                         .set("thread", key.id())
                         .first(row -> new StoredThread(
                                 row.getString("graph"), new Json(row.getBytes("state_json")), row.getLong("last_run")));
+            }
+        });
+    }
+
+    void saveGraph(StoredGraph graph) {
+        session.call("Graph '" + graph.name() + "'", sql -> {
+            try (PostgresStatement save = sql.of(PostgresSql.SAVE_GRAPH)) {
+                return save.set("graph", graph.name())
+                        .set("fingerprint", graph.fingerprint())
+                        .set("json", graph.json())
+                        .any();
+            }
+        });
+    }
+
+    @Nullable Json graph(String name, String fingerprint) {
+        return session.call("Graph '" + name + "'", sql -> {
+            try (PostgresStatement find = sql.of(PostgresSql.GRAPH)) {
+                return find.set("graph", name)
+                        .set("fingerprint", fingerprint)
+                        .first(row -> new Json(row.getBytes("json")));
             }
         });
     }

@@ -1,10 +1,13 @@
 package io.stepgraph.jdbc;
 
+import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunKey;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Removes runs that have ended, with all that belongs to them. */
 final class PostgresRemovals {
@@ -30,6 +33,21 @@ final class PostgresRemovals {
                         sql,
                         prune.set("scope", scope)
                                 .set("ended_before", endedBefore)
+                                .set("limit", limit)
+                                .all(row -> row.getLong("pk")));
+            }
+        });
+        return Objects.requireNonNull(gone).size();
+    }
+
+    int deleteMarked(String scope, Duration age, @Nullable Owner by, int limit) {
+        List<Long> gone = session.transaction("Scope '" + scope + "'", sql -> {
+            try (PostgresStatement delete = sql.of(PostgresSql.DELETE_MARKED)) {
+                return withEvents(
+                        sql,
+                        delete.set("scope", scope)
+                                .set("age", age)
+                                .set("runner", by == null ? null : by.runner())
                                 .set("limit", limit)
                                 .all(row -> row.getLong("pk")));
             }

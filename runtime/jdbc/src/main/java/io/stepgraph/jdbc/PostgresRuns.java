@@ -28,7 +28,7 @@ final class PostgresRuns {
     @Nullable Standing standing(RunKey key) {
         return session.call(key, sql -> {
             try (PostgresStatement standing = sql.of(PostgresSql.STANDING)) {
-                return standing.set(key).first(row -> RunReader.standing(row, row.getLong("read_at")));
+                return standing.set(key).first(row -> RowReader.standing(row, row.getLong("read_at")));
             }
         });
     }
@@ -111,12 +111,12 @@ final class PostgresRuns {
         }));
     }
 
-    @Nullable RunRecord control(RunKey key, Control control) {
+    RunRecord control(RunKey key, Control control) {
         return control instanceof Control.SetMode set ? setMode(key, set) : cancel(key, control);
     }
 
-    private @Nullable RunRecord setMode(RunKey key, Control.SetMode set) {
-        return session.call(key, sql -> {
+    private RunRecord setMode(RunKey key, Control.SetMode set) {
+        return Objects.requireNonNull(session.call(key, sql -> {
             try (PostgresStatement change = sql.of(PostgresSql.SET_MODE)) {
                 change.set(key)
                         .set("mode", set.mode().name())
@@ -125,11 +125,11 @@ final class PostgresRuns {
                         .any();
             }
             return existing(sql, key);
-        });
+        }));
     }
 
-    private @Nullable RunRecord cancel(RunKey key, Control cancel) {
-        return session.transaction(key, sql -> {
+    private RunRecord cancel(RunKey key, Control cancel) {
+        return Objects.requireNonNull(session.transaction(key, sql -> {
             try (PostgresStatement change = sql.of(PostgresSql.CANCEL)) {
                 change.set(key).set("by", cancel.by()).any();
             }
@@ -140,10 +140,10 @@ final class PostgresRuns {
                     return now;
                 }
                 if (end(sql, now, new Rest.Cancelled(by), List.of(new Control.Cancel(by).event()), false)) {
-                    return sql.read(key);
+                    return existing(sql, key);
                 }
             }
-        });
+        }));
     }
 
     private static RunRecord existing(PostgresSession.Sql sql, RunKey key) throws SQLException {

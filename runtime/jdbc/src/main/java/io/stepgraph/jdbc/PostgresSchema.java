@@ -18,13 +18,14 @@ final class PostgresSchema {
             PostgresTables.CREATE,
             PostgresTables.MIGRATE_FROM_1,
             PostgresTables.MIGRATE_FROM_2,
-            PostgresTables.MIGRATE_FROM_3);
+            PostgresTables.MIGRATE_FROM_3,
+            PostgresTables.MIGRATE_FROM_4);
 
     /** The version of the schema that this build creates. */
     static final int VERSION = MIGRATIONS.size();
 
     /** The oldest version whose builds can use what this build writes. */
-    static final int MIN_READER = 4;
+    static final int MIN_READER = 5;
 
     private static final String APPLICATION = "Stepgraph";
     private static final int OLDEST_SERVER = 14;

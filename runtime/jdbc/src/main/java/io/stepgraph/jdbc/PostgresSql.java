@@ -28,7 +28,7 @@ final class PostgresSql {
                    stepgraph.millis(stepgraph.clock(r.written_at)) as read_at,
                    r.marks as marks_json, r.failure as failure_json, r.output as output_json,
                    r.input as input_json, r.state as state_json, s.start as start_json,
-                   s.digest as digest_json, s.retention,
+                   s.digest as digest_json, r.retention,
                    i.nonce, i.answered_by, i.question as question_json, i.accepts as accepts_json,
                    i.answer as answer_json
             """;
@@ -52,45 +52,23 @@ final class PostgresSql {
             )
             """;
 
-    /** Whether nothing is kept of a run that has succeeded or was cancelled. */
-    private static final String IS_REMOVED = """
-            exists (select from stepgraph.starts s where s.run = r.pk and s.retention = 'DELETE_ON_END')
-            """;
-
-    /**
-     * What follows from an end, be it that of the write with the name {@code run}, or that of {@code gone}, which has removed
-     * the run: the state is left to the thread, and what may not be kept is dropped. Of a run that is removed, the statement
-     * sees all events: whoever adds one changes what the write checks.
-     */
+    /** What follows from the end in the write with the name {@code run}: the thread gets the state, the start is dropped. */
     private static final String AFTER_END = """
             forgotten as (
                 update stepgraph.starts s
                    set start = null
                   from run
                  where s.run = run.pk and run.status in ('SUCCEEDED', 'CANCELLED')
-            ), untold as (
-                delete from stepgraph.events e
-                 using gone
-                 where e.run = gone.pk
-            ), ended as (
-                select pk, scope, id, graph, thread, left_state from run where ended_at is not null
-                 union all
-                select pk, scope, id, graph, thread, left_state from gone
             ), thread as (
                 insert into stepgraph.threads (scope, thread, graph, last_run, last_id, state)
                 select scope, thread, graph, pk, id, left_state
-                  from ended
+                  from run
                  where thread is not null
                     on conflict (scope, thread) do update
                    set graph = excluded.graph, last_run = excluded.last_run, last_id = excluded.last_id,
                        state = excluded.state
             )
-            select pk from run union all select pk from gone
-            """;
-
-    private static final String GONE_WITH_STATE = """
-                returning r.pk, r.scope, r.id, r.graph, r.thread, before.state as left_state
-            ),
+            select pk from run
             """;
 
     private static final String NOBODYS = """
@@ -98,10 +76,14 @@ final class PostgresSql {
                        lease_until = null
             """;
 
-    private static final String OWNED = """
-            owner_machine = :machine, owner_boot = :boot, owner_pid = :pid, owner_start = :process_start,
+    /** Lets an owner continue a run at a checkpoint, with the state that is stored. */
+    private static final String CONTINUES = """
+                       owner_machine = :machine, owner_boot = :boot, owner_pid = :pid, owner_start = :process_start,
                        owner_runner = :runner,
-                       lease_until = stepgraph.clock(r.written_at) + :lease * interval '1 millisecond'
+                       lease_until = stepgraph.clock(r.written_at) + :lease * interval '1 millisecond', wake_at = null,
+                       step = :step, visit = :visit, attempt = :attempt, crashes = :crashes, budget_from = :budget_from,
+                       marks = convert_from(:marks, 'UTF8'), input = convert_from(:input, 'UTF8'),
+                       last_event = r.last_event + :count, written_at = stepgraph.clock(r.written_at)
             """;
 
     /**
@@ -150,11 +132,11 @@ final class PostgresSql {
                 select stepgraph.clock(null) as now where stepgraph.safely()
             ), run as (
                 insert into stepgraph.runs as r
-                       (scope, id, graph, thread, started_at, deadline_at, lease_until, written_at,
+                       (scope, id, graph, thread, retention, started_at, deadline_at, lease_until, written_at,
                         token, revision, control, last_event, visit, budget_from, attempt, crashes, status, mode,
                         owner_machine, owner_boot, owner_pid, owner_start, owner_runner,
                         fingerprint, step, marks, input, state)
-                select :scope, :id, :graph, :thread, now, now + :time_limit * interval '1 millisecond',
+                select :scope, :id, :graph, :thread, :retention, now, now + :time_limit * interval '1 millisecond',
                        now + :lease * interval '1 millisecond', now,
                        1, 1, 0, :count, :visit, :budget_from, :attempt, :crashes, 'RUNNING', :mode,
                        :machine, :boot, :pid, :process_start, :runner,
@@ -164,9 +146,9 @@ final class PostgresSql {
                     on conflict do nothing
                 returning r.*
             ), started as (
-                insert into stepgraph.starts (run, retention, digest, start)
-                select pk, :retention, convert_from(:digest, 'UTF8'), convert_from(:start, 'UTF8') from run
-                returning run, retention, digest, start
+                insert into stepgraph.starts (run, digest, start)
+                select pk, convert_from(:digest, 'UTF8'), convert_from(:start, 'UTF8') from run
+                returning run, digest, start
             ),
             """ + LOG + READ_RUN + """
               from run r
@@ -192,12 +174,8 @@ final class PostgresSql {
             with run as (
                 update stepgraph.runs r
                    set status = 'RUNNING', token = r.token + 1, revision = r.revision + 1,
-                       crashes = case r.status when 'RUNNING' then r.crashes + 1 when 'FAILED' then 0 else r.crashes end,
-                       attempt = case r.status when 'FAILED' then 1 else r.attempt end,
-                       budget_from = case r.status when 'FAILED' then r.visit else r.budget_from end,
-                       parked = null, parked_for = null, failure = null, wake_at = null, ended_at = null,
-                       last_event = r.last_event + :count, written_at = stepgraph.clock(r.written_at),
-            """ + OWNED + """
+                       parked = null, parked_for = null, failure = null, ended_at = null,
+            """ + CONTINUES + """
                  where r.pk = :run and
             """ + SEEN + """
                    and case r.status
@@ -259,21 +237,10 @@ final class PostgresSql {
             """ + SEEN + """
                    and r.control = :control
                    and (r.status <> 'RUNNING' or :by_owner or r.lease_until <= stepgraph.clock(r.written_at))
-                   and (:end = 'FAILED' or not
-            """ + IS_REMOVED + """
-                   )
                 returning r.pk, r.scope, r.id, r.graph, r.thread, r.status, r.ended_at, r.written_at, r.last_event,
                           before.state as left_state
-            ), gone as (
-                delete from stepgraph.runs r
-                 using before
-                 where r.pk = before.pk and
-            """ + SEEN + """
-                   and r.control = :control
-                   and (r.status <> 'RUNNING' or :by_owner or r.lease_until <= stepgraph.clock(r.written_at))
-                   and :end <> 'FAILED' and
-            """ + IS_REMOVED
-            + GONE_WITH_STATE + LOG + ", " + AFTER_END;
+            ),
+            """ + LOG + ", " + AFTER_END;
 
     // ---- Commits: one round trip each
 
@@ -382,18 +349,15 @@ final class PostgresSql {
                        state = case :status when 'FAILED' then before.state end,
                        last_event = r.last_event + :count, written_at = stepgraph.clock(r.written_at),
                        ended_at = stepgraph.clock(r.written_at),
-            """ + NOBODYS + """
+            """ + NOBODYS.replace("owner_runner = null", "owner_runner = r.owner_runner") + """
                   from before
-                 where before.pk = r.pk and (:status = 'FAILED' or not
-            """ + IS_REMOVED + ") and " + COMMITTABLE + """
+                 where before.pk = r.pk and
+            """
+            + COMMITTABLE + """
                 returning r.pk, r.scope, r.id, r.graph, r.thread, r.status, r.ended_at, r.written_at, r.last_event,
                           before.state as left_state
-            ), gone as (
-                delete from stepgraph.runs r
-                 using before
-                 where before.pk = r.pk and :status <> 'FAILED' and
-            """ + IS_REMOVED
-            + " and " + COMMITTABLE + GONE_WITH_STATE + LOG + ", " + AFTER_END;
+            ),
+            """ + LOG + ", " + AFTER_END;
 
     // ---- Control
 
@@ -441,18 +405,15 @@ final class PostgresSql {
              order by i.visit
             """;
 
-    private static final String GOES_ON_WITH_ANSWER = """
+    /** At the step that takes the answer, or where the run asked, if the caller does not know that step. */
+    static final String ANSWER = """
             with run as (
                 update stepgraph.runs r
-                   set status = 'RUNNING', token = r.token + 1, revision = r.revision + 1,
-                       step = :step, visit = :visit, attempt = :attempt, crashes = :crashes, budget_from = :budget_from,
-                       wake_at = null, marks = convert_from(:marks, 'UTF8'), input = convert_from(:input, 'UTF8'),
-                       last_event = r.last_event + :count, written_at = stepgraph.clock(r.written_at),
-            """ + OWNED + """
+                   set status = case when :goes_on then 'RUNNING' else 'QUEUED' end,
+                       token = r.token + case when :goes_on then 1 else 0 end, revision = r.revision + 1,
+            """ + CONTINUES + """
                  where r.pk = :run and
-            """ + SEEN;
-
-    static final String ANSWER = GOES_ON_WITH_ANSWER + """
+            """ + SEEN + """
                    and :expiry = (r.wake_at is not null and r.wake_at <= stepgraph.clock(r.written_at))
                 returning r.*
             ), ticket as (
@@ -460,8 +421,13 @@ final class PostgresSql {
                    set answer = convert_from(:answer, 'UTF8'), answered_by = :by, answered_at = run.written_at
                   from run
                  where i.run = run.pk and i.visit = :asked and not :expiry
+                returning i.*
             ),
-            """ + LOG + READ_WRITTEN;
+            """ + LOG + READ_RUN + """
+              from run r
+              left join stepgraph.starts s on s.run = r.pk
+              left join ticket i on r.status = 'QUEUED'
+            """;
 
     static final String REFUSE = """
             with run as (
@@ -475,29 +441,6 @@ final class PostgresSql {
             ), ticket as (
                 update stepgraph.interrupts i
                    set accepts = convert_from(:accepts, 'UTF8'), answer = null, answered_by = null, answered_at = null
-                  from run
-                 where i.run = run.pk and i.visit = :asked
-            ),
-            """ + LOG + "select pk from run";
-
-    static final String TAKE_UP = GOES_ON_WITH_ANSWER + """
-                returning r.*
-            ),
-            """ + LOG + READ_WRITTEN;
-
-    /** The run stays where it asked, until somebody goes on with it who knows where an answer leads. */
-    static final String SUBMIT = """
-            with run as (
-                update stepgraph.runs r
-                   set status = 'QUEUED', revision = r.revision + 1, wake_at = null,
-                       last_event = r.last_event + :count, written_at = stepgraph.clock(r.written_at)
-                 where r.pk = :run and
-            """ + SEEN + """
-                   and (r.wake_at is null or r.wake_at > stepgraph.clock(r.written_at))
-                returning r.pk, r.last_event, r.written_at
-            ), ticket as (
-                update stepgraph.interrupts i
-                   set answer = convert_from(:answer, 'UTF8'), answered_by = :by, answered_at = run.written_at
                   from run
                  where i.run = run.pk and i.visit = :asked
             ),
@@ -528,6 +471,17 @@ final class PostgresSql {
              where scope = :scope and thread = :thread
             """;
 
+    // ---- Graphs
+
+    static final String SAVE_GRAPH = """
+            insert into stepgraph.graphs (graph, fingerprint, json)
+            select :graph, :fingerprint, convert_from(:json, 'UTF8') where stepgraph.safely()
+                on conflict do nothing
+            returning graph
+            """;
+
+    static final String GRAPH = "select json from stepgraph.graphs where graph = :graph and fingerprint = :fingerprint";
+
     // ---- Hints
 
     static final String NOTIFY =
@@ -545,7 +499,26 @@ final class PostgresSql {
             with old as (
                 select pk
                   from stepgraph.runs
-                 where scope = :scope and ended_at < :ended_before and stepgraph.safely()
+                 where scope = :scope and stepgraph.safely()
+                   and (ended_at < :ended_before
+                        or (retention = 'DELETE_ON_END' and ended_at is not null and status in ('SUCCEEDED', 'CANCELLED')))
+                 order by ended_at
+                 limit :limit
+                   for update skip locked
+            )
+            delete from stepgraph.runs r
+             using old
+             where r.pk = old.pk
+            returning r.pk
+            """;
+
+    static final String DELETE_MARKED = """
+            with old as (
+                select pk
+                  from stepgraph.runs
+                 where scope = :scope and retention = 'DELETE_ON_END' and ended_at is not null
+                   and status in ('SUCCEEDED', 'CANCELLED') and stepgraph.safely()
+                   and (ended_at <= stepgraph.clock(written_at) - :age * interval '1 millisecond' or owner_runner = :runner)
                  order by ended_at
                  limit :limit
                    for update skip locked

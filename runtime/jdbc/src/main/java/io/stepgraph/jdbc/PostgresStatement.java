@@ -50,6 +50,13 @@ final class PostgresStatement implements AutoCloseable {
         return this;
     }
 
+    PostgresStatement set(String name, @Nullable Long number) throws SQLException {
+        for (int index : query.indexes(name)) {
+            prepared.setObject(index, number, Types.BIGINT);
+        }
+        return this;
+    }
+
     PostgresStatement set(String name, boolean flag) throws SQLException {
         for (int index : query.indexes(name)) {
             prepared.setBoolean(index, flag);
@@ -137,14 +144,15 @@ final class PostgresStatement implements AutoCloseable {
         return set("scope", key.scope()).set("id", key.id());
     }
 
-    PostgresStatement set(Claim claim) throws SQLException {
-        Owner owner = claim.owner();
-        return set("machine", owner.machine())
-                .set("boot", owner.boot())
-                .set("pid", owner.pid())
-                .set("process_start", owner.processStart())
-                .set("runner", owner.runner())
-                .set("lease", claim.lease());
+    /** The next owner; null for nobody. */
+    PostgresStatement set(@Nullable Claim claim) throws SQLException {
+        Owner owner = claim == null ? null : claim.owner();
+        return set("machine", owner == null ? null : owner.machine())
+                .set("boot", owner == null ? null : owner.boot())
+                .set("pid", owner == null ? null : (Long) owner.pid())
+                .set("process_start", owner == null ? null : (Long) owner.processStart())
+                .set("runner", owner == null ? null : owner.runner())
+                .set("lease", claim == null ? null : claim.lease());
     }
 
     /** All of a checkpoint but its state, which not every statement writes. */
@@ -215,7 +223,7 @@ final class PostgresStatement implements AutoCloseable {
 
     /** Makes a run of its row. */
     static RunRecord run(ResultSet row) throws SQLException {
-        return RunReader.read(row, row.getLong("read_at"));
+        return RowReader.read(row, row.getLong("read_at"));
     }
 
     @Override

@@ -3,21 +3,23 @@ package io.stepgraph.jdbc;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
-import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Continuation;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Hints;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.NewRun;
+import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.Store;
+import io.stepgraph.runtime.store.StoredGraph;
 import io.stepgraph.runtime.store.StoredQuestion;
 import io.stepgraph.runtime.store.StoredThread;
 import io.stepgraph.runtime.store.ThreadKey;
@@ -308,19 +310,8 @@ public final class PostgresStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord answer(Answer answer, Checkpoint next, Claim claim) {
-        return hinted(answer.key(), answers.answer(answer, next, claim));
-    }
-
-    @Override
-    public void submit(Answer answer) {
-        answers.submit(answer);
-        notifier.changed(answer.key());
-    }
-
-    @Override
-    public @Nullable RunRecord takeUp(Acquisition acquisition, Checkpoint next) {
-        return hinted(acquisition.seen().key(), answers.takeUp(acquisition, next));
+    public @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
+        return hinted(answer.key(), answers.answer(answer, next));
     }
 
     @Override
@@ -341,8 +332,10 @@ public final class PostgresStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord control(RunKey key, Control control) {
-        return hinted(key, runs.control(key, control));
+    public RunRecord control(RunKey key, Control control) {
+        RunRecord changed = runs.control(key, control);
+        notifier.changed(key);
+        return changed;
     }
 
     @Override
@@ -362,6 +355,16 @@ public final class PostgresStore implements Store {
     }
 
     @Override
+    public void saveGraph(StoredGraph graph) {
+        logs.saveGraph(graph);
+    }
+
+    @Override
+    public @Nullable Json graph(String name, String fingerprint) {
+        return logs.graph(name, fingerprint);
+    }
+
+    @Override
     public boolean delete(RunKey key) {
         return hinted(key, removals.delete(key));
     }
@@ -370,6 +373,12 @@ public final class PostgresStore implements Store {
     public int prune(String scope, Instant endedBefore, int limit) {
         Store.checkLimit(limit);
         return removals.prune(scope, endedBefore, limit);
+    }
+
+    @Override
+    public int deleteMarked(String scope, Duration age, @Nullable Owner by, int limit) {
+        Store.checkLimit(limit);
+        return removals.deleteMarked(scope, age, by, limit);
     }
 
     private @Nullable RunRecord hinted(RunKey key, @Nullable RunRecord written) {

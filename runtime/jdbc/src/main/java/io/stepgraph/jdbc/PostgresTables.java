@@ -205,6 +205,29 @@ final class PostgresTables {
     /** The tables are the same. Builds of version 3 take an answer that waits to be taken up for a run that was given back. */
     static final List<String> MIGRATE_FROM_3 = List.of();
 
+    /** From version 4, whose builds delete a run in the transaction that ends it. */
+    static final List<String> MIGRATE_FROM_4 = List.of(
+            "alter table stepgraph.runs add column retention text not null default 'KEEP_OUTCOME'",
+            """
+            update stepgraph.runs r
+               set retention = s.retention
+              from stepgraph.starts s
+             where s.run = r.pk and s.retention = 'DELETE_ON_END'
+            """,
+            "alter table stepgraph.starts drop column retention",
+            """
+            create index runs_marked on stepgraph.runs (scope, ended_at)
+             where retention = 'DELETE_ON_END' and ended_at is not null
+            """,
+            """
+            create table stepgraph.graphs (
+                graph        text  not null,
+                fingerprint  text  not null,
+                json         text  not null,
+                primary key (graph, fingerprint)
+            )
+            """);
+
     /** Five times faster than the default for 200 kB of JSON, and half the size of what is not compressed. */
     static final List<String> USE_LZ4 = List.of(
             """

@@ -1,9 +1,7 @@
 package io.stepgraph.jdbc;
 
-import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
-import io.stepgraph.runtime.store.Checkpoint;
-import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.Continuation;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
@@ -24,36 +22,24 @@ final class SqliteAnswers {
         this.clock = clock;
     }
 
-    @Nullable RunRecord answer(Answer answer, Checkpoint next, Claim claim) {
+    @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
+        answer.check(next);
         return session.write(answer.key(), () -> {
             RunRecord run = find(answer);
-            if (!isNew(answer, run)) {
+            if (!answer.isNew(run, ticket(answer))) {
                 return null;
             }
             close(answer);
-            return goOn(run, next, claim, answer.events());
+            long now = clock.now();
+            session.sql(SqliteSql.ANSWER)
+                    .setSeen(run)
+                    .set(next == null ? run.checkpoint() : next.checkpoint())
+                    .set(next == null ? null : next.claim())
+                    .set("now", now)
+                    .setEvents(answer.events())
+                    .update();
+            return session.find(answer.key(), now);
         });
-    }
-
-    void submit(Answer answer) {
-        answer.checkSubmittable();
-        session.write(answer.key(), () -> {
-            if (isNew(answer, find(answer))) {
-                close(answer);
-                session.sql(SqliteSql.SUBMIT)
-                        .set(answer.key(), answer.incarnation())
-                        .set("now", clock.now())
-                        .setEvents(answer.events())
-                        .update();
-            }
-            return null;
-        });
-    }
-
-    @Nullable RunRecord takeUp(Acquisition acquisition, Checkpoint next) {
-        acquisition.seen().checkAnswered();
-        RunRecord seen = acquisition.seen();
-        return session.write(seen.key(), () -> goOn(seen, next, acquisition.claim(), acquisition.events()));
     }
 
     boolean refuse(RunRecord answered, Json accepts, @Nullable Duration wakeIn, List<Json> events) {
@@ -90,28 +76,11 @@ final class SqliteAnswers {
         return run;
     }
 
-    private boolean isNew(Answer answer, RunRecord run) throws SQLException {
-        return answer.isNew(run, ticket(answer));
-    }
-
     private Answer.@Nullable Given ticket(Answer answer) throws SQLException {
         return session.sql(SqliteSql.FIND_INTERRUPT)
                 .set(answer.key(), answer.incarnation())
                 .set("visit", answer.visit())
                 .first(QuestionReader::ticket);
-    }
-
-    private @Nullable RunRecord goOn(RunRecord seen, Checkpoint next, Claim claim, List<Json> events)
-            throws SQLException {
-        long now = clock.now();
-        int going = session.sql(SqliteSql.GO_ON)
-                .setSeen(seen)
-                .set(next)
-                .set(claim)
-                .set("now", now)
-                .setEvents(events)
-                .update();
-        return going == 0 ? null : session.find(seen.key(), now);
     }
 
     private void close(Answer answer) throws SQLException {

@@ -4,13 +4,14 @@ import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.StoredGraph;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what runs tell, in the transactions of what they do, and reads it (V1, V4). */
+/** Writes what runs tell, in the transactions of what they do, and reads it (V1, V4); and the graphs of the runs. */
 final class SqliteLogs {
     /** What a damaged batch lacks; whoever reads it finds that it holds no events. */
     private static final Json NOTHING = Json.of("null");
@@ -50,6 +51,25 @@ final class SqliteLogs {
             boolean isAll = following.isEmpty() ? reached >= run.lastEvent() : reached == run.lastEvent();
             return new EventLog(run.incarnation(), run.status().isEnd() && isAll, following);
         });
+    }
+
+    void saveGraph(StoredGraph graph) {
+        session.write(
+                "Graph '" + graph.name() + "'",
+                () -> session.sql(SqliteSql.SAVE_GRAPH)
+                        .set("graph", graph.name())
+                        .set("fingerprint", graph.fingerprint())
+                        .set("json", graph.json())
+                        .update());
+    }
+
+    @Nullable Json graph(String name, String fingerprint) {
+        return session.read(
+                "Graph '" + name + "'",
+                () -> session.sql(SqliteSql.FIND_GRAPH)
+                        .set("graph", name)
+                        .set("fingerprint", fingerprint)
+                        .first(row -> new Json(row.getBytes("json"))));
     }
 
     private static EventLog.Batch batch(ResultSet row) throws SQLException {

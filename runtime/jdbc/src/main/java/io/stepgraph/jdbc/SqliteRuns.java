@@ -6,6 +6,7 @@ import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.NewRun;
+import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
@@ -13,6 +14,7 @@ import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.StoredThread;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -55,6 +57,7 @@ final class SqliteRuns {
                     .set(run.checkpoint())
                     .set("state", left == null ? run.checkpoint().state() : left.state())
                     .set("thread", run.thread())
+                    .set("retention", run.retention().name())
                     .set("now", now)
                     .set(
                             "deadline",
@@ -65,7 +68,6 @@ final class SqliteRuns {
                     .update();
             session.sql(SqliteSql.INSERT_START)
                     .set(run.key())
-                    .set("retention", run.retention().name())
                     .set("digest", run.start().digest())
                     .set("start", run.start().document())
                     .update();
@@ -91,6 +93,7 @@ final class SqliteRuns {
                     .setSeen(seen)
                     .set("dead", acquisition.isOwnerDead() ? 1 : 0)
                     .set(acquisition.claim())
+                    .set(acquisition.checkpoint())
                     .set("now", now)
                     .setEvents(acquisition.events())
                     .update();
@@ -144,9 +147,9 @@ final class SqliteRuns {
                         .all(row -> new RunKey(scope, row.getString("id")))));
     }
 
-    @Nullable RunRecord control(RunKey key, Control control) {
-        return session.write(
-                key, () -> control instanceof Control.SetMode set ? setMode(key, set) : cancel(key, control));
+    RunRecord control(RunKey key, Control control) {
+        return Objects.requireNonNull(session.write(
+                key, () -> control instanceof Control.SetMode set ? setMode(key, set) : cancel(key, control)));
     }
 
     private RunRecord setMode(RunKey key, Control.SetMode set) throws SQLException {
@@ -161,7 +164,7 @@ final class SqliteRuns {
         return existing(key);
     }
 
-    private @Nullable RunRecord cancel(RunKey key, Control cancel) throws SQLException {
+    private RunRecord cancel(RunKey key, Control cancel) throws SQLException {
         session.sql(SqliteSql.CANCEL).set(key).set("by", cancel.by()).update();
         RunRecord run = existing(key);
         String by = run.cancelBy();
@@ -169,7 +172,7 @@ final class SqliteRuns {
             return run;
         }
         ends(run, new Rest.Cancelled(by), List.of(new Control.Cancel(by).event()));
-        return session.find(key, clock.now());
+        return existing(key);
     }
 
     private RunRecord existing(RunKey key) throws SQLException {
@@ -191,6 +194,18 @@ final class SqliteRuns {
                 () -> session.sql(SqliteSql.PRUNE)
                         .set("scope", scope)
                         .set("before", millis(endedBefore))
+                        .set("limit", limit)
+                        .update()));
+    }
+
+    int deleteMarked(String scope, Duration age, @Nullable Owner by, int limit) {
+        return Objects.requireNonNull(session.write(
+                "Scope '" + scope + "'",
+                () -> session.sql(SqliteSql.DELETE_MARKED)
+                        .set("scope", scope)
+                        .set("now", clock.now())
+                        .set("age", age.toMillis())
+                        .set("runner", by == null ? null : by.runner())
                         .set("limit", limit)
                         .update()));
     }

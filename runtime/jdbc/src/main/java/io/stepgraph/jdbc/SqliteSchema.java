@@ -15,10 +15,10 @@ import org.slf4j.LoggerFactory;
  */
 final class SqliteSchema {
     /** The version of the schema that this build creates. */
-    static final int VERSION = 6;
+    static final int VERSION = 7;
 
     /** The oldest version whose builds can use what this build writes. */
-    static final int MIN_READER = 6;
+    static final int MIN_READER = 7;
 
     private static final Logger log = LoggerFactory.getLogger(SqliteSchema.class);
     private static final long RETRY_NANOS = Duration.ofMillis(5).toNanos();

@@ -95,12 +95,12 @@ final class SqliteSession {
 
     /** Reads a run; to be used within a task. */
     @Nullable RunRecord find(RunKey key, long now) throws SQLException {
-        return sql(SqliteSql.FIND).set(key).first(row -> RunReader.read(row, now));
+        return sql(SqliteSql.FIND).set(key).first(row -> RowReader.read(row, now));
     }
 
     /** Reads where a run stands; to be used within a task. */
     @Nullable Standing standing(RunKey key, long now) throws SQLException {
-        return sql(SqliteSql.STANDING).set(key).first(row -> RunReader.standing(row, now));
+        return sql(SqliteSql.STANDING).set(key).first(row -> RowReader.standing(row, now));
     }
 
     /** The connection; to be used within a task. */

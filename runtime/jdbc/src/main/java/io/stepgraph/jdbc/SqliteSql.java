@@ -44,6 +44,14 @@ final class SqliteSql {
                                  else iif(length(recent) <= %d, recent || ',', '') ||
             """.formatted(SqliteTables.RECENT) + BATCH + " end";
 
+    /** Lets an owner continue a run at a checkpoint, with the state that is stored. */
+    private static final String CONTINUES = """
+                   owner_machine = :machine, owner_boot = :boot, owner_pid = :pid, owner_start = :process_start,
+                   owner_runner = :runner, lease_until = :now + :lease, wake_at = null,
+                   step = :step, visit = :visit, attempt = :attempt, crashes = :crashes, budget_from = :budget_from,
+                   marks = cast(:marks as text), input = cast(:input as text),
+            """;
+
     // ---- Runs
 
     static final String FIND = """
@@ -58,7 +66,7 @@ final class SqliteSql {
                    cast(r.state as blob) as state_json,
                    cast(s.start as blob) as start_json,
                    cast(s.digest as blob) as digest_json,
-                   s.retention,
+                   r.retention,
                    i.nonce, i.answered_by,
                    cast(i.question as blob) as question_json,
                    cast(i.accepts as blob) as accepts_json,
@@ -78,18 +86,18 @@ final class SqliteSql {
     static final String INSERT_RUN = """
             insert into runs (scope, id, graph, fingerprint, status, token, revision, control, mode,
                    owner_machine, owner_boot, owner_pid, owner_start, owner_runner,
-                   step, visit, attempt, crashes, budget_from, started_at, deadline_at, thread, lease_until, last_event,
+                   step, visit, attempt, crashes, budget_from, started_at, deadline_at, thread, retention, lease_until, last_event,
                    recent, marks, input, state)
             values (:scope, :id, :graph, :fingerprint, 'RUNNING', 1, 1, 0, :mode,
                    :machine, :boot, :pid, :process_start, :runner,
-                   :step, :visit, :attempt, :crashes, :budget_from, :now, :deadline, :thread, :now + :lease, :told,
+                   :step, :visit, :attempt, :crashes, :budget_from, :now, :deadline, :thread, :retention, :now + :lease, :told,
                    iif(:told = 0, null, '{"last":' || :told || ',"at":' || :now || ',"events":' || cast(:events as text) || '}'),
                    cast(:marks as text), cast(:input as text), cast(:state as text))
             """;
 
     static final String INSERT_START = """
-            insert into starts (run, retention, digest, start)
-            select pk, :retention, cast(:digest as text), cast(:start as text)
+            insert into starts (run, digest, start)
+            select pk, cast(:digest as text), cast(:start as text)
               from runs
              where scope = :scope and id = :id
             """;
@@ -97,14 +105,8 @@ final class SqliteSql {
     static final String ACQUIRE = """
             update runs
                set status = 'RUNNING', token = token + 1, revision = revision + 1,
-                   owner_machine = :machine, owner_boot = :boot, owner_pid = :pid, owner_start = :process_start,
-                   owner_runner = :runner,
-                   crashes = case status when 'RUNNING' then crashes + 1 when 'FAILED' then 0 else crashes end,
-                   attempt = case status when 'FAILED' then 1 else attempt end,
-                   budget_from = case status when 'FAILED' then visit else budget_from end,
                    parked = null, parked_for = null, failure = null, ended_at = null,
-                   lease_until = :now + :lease, wake_at = null,
-            """ + TELL + """
+            """ + CONTINUES + TELL + """
              where pk = :run and scope = :scope and token = :token and revision = :revision and status = :status
                and (status <> 'RUNNING' or :dead or lease_until <= :now)
                and (status <> 'QUEUED' or wake_at is null or wake_at <= :now)
@@ -149,7 +151,8 @@ final class SqliteSql {
     static final String COMMIT_REST = """
             update runs
                set revision = revision + 1, fingerprint = :fingerprint, status = :status,
-                   owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null,
+                   owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null,
+                   owner_runner = case when :status in ('SUCCEEDED', 'CANCELLED') then owner_runner end,
                    step = :step, visit = :visit, attempt = :attempt, crashes = :crashes, budget_from = :budget_from,
                    parked = :parked, parked_for = :parked_for, cancel_by = coalesce(:cancel_by, cancel_by),
                    ended_at = case when :status in ('SUCCEEDED', 'FAILED', 'CANCELLED') then :now end,
@@ -185,13 +188,6 @@ final class SqliteSql {
              where run = (select pk
                             from runs
                            where pk = :run and scope = :scope and status in ('SUCCEEDED', 'CANCELLED'))
-            """;
-
-    /** Removes a run with its end, if nothing of it is to be kept. */
-    static final String REMOVE = """
-            delete from runs
-             where pk = (select run from starts where run = :run and retention = 'DELETE_ON_END')
-               and scope = :scope and status in ('SUCCEEDED', 'CANCELLED')
             """;
 
     static final String EXPIRED = """
@@ -244,8 +240,24 @@ final class SqliteSql {
 
     static final String PRUNE = """
             delete from runs
-             where pk in (select pk from runs
-                           where scope = :scope and ended_at < :before
+             where pk in (select pk
+                            from (select pk, ended_at from runs where scope = :scope and ended_at < :before
+                                   union
+                                  select pk, ended_at
+                                    from runs
+                                   where scope = :scope and retention = 'DELETE_ON_END' and ended_at is not null
+                                     and status in ('SUCCEEDED', 'CANCELLED'))
+                           order by ended_at
+                           limit :limit)
+            """;
+
+    static final String DELETE_MARKED = """
+            delete from runs
+             where pk in (select pk
+                            from runs
+                           where scope = :scope and retention = 'DELETE_ON_END' and ended_at is not null
+                             and status in ('SUCCEEDED', 'CANCELLED')
+                             and (ended_at <= :now - :age or owner_runner = :runner)
                            order by ended_at
                            limit :limit)
             """;
@@ -301,6 +313,18 @@ final class SqliteSql {
              where scope = :scope and thread = :thread
             """;
 
+    // ---- Graphs
+
+    static final String SAVE_GRAPH = """
+            insert into graphs (graph, fingerprint, json)
+            values (:graph, :fingerprint, cast(:json as text))
+                on conflict do nothing
+            """;
+
+    static final String FIND_GRAPH = """
+            select cast(json as blob) as json from graphs where graph = :graph and fingerprint = :fingerprint
+            """;
+
     // ---- Interrupts
 
     /** A visit may ask again after its deadline, if the clock was set back: only its last question can be answered (I3). */
@@ -335,14 +359,6 @@ final class SqliteSql {
              where run = (select pk from runs where pk = :run and scope = :scope) and visit = :visit
             """;
 
-    /** The run stays where it asked, until somebody goes on with it who knows where an answer leads. */
-    static final String SUBMIT = """
-            update runs
-               set status = 'QUEUED', revision = revision + 1, wake_at = null,
-            """ + TELL + """
-             where pk = :run and scope = :scope
-            """;
-
     static final String REFUSE = """
             update runs
                set status = 'WAITING', revision = revision + 1, wake_at = :now + :wake_in,
@@ -356,16 +372,12 @@ final class SqliteSql {
              where run = (select pk from runs where pk = :run and scope = :scope) and visit = :visit
             """;
 
-    /** At the step that takes an answer, if the run is still as it was seen. */
-    static final String GO_ON = """
+    /** At the step that takes the answer, or where the run asked, if the caller does not know that step. */
+    static final String ANSWER = """
             update runs
-               set status = 'RUNNING', token = token + 1, revision = revision + 1,
-                   owner_machine = :machine, owner_boot = :boot, owner_pid = :pid, owner_start = :process_start,
-                   owner_runner = :runner,
-                   step = :step, visit = :visit, attempt = :attempt, crashes = :crashes, budget_from = :budget_from,
-                   lease_until = :now + :lease, wake_at = null,
-                   marks = cast(:marks as text), input = cast(:input as text),
-            """ + TELL + """
+               set status = case when :machine is null then 'QUEUED' else 'RUNNING' end,
+                   token = token + (:machine is not null), revision = revision + 1,
+            """ + CONTINUES + TELL + """
              where pk = :run and scope = :scope and token = :token and revision = :revision and status = :status
             """;
 }

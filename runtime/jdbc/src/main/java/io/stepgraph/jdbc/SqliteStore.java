@@ -3,20 +3,22 @@ package io.stepgraph.jdbc;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
-import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Continuation;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.NewRun;
+import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.Store;
+import io.stepgraph.runtime.store.StoredGraph;
 import io.stepgraph.runtime.store.StoredQuestion;
 import io.stepgraph.runtime.store.StoredThread;
 import io.stepgraph.runtime.store.ThreadKey;
@@ -168,18 +170,8 @@ public final class SqliteStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord answer(Answer answer, Checkpoint next, Claim claim) {
-        return answers.answer(answer, next, claim);
-    }
-
-    @Override
-    public void submit(Answer answer) {
-        answers.submit(answer);
-    }
-
-    @Override
-    public @Nullable RunRecord takeUp(Acquisition acquisition, Checkpoint next) {
-        return answers.takeUp(acquisition, next);
+    public @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
+        return answers.answer(answer, next);
     }
 
     @Override
@@ -194,7 +186,7 @@ public final class SqliteStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord control(RunKey key, Control control) {
+    public RunRecord control(RunKey key, Control control) {
         return runs.control(key, control);
     }
 
@@ -233,6 +225,22 @@ public final class SqliteStore implements Store {
     public int prune(String scope, Instant endedBefore, int limit) {
         Store.checkLimit(limit);
         return runs.prune(scope, endedBefore, limit);
+    }
+
+    @Override
+    public int deleteMarked(String scope, Duration age, @Nullable Owner by, int limit) {
+        Store.checkLimit(limit);
+        return runs.deleteMarked(scope, age, by, limit);
+    }
+
+    @Override
+    public void saveGraph(StoredGraph graph) {
+        logs.saveGraph(graph);
+    }
+
+    @Override
+    public @Nullable Json graph(String name, String fingerprint) {
+        return logs.graph(name, fingerprint);
     }
 
     @Override

@@ -35,6 +35,16 @@ final class SqliteTables {
             end
             """.formatted(RECENT);
 
+    /** What tools need to draw a run without the agent's classes. */
+    private static final String CREATE_GRAPHS = """
+            create table graphs (
+                graph        text not null,
+                fingerprint  text not null,
+                json         text not null,
+                primary key (graph, fingerprint)
+            ) strict
+            """;
+
     private static final String CREATE_THREADS = """
             create table threads (
                 scope     text    not null,
@@ -58,11 +68,16 @@ final class SqliteTables {
     private static final String CREATE_RUNS_RUNNING =
             "create index runs_running on runs (scope) where status = 'RUNNING'";
 
+    /** The runs that a runner deletes a while after their end. */
+    private static final String CREATE_RUNS_MARKED = """
+            create index runs_marked on runs (scope, ended_at)
+             where retention = 'DELETE_ON_END' and ended_at is not null
+            """;
+
     /** What is written of a run once, at its start. */
     private static final String CREATE_STARTS = """
-            create table %s (
+            create table starts (
                 run        integer primary key references runs on delete cascade,
-                retention  text not null,
                 digest     text,   -- what stays of the start after the end
                 start      text    -- null then
             ) strict
@@ -110,6 +125,7 @@ final class SqliteTables {
                 deadline_at   integer,
                 ended_at      integer,
                 thread        text,
+                retention     text    not null default 'KEEP_OUTCOME',
                 lease_until   integer,   -- while RUNNING
                 wake_at       integer,   -- when it goes on by itself: the end of a delay, or of the time for an answer
                 last_event    integer not null default 0,
@@ -124,7 +140,7 @@ final class SqliteTables {
                 unique (scope, id)
             ) strict
             """,
-            CREATE_STARTS.formatted("starts"),
+            CREATE_STARTS,
             """
             create table interrupts (
                 run          integer not null references runs on delete cascade,
@@ -142,9 +158,11 @@ final class SqliteTables {
             """,
             CREATE_EVENTS,
             CREATE_THREADS,
+            CREATE_GRAPHS,
             CREATE_RUNS_THREAD,
             CREATE_RUNS_ENDED,
             CREATE_RUNS_RUNNING,
+            CREATE_RUNS_MARKED,
             CREATE_RUNS_TOLD,
             "insert into meta (version, min_reader) values (%d, %d)"
                     .formatted(SqliteSchema.VERSION, SqliteSchema.MIN_READER),
@@ -173,7 +191,14 @@ final class SqliteTables {
 
     /** From version 2, whose builds keep what a run was started with after its end, and every run. */
     private static final List<String> MIGRATE_FROM_2 = List.of(
-            CREATE_STARTS.formatted("new_starts"),
+            """
+            create table new_starts (
+                run        integer primary key references runs on delete cascade,
+                retention  text not null,
+                digest     text,
+                start      text
+            ) strict
+            """,
             "insert into new_starts (run, retention, start) select run, 'KEEP_OUTCOME', start from starts",
             "drop table starts",
             "alter table new_starts rename to starts",
@@ -201,9 +226,21 @@ final class SqliteTables {
             "alter table meta add column machine_clock integer not null default 0",
             "update meta set machine_clock = clock");
 
+    /** From version 6, whose builds delete a run in the transaction that ends it. */
+    private static final List<String> MIGRATE_FROM_6 = List.of(
+            "alter table runs add column retention text not null default 'KEEP_OUTCOME'",
+            """
+            update runs
+               set retention = 'DELETE_ON_END'
+             where pk in (select run from starts where retention = 'DELETE_ON_END')
+            """,
+            "alter table starts drop column retention",
+            CREATE_RUNS_MARKED,
+            CREATE_GRAPHS);
+
     /** What brings a schema from a version to the next; the first is of version 1. */
     static final List<List<String>> MIGRATIONS =
-            List.of(MIGRATE_FROM_1, MIGRATE_FROM_2, MIGRATE_FROM_3, MIGRATE_FROM_4, MIGRATE_FROM_5);
+            List.of(MIGRATE_FROM_1, MIGRATE_FROM_2, MIGRATE_FROM_3, MIGRATE_FROM_4, MIGRATE_FROM_5, MIGRATE_FROM_6);
 
     static final String SET_VERSIONS =
             "update meta set version = %d, min_reader = %d".formatted(SqliteSchema.VERSION, SqliteSchema.MIN_READER);

@@ -67,12 +67,11 @@ final class SqliteThreads {
         }
     }
 
-    /** Lets a run that has ended leave its state, and forget what it may not keep, be it all. To be used within a task. */
+    /** Lets a run that has ended leave its state, and forget what it may not keep. To be used within a task. */
     void leave(RunKey key, long run) throws SQLException {
         session.sql(SqliteSql.LEAVE_THREAD).set(key, run).update();
         session.sql(SqliteSql.DROP_STATE).set(key, run).update();
         session.sql(SqliteSql.DROP_START).set(key, run).update();
-        session.sql(SqliteSql.REMOVE).set(key, run).update();
     }
 
     private @Nullable StoredThread left(ThreadKey key) throws SQLException {

@@ -81,14 +81,6 @@ final class Statement implements AutoCloseable {
                 .set("status", seen.status().name());
     }
 
-    Statement set(Owner owner) throws SQLException {
-        return set("machine", owner.machine())
-                .set("boot", owner.boot())
-                .set("pid", owner.pid())
-                .set("process_start", owner.processStart())
-                .set("runner", owner.runner());
-    }
-
     /** All of a checkpoint but its state, which not every statement writes. */
     Statement set(Checkpoint checkpoint) throws SQLException {
         return set("step", checkpoint.step())
@@ -100,8 +92,15 @@ final class Statement implements AutoCloseable {
                 .set("input", checkpoint.input());
     }
 
-    Statement set(Claim claim) throws SQLException {
-        return set(claim.owner()).set("lease", claim.lease().toMillis());
+    /** The next owner; null for nobody. */
+    Statement set(@Nullable Claim claim) throws SQLException {
+        Owner owner = claim == null ? null : claim.owner();
+        return set("machine", owner == null ? null : owner.machine())
+                .set("boot", owner == null ? null : owner.boot())
+                .set("pid", owner == null ? null : (Long) owner.pid())
+                .set("process_start", owner == null ? null : (Long) owner.processStart())
+                .set("runner", owner == null ? null : owner.runner())
+                .set("lease", claim == null ? null : (Long) claim.lease().toMillis());
     }
 
     /** Executes it, and says how many rows it changed. */

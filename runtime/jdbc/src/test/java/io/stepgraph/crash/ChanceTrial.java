@@ -39,7 +39,7 @@ final class ChanceTrial {
             trial.keepingTickets();
         }
         if (oneIn(3)) {
-            trial.removedByItsEnd();
+            trial.deletedAfterItsEnd();
         } else if (oneIn(2)) {
             trial.inThread();
         }

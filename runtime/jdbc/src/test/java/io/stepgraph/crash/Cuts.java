@@ -8,7 +8,7 @@ import java.util.Random;
 /** Chooses where to cut next, by chance, among the places that a run still has before it. */
 final class Cuts {
     private static final List<String> OPERATIONS =
-            List.of("start", "find", "acquire", "answer", "takeUp", "standing", "release");
+            List.of("start", "find", "acquire", "answer", "acquireAnswered", "standing", "release");
     private static final int OF_TEN_AT_COMMITS = 5;
     private static final int OF_TEN_AT_OTHER_CALLS = 7;
     private static final int OF_TEN_INSIDE_STEPS = 9;
@@ -77,7 +77,7 @@ final class Cuts {
             case RAISE_MODE -> List.of("control");
             case REAP -> List.of("expired", "find", "end", "end");
             case RETRY -> List.of("acquire", "commit");
-            case SUBMIT -> List.of("submit");
+            case SUBMIT -> List.of("recordAnswer");
         };
         return operations.get(random.nextInt(operations.size()));
     }

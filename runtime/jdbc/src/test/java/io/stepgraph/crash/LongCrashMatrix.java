@@ -75,8 +75,8 @@ abstract class LongCrashMatrix {
                     .contains(
                             "before-control",
                             "after-control",
-                            "before-submit",
-                            "after-submit",
+                            "before-recordAnswer",
+                            "after-recordAnswer",
                             "before-renew",
                             "after-renew",
                             "before-end",

@@ -51,8 +51,8 @@ abstract class StrangerMatrix {
     }
 
     @Test
-    void R11_an_end_that_removes_its_run_and_whose_reply_was_lost_is_told_as_the_end_that_it_was() throws Exception {
-        Trial trial = trial().removedByItsEnd();
+    void R11_an_end_whose_reply_was_lost_is_told_as_the_end_that_it_was_and_the_run_is_deleted_then() throws Exception {
+        Trial trial = trial().deletedAfterItsEnd();
         try (Child owner = trial.begin(Cut.silence("after-commit", Journey.UNDISTURBED.size()))) {
             assertThat(trial.look(owner)).isFalse();
             assertThat(owner.times("after-commit")).isEqualTo(Journey.UNDISTURBED.size() + 1);
@@ -63,29 +63,32 @@ abstract class StrangerMatrix {
     }
 
     @Test
-    void S3_a_run_that_its_end_removes_is_there_until_then_and_gone_at_once() throws Exception {
-        Trial trial = trial().removedByItsEnd();
+    void S3_a_run_that_is_to_be_deleted_gives_its_outcome_to_a_program_that_was_killed_right_after_its_end()
+            throws Exception {
+        Trial trial = trial().deletedAfterItsEnd();
         assertThat(trial.live(Cut.halt("before-commit", Journey.UNDISTURBED.size())))
                 .isTrue();
         assertThat(trial.isGone()).isFalse();
 
         assertThat(trial.live(Cut.halt("after-commit", 1))).isTrue();
+        assertThat(trial.seen().status()).isEqualTo(Status.SUCCEEDED);
 
-        assertThat(trial.isGone()).isTrue();
         assertThat(trial.end()).isEmpty();
+        assertThat(trial.isGone()).isTrue();
     }
 
     @Test
-    void S3_a_cancel_removes_such_a_run_in_its_own_transaction_or_not_at_all() throws Exception {
-        Trial trial = trial().removedByItsEnd();
+    void S3_a_cancel_ends_such_a_run_in_its_own_transaction_or_not_at_all() throws Exception {
+        Trial trial = trial().deletedAfterItsEnd();
         trial.live(Cut.halt("waiting", 1));
         trial.live(Deed.CANCEL, Cut.halt("before-control", 1));
         assertThat(trial.seen().cancelBy()).isNull();
 
         trial.live(Deed.CANCEL, Cut.halt("after-control", 1));
 
-        assertThat(trial.isGone()).isTrue();
+        assertThat(trial.seen().status()).isEqualTo(Status.CANCELLED);
         assertThat(trial.end()).isEmpty();
+        assertThat(trial.isGone()).isTrue();
     }
 
     @Test
@@ -108,14 +111,14 @@ abstract class StrangerMatrix {
     void I4_an_answer_that_is_stored_without_the_graph_is_taken_up_once_whoever_dies() throws Exception {
         Trial trial = trial();
         assertThat(trial.live(Cut.halt("waiting", 1))).isTrue();
-        assertThat(trial.live(Deed.SUBMIT, Cut.halt("before-submit", 1))).isTrue();
+        assertThat(trial.live(Deed.SUBMIT, Cut.halt("before-recordAnswer", 1))).isTrue();
         assertThat(trial.status()).isEqualTo(Status.WAITING);
-        assertThat(trial.live(Deed.SUBMIT, Cut.halt("after-submit", 1))).isTrue();
+        assertThat(trial.live(Deed.SUBMIT, Cut.halt("after-recordAnswer", 1))).isTrue();
         assertThat(trial.status()).isEqualTo(Status.QUEUED);
-        assertThat(trial.live(Cut.halt("before-takeUp", 1))).isTrue();
+        assertThat(trial.live(Cut.halt("before-acquireAnswered", 1))).isTrue();
         assertThat(trial.status()).isEqualTo(Status.QUEUED);
 
-        assertThat(trial.live(Cut.halt("after-takeUp", 1))).isTrue();
+        assertThat(trial.live(Cut.halt("after-acquireAnswered", 1))).isTrue();
 
         assertThat(trial.seen().checkpoint().step()).isEqualTo("pay");
         assertThat(trial.end()).isEmpty();
@@ -173,7 +176,7 @@ abstract class StrangerMatrix {
     @Test
     void L3_a_run_that_was_cut_off_is_ended_once_whoever_dies_doing_so_and_goes_on_when_it_is_retried()
             throws Exception {
-        Trial trial = trial().removedByItsEnd();
+        Trial trial = trial().deletedAfterItsEnd();
         trial.live(Cut.halt("inside-fetch", 1));
         assertThat(trial.live(Deed.REAP, Cut.halt("before-end", 1))).isTrue();
         assertThat(trial.seen().status()).isEqualTo(Status.RUNNING);

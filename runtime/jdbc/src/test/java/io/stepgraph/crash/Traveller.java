@@ -62,6 +62,7 @@ final class Traveller {
                 .lease(Duration.ofMillis(Long.parseLong(args[3])))
                 .maxCrashes(Integer.MAX_VALUE)
                 .retention(Retention.valueOf(args[5]))
+                .deleteAfter(Duration.ZERO)
                 .build();
     }
 

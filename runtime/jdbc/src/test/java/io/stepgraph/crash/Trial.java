@@ -68,8 +68,8 @@ final class Trial {
         return this;
     }
 
-    /** Lets the run's end remove it; in a thread, since that tells what the run left. */
-    Trial removedByItsEnd() {
+    /** Lets the run be deleted after its end; in a thread, since that tells what the run left. */
+    Trial deletedAfterItsEnd() {
         retention = Retention.DELETE_ON_END;
         return inThread();
     }

@@ -9,6 +9,7 @@ import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Commit;
+import io.stepgraph.runtime.store.Continuation;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Rest;
@@ -133,7 +134,7 @@ final class PostgresRaceIT {
             assertThat(race((store, number) -> {
                         try {
                             Answer answer = answer(run, number);
-                            return store.answer(answer, Runs.afterAnswer(answer.answer()), Runs.ANN);
+                            return store.answer(answer, new Continuation(Runs.afterAnswer(answer.answer()), Runs.ANN));
                         } catch (StaleAnswer second) {
                             return null;
                         }

@@ -12,6 +12,7 @@ import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Continuation;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
@@ -94,8 +95,7 @@ final class PostgresRowsIT {
         store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
         store.answer(
                 new Answer(Runs.ticket(run), Json.of("\"yes\""), "carol", List.of()),
-                Runs.afterAnswer(Json.of("\"yes\"")),
-                Runs.ANN);
+                new Continuation(Runs.afterAnswer(Json.of("\"yes\"")), Runs.ANN));
 
         assertThat(PostgresServer.query(
                         schema,
@@ -151,7 +151,7 @@ final class PostgresRowsIT {
     }
 
     @Test
-    void S3_a_cancel_that_had_to_wait_removes_what_was_told_meanwhile_too() throws Exception {
+    void S3_a_marked_run_is_deleted_with_what_was_told_while_its_cancel_had_to_wait() throws Exception {
         NewRun given = Runs.newRun("essay-1");
         RunRecord run = store.start(
                 new NewRun(
@@ -186,10 +186,11 @@ final class PostgresRowsIT {
                     "1");
             other.commit();
 
-            assertThat(cancel.get()).isNull();
+            assertThat(cancel.get().isMarked()).isTrue();
         } finally {
             thread.shutdownNow();
         }
+        assertThat(store.deleteMarked("default", Duration.ZERO, null, 10)).isEqualTo(1);
         assertThat(PostgresServer.query(schema, "select count(*) from events")).containsExactly("0");
     }
 

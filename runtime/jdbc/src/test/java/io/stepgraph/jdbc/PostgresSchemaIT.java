@@ -41,7 +41,7 @@ final class PostgresSchemaIT {
             assertThat(store.find(Runs.key("essay-1"))).isNotNull();
         }
         assertThat(PostgresServer.query(schema, "select application, version, min_reader from meta"))
-                .containsExactly("Stepgraph", "4", "4");
+                .containsExactly("Stepgraph", "5", "5");
     }
 
     @Test
@@ -258,7 +258,7 @@ final class PostgresSchemaIT {
             assertThat(store.events(run.key(), 0, 10).batches()).hasSize(3);
         }
         assertThat(PostgresServer.query(schema, "select version, min_reader from meta"))
-                .containsExactly("4", "4");
+                .containsExactly("5", "5");
         assertThat(PostgresServer.query(schema, "select reloptions from pg_class where oid = cast('runs' as regclass)"))
                 .containsExactly("{fillfactor=50,toast_tuple_target=4080}");
     }

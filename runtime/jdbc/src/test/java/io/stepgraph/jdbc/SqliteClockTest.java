@@ -64,7 +64,7 @@ final class SqliteClockTest {
     }
 
     private static void answer(Store store, RunRecord run) {
-        store.submit(new Answer(Runs.ticket(run), Json.of("1"), null, List.of(Runs.EVENT)));
+        store.answer(new Answer(Runs.ticket(run), Json.of("1"), null, List.of(Runs.EVENT)), null);
     }
 
     private Instant startedIn(Store store, String id) {

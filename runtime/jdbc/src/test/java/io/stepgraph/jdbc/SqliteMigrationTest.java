@@ -6,6 +6,7 @@ import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Continuation;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
@@ -76,8 +77,7 @@ final class SqliteMigrationTest {
 
             RunRecord going = store.answer(
                     new Answer(Runs.ticket(run), Json.of("true"), null, List.of(Runs.EVENT)),
-                    Runs.afterAnswer(Json.of("true")),
-                    Runs.ANN);
+                    new Continuation(Runs.afterAnswer(Json.of("true")), Runs.ANN));
 
             assertThat(Objects.requireNonNull(going).checkpoint().state()).isEqualTo(Json.of("{\"draft\":\"first\"}"));
         }
@@ -155,7 +155,7 @@ final class SqliteMigrationTest {
         SqliteStore.open(file).close();
 
         assertThat(Database.query(file, "select version, min_reader, count(*) from meta"))
-                .containsExactly("6", "6", "1");
+                .containsExactly("7", "7", "1");
         assertThat(Database.query(file, "pragma integrity_check")).containsExactly("ok");
     }
 }

@@ -7,6 +7,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Continuation;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
@@ -89,7 +90,7 @@ final class SqliteRowsTest {
     void I6_who_answered_what_and_when_is_on_record() throws Exception {
         RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
-        store.answer(answerTo(run), Runs.afterAnswer(Json.of("\"yes\"")), Runs.BOB);
+        store.answer(answerTo(run), new Continuation(Runs.afterAnswer(Json.of("\"yes\"")), Runs.BOB));
 
         assertThat(
                         Database.query(
@@ -228,7 +229,8 @@ final class SqliteRowsTest {
         assertThatThrownBy(() -> store.find(damaged.key()))
                 .isInstanceOf(CorruptCheckpoint.class)
                 .hasMessageContaining("'essay-1'");
-        assertThatThrownBy(() -> store.answer(answerTo(damaged), Runs.afterAnswer(Json.of("\"yes\"")), Runs.BOB))
+        assertThatThrownBy(() -> store.answer(
+                        answerTo(damaged), new Continuation(Runs.afterAnswer(Json.of("\"yes\"")), Runs.BOB)))
                 .isInstanceOf(CorruptCheckpoint.class);
 
         assertThat(store.commit(other.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);

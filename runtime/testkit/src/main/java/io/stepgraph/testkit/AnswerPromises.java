@@ -120,7 +120,7 @@ interface AnswerPromises extends StoreFixture {
             assertThatThrownBy(() -> answer(forged, BOB))
                     .isInstanceOf(StaleAnswer.class)
                     .hasMessageContaining("'essay-1'");
-            assertThatThrownBy(() -> store().submit(forged)).isInstanceOf(StaleAnswer.class);
+            assertThatThrownBy(() -> submit(forged)).isInstanceOf(StaleAnswer.class);
         }
         assertThat(found(waiting)).isEqualTo(waiting);
     }

@@ -2,21 +2,23 @@ package io.stepgraph.testkit;
 
 import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
-import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Continuation;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Hints;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.NewRun;
+import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.Store;
+import io.stepgraph.runtime.store.StoredGraph;
 import io.stepgraph.runtime.store.StoredQuestion;
 import io.stepgraph.runtime.store.StoredThread;
 import io.stepgraph.runtime.store.ThreadKey;
@@ -53,7 +55,8 @@ final class CutStore implements Store {
 
     @Override
     public @Nullable RunRecord acquire(Acquisition acquisition) {
-        return points.<@Nullable RunRecord>call("acquire", () -> store.acquire(acquisition), late);
+        return points.<@Nullable RunRecord>call(
+                acquisition.answered() == null ? "acquire" : "acquireAnswered", () -> store.acquire(acquisition), late);
     }
 
     @Override
@@ -78,24 +81,9 @@ final class CutStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord answer(Answer answer, Checkpoint next, Claim claim) {
-        return points.<@Nullable RunRecord>call("answer", () -> store.answer(answer, next, claim), late);
-    }
-
-    @Override
-    public void submit(Answer answer) {
-        points.call(
-                "submit",
-                () -> {
-                    store.submit(answer);
-                    return true;
-                },
-                late);
-    }
-
-    @Override
-    public @Nullable RunRecord takeUp(Acquisition acquisition, Checkpoint next) {
-        return points.<@Nullable RunRecord>call("takeUp", () -> store.takeUp(acquisition, next), late);
+    public @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
+        return points.<@Nullable RunRecord>call(
+                next == null ? "recordAnswer" : "answer", () -> store.answer(answer, next), late);
     }
 
     @Override
@@ -114,8 +102,8 @@ final class CutStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord control(RunKey key, Control control) {
-        return points.<@Nullable RunRecord>call("control", () -> store.control(key, control), late);
+    public RunRecord control(RunKey key, Control control) {
+        return points.call("control", () -> store.control(key, control), late);
     }
 
     @Override
@@ -134,6 +122,16 @@ final class CutStore implements Store {
     }
 
     @Override
+    public void saveGraph(StoredGraph graph) {
+        store.saveGraph(graph);
+    }
+
+    @Override
+    public @Nullable Json graph(String name, String fingerprint) {
+        return store.graph(name, fingerprint);
+    }
+
+    @Override
     public boolean delete(RunKey key) {
         return points.call("delete", () -> store.delete(key), late);
     }
@@ -141,6 +139,11 @@ final class CutStore implements Store {
     @Override
     public int prune(String scope, Instant endedBefore, int limit) {
         return points.call("prune", () -> store.prune(scope, endedBefore, limit), late);
+    }
+
+    @Override
+    public int deleteMarked(String scope, Duration age, @Nullable Owner by, int limit) {
+        return points.call("deleteMarked", () -> store.deleteMarked(scope, age, by, limit), late);
     }
 
     @Override

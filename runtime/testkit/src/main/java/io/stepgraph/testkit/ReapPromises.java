@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.LeaseLost;
-import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
@@ -191,16 +190,6 @@ interface ReapPromises extends StoreFixture {
 
         assertLost(run, late);
         assertThat(found(run)).isEqualTo(ended);
-    }
-
-    @Test
-    default void S3_one_of_which_nothing_is_kept_is_gone_when_it_is_cancelled() {
-        RunRecord run = StoreFixture.present(
-                store().start(newRun(KEY, null, null, Retention.DELETE_ON_END), new Claim(ANN, BRIEF)));
-        cutOff(run);
-
-        assertThat(store().control(KEY, new Control.Cancel("dave"))).isNull();
-        assertThat(find(KEY)).isNull();
     }
 
     @Test

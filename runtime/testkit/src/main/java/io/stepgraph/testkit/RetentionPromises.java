@@ -3,6 +3,7 @@ package io.stepgraph.testkit;
 import static io.stepgraph.testkit.StoreFixture.at;
 import static io.stepgraph.testkit.StoreFixture.goesOn;
 import static io.stepgraph.testkit.StoreFixture.newRun;
+import static io.stepgraph.testkit.StoreFixture.present;
 import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,17 +11,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.RunNotFound;
+import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Start;
 import io.stepgraph.runtime.store.Status;
 import io.stepgraph.runtime.store.ThreadKey;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,29 +64,116 @@ interface RetentionPromises extends StoreFixture {
         assertThat(released(run).start()).isEqualTo(START.withoutDocument());
     }
 
+    private int deleted(Duration age, @Nullable Owner by) {
+        return store().deleteMarked("default", age, by, 100);
+    }
+
+    private RunRecord completed(RunRecord run) {
+        return committed(run, rests(run, new Rest.Succeeded(Json.of("1"))));
+    }
+
     @Test
-    default void S3_a_run_whose_end_deletes_it_is_gone_with_all_that_belongs_to_it() {
-        RunRecord run = startedToBeRemoved(null);
-        RunRecord waiting = committed(run, rests(run, StoreFixture.question()));
-        RunRecord going = answered(waiting, "\"yes\"");
-
-        store().commit(going.lease(LEASE), rests(going, new Rest.Succeeded(Json.of("1"))));
-
+    default void S3_the_end_of_a_marked_run_is_stored_like_any_other() {
+        RunRecord run = startedToBeDeleted(null);
         assertThat(run.retention()).isEqualTo(Retention.DELETE_ON_END);
+        assertThat(run.isMarked()).isFalse();
+
+        RunRecord ended = completed(run);
+
+        assertThat(ended.isMarked()).isTrue();
+        assertThat(ended.rest()).isEqualTo(new Rest.Succeeded(Json.of("1")));
+        assertThat(ended.start()).isEqualTo(START.withoutDocument());
+        assertThat(store().start(newRun(KEY), new Claim(BOB, LEASE))).isNull();
+        assertThat(store().commit(run.lease(LEASE), rests(run, new Rest.Succeeded(Json.of("1")))))
+                .as("sent again")
+                .isEqualTo(CommitResult.STORED);
+        assertThat(Objects.requireNonNull(store().events(KEY, 0, 10)).isComplete())
+                .isTrue();
+    }
+
+    @Test
+    default void S3_a_marked_run_is_deleted_once_it_is_old_enough_with_all_that_belongs_to_it() {
+        RunRecord run = startedToBeDeleted(null);
+        RunRecord waiting = committed(run, rests(run, StoreFixture.question()));
+        completed(answered(waiting, "\"yes\""));
+        assertThat(deleted(LEASE, null)).isZero();
+        assertThat(find(KEY)).isNotNull();
+
+        pass(Duration.ofMillis(20));
+
+        assertThat(deleted(Duration.ofMillis(10), null)).isEqualTo(1);
         assertThat(find(KEY)).isNull();
         assertThat(store().standing(KEY)).isNull();
         assertThat(store().events(KEY, 0, 10)).isNull();
         assertThat(store().questions(KEY)).isEmpty();
         assertThatThrownBy(() -> store().control(KEY, new Control.Cancel("dave")))
                 .isInstanceOf(RunNotFound.class);
+        assertThat(deleted(Duration.ZERO, null)).isZero();
     }
 
     @Test
-    default void S3_the_same_id_then_starts_anew_under_another_number_and_the_old_owner_changes_nothing() {
-        RunRecord first = startedToBeRemoved(null);
-        store().commit(first.lease(LEASE), rests(first, new Rest.Succeeded(Json.of("1"))));
+    default void S3_of_younger_runs_only_those_are_deleted_that_the_named_runner_has_ended() {
+        RunRecord anns = completed(startedToBeDeleted(null));
+        RunKey other = new RunKey("default", "other");
+        RunRecord bobs = present(start(newRun(other, null, null, Retention.DELETE_ON_END), BOB));
+        completed(bobs);
 
-        RunRecord second = startedToBeRemoved(null);
+        assertThat(deleted(LEASE, BOB)).isEqualTo(1);
+
+        assertThat(find(other)).isNull();
+        assertThat(found(anns)).isEqualTo(anns);
+        assertThat(deleted(LEASE, ANN)).isEqualTo(1);
+    }
+
+    @Test
+    default void S3_no_other_run_is_deleted_however_old_it_is() {
+        RunRecord kept = rested(new Rest.Succeeded(Json.of("1")));
+        RunKey waits = new RunKey("default", "waits");
+        RunRecord going = present(start(newRun(waits, null, null, Retention.DELETE_ON_END), ANN));
+        RunRecord waiting = committed(going, rests(going, StoreFixture.question()));
+        RunKey fails = new RunKey("default", "fails");
+        RunRecord failing = present(start(newRun(fails, null, null, Retention.DELETE_ON_END), ANN));
+        RunRecord failed = committed(failing, rests(failing, new Rest.Failed(Json.of("{}"))));
+        RunKey elsewhere = new RunKey("other", "essay-1");
+        RunRecord there = completed(present(start(newRun(elsewhere, null, null, Retention.DELETE_ON_END), ANN)));
+
+        assertThat(deleted(Duration.ZERO, ANN)).isZero();
+
+        assertThat(List.of(found(kept), found(waiting), found(failed), found(there)))
+                .containsExactly(kept, waiting, failed, there);
+        completed(acquired(failed, BOB));
+        assertThat(deleted(Duration.ZERO, null))
+                .as("it was retried, and has completed")
+                .isEqualTo(1);
+    }
+
+    @Test
+    default void S3_a_run_that_was_cancelled_is_marked_too_whoever_cancels_it() {
+        RunRecord run = startedToBeDeleted(null);
+        committed(run, rests(run, StoreFixture.question()));
+        assertThat(control(KEY, new Control.Cancel("dave")).isMarked()).isTrue();
+        assertThat(deleted(Duration.ZERO, null)).isEqualTo(1);
+
+        RunRecord executed = startedToBeDeleted(null);
+        assertThat(control(KEY, new Control.Cancel("dave")).status()).isEqualTo(Status.RUNNING);
+        assertThat(released(executed).isMarked()).isTrue();
+        assertThat(deleted(Duration.ZERO, null)).isEqualTo(1);
+
+        RunRecord other = startedToBeDeleted(null);
+        RunRecord late = committed(other, rests(other, StoreFixture.question()));
+        store().end(late, new Rest.Cancelled("dave"), List.of(EVENT));
+        assertThat(deleted(LEASE, ANN)).as("no commit of a runner ended it").isZero();
+        assertThat(deleted(Duration.ZERO, null)).isEqualTo(1);
+    }
+
+    @Test
+    default void
+            S3_after_the_deletion_the_same_id_starts_anew_under_another_number_and_the_old_owner_changes_nothing() {
+        RunRecord first = startedToBeDeleted(null);
+        completed(first);
+        deleted(Duration.ZERO, null);
+
+        RunRecord second = startedToBeDeleted(null);
 
         assertThat(second.incarnation()).isGreaterThan(first.incarnation());
         assertThat(second.lastEvent()).isEqualTo(1);
@@ -91,59 +185,30 @@ interface RetentionPromises extends StoreFixture {
     }
 
     @Test
-    default void S3_until_its_end_it_is_a_run_like_any_other() {
-        RunRecord run = startedToBeRemoved(null);
+    default void S3_marked_runs_are_deleted_the_longest_ended_first_and_no_more_than_the_limit() {
+        for (String id : List.of("one", "two", "three")) {
+            RunKey key = new RunKey("default", id);
+            completed(present(start(newRun(key, null, null, Retention.DELETE_ON_END), ANN)));
+            pass(Duration.ofMillis(5));
+        }
 
-        RunRecord waiting = committed(run, rests(run, StoreFixture.question()));
+        assertThat(store().deleteMarked("default", Duration.ZERO, null, 2)).isEqualTo(2);
 
-        assertThat(waiting.status()).isEqualTo(Status.WAITING);
-        assertThat(waiting.start()).isEqualTo(START);
+        assertThat(find(new RunKey("default", "three"))).isNotNull();
+        assertThat(store().deleteMarked("default", Duration.ZERO, null, 2)).isEqualTo(1);
     }
 
     @Test
-    default void S3_a_run_that_failed_stays_since_it_can_be_retried() {
-        RunRecord run = startedToBeRemoved(null);
+    default void S3_pruning_deletes_marked_runs_whatever_the_time_of_their_end() {
+        completed(startedToBeDeleted(null));
+        RunKey other = new RunKey("default", "other");
+        RunRecord kept = present(start(newRun(other), ANN));
+        completed(kept);
 
-        RunRecord failed = committed(run, rests(run, new Rest.Failed(Json.of("{}"))));
-
-        assertThat(failed.status()).isEqualTo(Status.FAILED);
-        RunRecord again = acquired(failed, BOB);
-        store().commit(again.lease(LEASE), rests(again, new Rest.Succeeded(Json.of("1"))));
-        assertThat(find(KEY)).isNull();
-    }
-
-    @Test
-    default void S3_a_cancel_from_outside_deletes_it_at_rest_and_tells_that_there_is_none_any_more() {
-        RunRecord run = startedToBeRemoved(null);
-        committed(run, rests(run, StoreFixture.question()));
-
-        assertThat(store().control(KEY, new Control.Cancel("dave"))).isNull();
-        assertThat(find(KEY)).isNull();
-    }
-
-    @Test
-    default void S3_a_cancel_leaves_one_that_is_executed_to_its_owner() {
-        RunRecord run = startedToBeRemoved(null);
-
-        assertThat(control(KEY, new Control.Cancel("dave")).status()).isEqualTo(Status.RUNNING);
-        store().release(run.lease(LEASE));
+        assertThat(store().prune("default", Instant.EPOCH, 100)).isEqualTo(1);
 
         assertThat(find(KEY)).isNull();
-    }
-
-    @Test
-    default void S3_an_end_in_the_place_of_an_owner_deletes_it_unless_it_failed() {
-        RunRecord run = startedToBeRemoved(null);
-        RunRecord waiting = committed(run, rests(run, StoreFixture.question()));
-        assertThat(store().end(waiting, new Rest.Cancelled("dave"), List.of(EVENT)))
-                .isTrue();
-        assertThat(find(KEY)).isNull();
-
-        RunRecord other = startedToBeRemoved(null);
-        RunRecord late = committed(other, rests(other, StoreFixture.question()));
-        assertThat(store().end(late, new Rest.Failed(Json.of("{}")), List.of(EVENT)))
-                .isTrue();
-        assertThat(found(late).status()).isEqualTo(Status.FAILED);
+        assertThat(find(other)).isNotNull();
     }
 
     @Test
@@ -153,12 +218,14 @@ interface RetentionPromises extends StoreFixture {
 
         assertThat(List.<ThrowingCallable>of(
                         () -> store().prune("default", later, -1),
+                        () -> store().deleteMarked("default", Duration.ZERO, null, -1),
                         () -> store().expired("default", -1),
                         () -> store().events(KEY, 0, -1)))
                 .allSatisfy(call -> assertThatThrownBy(call)
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageContaining("-1"));
         assertThat(store().prune("default", later, 0)).isZero();
+        assertThat(store().deleteMarked("default", Duration.ZERO, null, 0)).isZero();
         assertThat(store().expired("default", 0)).isEmpty();
         assertThat(Objects.requireNonNull(store().events(KEY, 0, 0)).batches()).isEmpty();
         assertThat(found(run)).isEqualTo(run);
@@ -166,15 +233,16 @@ interface RetentionPromises extends StoreFixture {
 
     @Test
     default void L2_what_a_deleted_run_left_stays_in_its_thread() {
-        RunRecord first = startedToBeRemoved("chat");
-        store().commit(first.lease(LEASE), rests(first, new Rest.Succeeded(Json.of("1"))));
+        completed(startedToBeDeleted("chat"));
+        deleted(Duration.ZERO, null);
         assertThat(Objects.requireNonNull(store().thread(new ThreadKey("default", "chat")))
                         .state())
                 .isEqualTo(STATE);
 
-        RunRecord second = startedToBeRemoved("chat");
+        RunRecord second = startedToBeDeleted("chat");
         committed(second, rests(second, StoreFixture.question()));
         store().control(KEY, new Control.Cancel("dave"));
+        deleted(Duration.ZERO, null);
 
         assertThat(Objects.requireNonNull(store().thread(new ThreadKey("default", "chat")))
                         .lastRun())

@@ -39,7 +39,8 @@ public abstract class StoreContract
                 ScopePromises,
                 ThreadPromises,
                 RacePromises,
-                ClosePromises {
+                ClosePromises,
+                GraphContract {
     private final FakeClock clock = new FakeClock();
     private @Nullable Store store;
 

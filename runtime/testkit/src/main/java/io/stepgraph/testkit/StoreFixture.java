@@ -13,6 +13,7 @@ import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Continuation;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.NewRun;
@@ -149,15 +150,20 @@ interface StoreFixture {
     }
 
     default @Nullable RunRecord answer(Answer answer, Owner owner) {
-        return still(store().answer(answer, after(answer), new Claim(owner, LEASE)));
+        return still(store().answer(answer, new Continuation(after(answer), new Claim(owner, LEASE))));
+    }
+
+    /** Stores an answer where the graph is not at hand. */
+    default @Nullable RunRecord submit(Answer answer) {
+        return still(store().answer(answer, null));
     }
 
     default RunRecord control(RunKey key, Control control) {
         return present(still(store().control(key, control)));
     }
 
-    /** A new run of which nothing is kept after a good end. */
-    default RunRecord startedToBeRemoved(@Nullable String thread) {
+    /** A new run that is to be deleted after a good end. */
+    default RunRecord startedToBeDeleted(@Nullable String thread) {
         return present(start(newRun(KEY, thread, null, Retention.DELETE_ON_END), ANN));
     }
 

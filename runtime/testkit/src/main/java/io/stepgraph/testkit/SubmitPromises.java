@@ -43,13 +43,13 @@ interface SubmitPromises extends StoreFixture {
     Json TAKEN = Json.of("{\"oneOf\":[{}]}");
 
     private RunRecord submitted(RunRecord waiting) {
-        store().submit(answerTo(waiting, "\"yes\""));
-        return found(waiting);
+        RunRecord submitted = StoreFixture.present(submit(answerTo(waiting, "\"yes\"")));
+        assertThat(found(waiting)).isEqualTo(submitted);
+        return submitted;
     }
 
     private @Nullable RunRecord takeUp(RunRecord seen, Answer answer, Owner owner) {
-        Acquisition wanted = new Acquisition(seen, new Claim(owner, LEASE), false, List.of(EVENT));
-        return store().takeUp(wanted, after(answer));
+        return store().acquire(new Acquisition(seen, new Claim(owner, LEASE), false, after(answer), List.of(EVENT)));
     }
 
     private boolean refuse(RunRecord seen, @Nullable Duration wakeIn) {
@@ -100,13 +100,13 @@ interface SubmitPromises extends StoreFixture {
         RunRecord waiting = rested(question());
         RunRecord submitted = submitted(waiting);
 
-        store().submit(answerTo(waiting, "\"yes\""));
+        submit(answerTo(waiting, "\"yes\""));
         assertThat(answer(answerTo(waiting, "\"yes\""), BOB)).isNull();
         assertThat(found(waiting)).isEqualTo(submitted);
 
         takeUp(submitted, answerTo(waiting, "\"yes\""), BOB);
         RunRecord going = found(waiting);
-        store().submit(answerTo(waiting, "\"yes\""));
+        submit(answerTo(waiting, "\"yes\""));
         assertThat(found(waiting)).isEqualTo(going);
     }
 
@@ -116,7 +116,7 @@ interface SubmitPromises extends StoreFixture {
         RunRecord submitted = submitted(waiting);
         Answer other = answerTo(waiting, "\"no\"");
 
-        assertThatThrownBy(() -> store().submit(other))
+        assertThatThrownBy(() -> submit(other))
                 .isInstanceOf(StaleAnswer.class)
                 .hasMessageContainingAll("'approve'", "another answer");
         assertThatThrownBy(() -> answer(other, BOB)).isInstanceOf(StaleAnswer.class);
@@ -128,8 +128,8 @@ interface SubmitPromises extends StoreFixture {
         RunRecord waiting = rested(question());
         RunRecord going = answered(waiting, "\"yes\"");
 
-        store().submit(answerTo(waiting, "\"yes\""));
-        assertThatThrownBy(() -> store().submit(answerTo(waiting, "\"no\""))).isInstanceOf(StaleAnswer.class);
+        submit(answerTo(waiting, "\"yes\""));
+        assertThatThrownBy(() -> submit(answerTo(waiting, "\"no\""))).isInstanceOf(StaleAnswer.class);
         assertThat(found(waiting)).isEqualTo(going);
     }
 
@@ -146,8 +146,8 @@ interface SubmitPromises extends StoreFixture {
                 good.answer(),
                 good.by());
 
-        assertThatThrownBy(() -> store().submit(guessed)).isInstanceOf(StaleAnswer.class);
-        assertThatThrownBy(() -> store().submit(elsewhere)).isInstanceOf(RunNotFound.class);
+        assertThatThrownBy(() -> submit(guessed)).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> submit(elsewhere)).isInstanceOf(RunNotFound.class);
         assertThat(found(waiting)).isEqualTo(waiting);
     }
 
@@ -180,7 +180,7 @@ interface SubmitPromises extends StoreFixture {
         RunRecord late = found(waiting);
 
         assertThat(late.wakeAt()).isNotNull();
-        assertThatThrownBy(() -> store().submit(answerTo(late, "\"yes\"")))
+        assertThatThrownBy(() -> submit(answerTo(late, "\"yes\"")))
                 .isInstanceOf(StaleAnswer.class)
                 .hasMessageContaining("expired");
         assertThat(Objects.requireNonNull(answer(expiryOf(late), BOB)).status()).isEqualTo(Status.RUNNING);
@@ -220,7 +220,7 @@ interface SubmitPromises extends StoreFixture {
                 .isThrownBy(() -> takeUp(waiting, answer, BOB))
                 .withMessageContainingAll("essay-1", "approve");
         assertThatIllegalArgumentException().isThrownBy(() -> refuse(waiting, null));
-        assertThatIllegalArgumentException().isThrownBy(() -> store().submit(expiryOf(waiting)));
+        assertThatIllegalArgumentException().isThrownBy(() -> submit(expiryOf(waiting)));
         assertThat(found(waiting)).isEqualTo(waiting);
         RunRecord submitted = submitted(waiting);
         assertThatIllegalArgumentException().isThrownBy(() -> acquire(submitted, BOB));

@@ -30,7 +30,6 @@ final class EventFeed {
     private final Subscriptions subscriptions;
     private final Store store;
     private final EventPages pages;
-    private final RunSubscription subscription;
     private final Deque<StreamedEvent> ready = new ArrayDeque<>();
     private EventCursor reached;
 
@@ -56,16 +55,13 @@ final class EventFeed {
             EventCursor after,
             long token,
             RunnerContext runner,
-            EventPages pages,
-            RunSubscription subscription) {
+            EventPages pages) {
         this.key = key;
         this.reached = after;
         this.token = token;
         this.subscriptions = runner.executions().watchers;
         this.store = runner.store().patientFor(runner.config().lease());
         this.pages = pages;
-        this.subscription = subscription;
-        subscription.reached(after.number());
     }
 
     /** The next event; null if there is none at present. It stays until {@link #remove}. */
@@ -141,9 +137,6 @@ final class EventFeed {
     private boolean readStored(boolean isNearEnd) {
         Standing now = store.standing(key);
         if (now == null || !isOfThisRun(now.incarnation())) {
-            if (subscription.isEnding() || readLastWords()) {
-                return isOver;
-            }
             if (now == null && isNearEnd && reached.incarnation() == 0) {
                 isOver = true;
                 return false;
@@ -157,11 +150,11 @@ final class EventFeed {
         }
         EventLog page = store.events(key, reached.number(), BATCHES);
         if (page == null || !isOfThisRun(page.incarnation())) {
-            // It was removed just now; the next look finds why.
+            // It was deleted just now; the next look finds why.
             return true;
         }
         long before = reached.number();
-        pages.read(key, page, before, null).forEach(this::giveStored);
+        pages.read(key, page, before).forEach(this::giveStored);
         if (reached.number() == before) {
             throw new CorruptCheckpoint("The log of run '" + key + "' ends after event " + before
                     + ", and its row says that it has " + now.lastEvent()
@@ -170,20 +163,8 @@ final class EventFeed {
         return true;
     }
 
-    /** Whether the end of the run removed it, and left the rest of its events to this reader. */
-    private boolean readLastWords() {
-        LastWords words = subscription.lastWords();
-        if (words == null || !isOfThisRun(words.log().incarnation())) {
-            return false;
-        }
-        pages.read(key, words.log(), reached.number(), words.output()).forEach(this::giveStored);
-        isOver = true;
-        return true;
-    }
-
     private void giveStored(StreamedEvent stored) {
         reached = stored.cursor();
-        subscription.reached(reached.number());
         RunEvent event = stored.event();
         EventPosition position = EventPosition.of(event);
         if (position == null) {

@@ -28,14 +28,13 @@ final class EventPages {
      * The events of a page that follow an event.
      *
      * @param after the number of the last event that is known
-     * @param output the result of the run, if the run is gone; else it is read from the run when it is needed
      * @throws io.stepgraph.runtime.CorruptCheckpoint if the numbers of the events are damaged, so that events may be missing
      *     (V1)
      */
-    List<StreamedEvent> read(RunKey key, EventLog page, long after, @Nullable Json output) {
+    List<StreamedEvent> read(RunKey key, EventLog page, long after) {
         page.checkFollows(key, after);
         RunRef run = new RunRef(key.scope(), key.id(), page.incarnation());
-        Supplier<@Nullable Json> result = () -> output == null ? result(key, page.incarnation()) : output;
+        Supplier<@Nullable Json> result = () -> result(key, page.incarnation());
         List<StreamedEvent> events = new ArrayList<>();
         for (EventLog.Batch batch : page.batches()) {
             long number = batch.first();

@@ -65,6 +65,7 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
         log.open(acquired.token());
         execution.begins(run);
         runner.renewer().begin();
+        runner.graphs().save(plan.spec, agent);
         try {
             return executed(run, acquired, at, execution, hooks, log);
         } catch (LeaseLost lost) {

@@ -6,6 +6,7 @@ import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.Continuation;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Owner;
@@ -61,19 +62,20 @@ final class LeaseAcquirer {
 
     /** Acquires a run whose answer was submitted, at the step that takes the answer; null if it changed since it was read. */
     @Nullable AcquiredRun takeUp(RunRecord answered, Checkpoint next, Json resumed) {
-        Acquisition acquisition = new Acquisition(answered, claim, false, List.of(resumed));
-        return acquired(answered.key(), () -> store.takeUp(acquisition, next), now -> isNext(now, answered));
+        Acquisition acquisition = new Acquisition(answered, claim, false, next, List.of(resumed));
+        return acquired(answered.key(), () -> store.acquire(acquisition), now -> isNext(now, answered));
     }
 
     /** Stores an answer and acquires its run; null if this very answer was stored before. */
     @Nullable AcquiredRun answer(Answer answer, Checkpoint next, RunRecord seen) {
+        Continuation continuation = new Continuation(next, claim);
         return acquired(
                 answer.key(),
-                () -> store.answer(answer, next, claim),
+                () -> store.answer(answer, continuation),
                 now -> now.incarnation() == seen.incarnation()
                         && now.token() == seen.token() + 1
                         // The store compares it with the one that has closed the ticket.
-                        && store.answer(answer, next, claim) == null);
+                        && store.answer(answer, continuation) == null);
     }
 
     /**

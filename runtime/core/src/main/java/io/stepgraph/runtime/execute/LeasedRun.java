@@ -34,12 +34,10 @@ final class LeasedRun {
     private final @Nullable String thread;
 
     private final LeaseAge age;
-    private final RemovingEnd end;
     private Checkpoint here;
     private long revision;
     private ModeGate gate;
     private @Nullable String cancelBy;
-    private long lastEvent;
 
     // Read by the thread that renews leases.
     private volatile long control;
@@ -51,10 +49,10 @@ final class LeasedRun {
         this.age = new LeaseAge(config, asked.askedAt());
         this.store = runner.store().until(age::end);
         this.lease = acquired.lease(config.lease());
+        runner.marked().executes(acquired);
         this.fingerprint = fingerprint;
         this.log = log;
         this.thread = acquired.thread();
-        this.lastEvent = acquired.lastEvent();
         this.here = acquired.checkpoint();
         this.revision = acquired.revision();
         this.control = acquired.control();
@@ -62,7 +60,6 @@ final class LeasedRun {
         this.cancelBy = acquired.cancelBy();
         this.doneBy =
                 acquired.deadline() == null ? null : config.time().nanos() + nanosLeft(acquired, acquired.deadline());
-        this.end = new RemovingEnd(runner, store, acquired, lease, age);
     }
 
     /** Both times are the store's, whose clock may differ from that of this machine. */
@@ -87,11 +84,6 @@ final class LeasedRun {
     /** The thread that it belongs to; null if none. */
     @Nullable String thread() {
         return thread;
-    }
-
-    /** The run as it was acquired, if its end has removed it since (S3); null if it is there. */
-    @Nullable RunRecord removed() {
-        return end.removed();
     }
 
     /** What the run may do here, as last seen. */
@@ -159,7 +151,6 @@ final class LeasedRun {
         control = now.control();
         gate = new ModeGate(now.mode(), runner.config().maxMode());
         cancelBy = now.cancelBy();
-        lastEvent = now.lastEvent();
     }
 
     /** How long ago the lease was renewed. */
@@ -208,16 +199,13 @@ final class LeasedRun {
     private boolean send(Checkpoint next, @Nullable Rest rest, @Nullable Duration wakeIn, List<Json> events) {
         Commit commit = new Commit(revision, control, fingerprint, next, rest, wakeIn, events);
         ClockReading firstSentAt = age.now();
-        CommitResult result = (rest != null && rest.status().dropsValues() && end.removes())
-                ? end.write(commit, rest, lastEvent)
-                : store.commit(lease, commit);
+        CommitResult result = store.commit(lease, commit);
         if (result != CommitResult.STORED) {
             return false;
         }
         // Any of the sendings may have been the one that was stored and has renewed the lease.
         age.renewed(firstSentAt);
         revision++;
-        lastEvent += events.size();
         here = next;
         log.stored();
         return true;

@@ -45,6 +45,17 @@ final class Log {
                 what);
     }
 
+    static void notDeleted(String scope, Throwable thrown) {
+        LOG.warn(
+                "Runs of scope '{}' that are to be deleted after their end were not deleted; a later call does so.",
+                scope,
+                thrown);
+    }
+
+    static void graphNotSaved(String graph, Throwable thrown) {
+        LOG.warn("Graph '{}' was not saved for tools; its runs are not affected.", graph, thrown);
+    }
+
     static void releaseFailed(String runId, Throwable thrown) {
         LOG.warn("Run '{}' could not be given back to its store.", runId, thrown);
     }

@@ -60,13 +60,6 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
                 isKnown = true;
                 return true;
             }
-
-            @Override
-            public boolean mayShareEndOf(RunRecord removed) {
-                records.check(removed);
-                start.compare(removed);
-                return true;
-            }
         });
     }
 
@@ -129,6 +122,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
                 Execution other = executions.take(mine);
                 Decision<S, N> done = other == null ? act(request, mine, waiting) : join(request, other, waiting);
                 if (done instanceof Decision.Return<S, N> reached) {
+                    runner.marked().callIsDone();
                     return reached.stop();
                 }
             }
@@ -168,10 +162,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
     private Decision<S, N> join(RunRequest<S, N> request, Execution other, Attachment waiting) {
         boolean mayJoin = request.mayJoin();
         waiting.join(other);
-        LeasedRun run = other.leased();
-        RunRecord removed = run == null ? null : run.removed();
-        boolean isShared = mayJoin || (removed != null && request.mayShareEndOf(removed));
         Stop<N> stop = (Stop<N>) other.stop();
-        return isShared && stop != null ? new Decision.Return<>(stop) : new Decision.Reload<>();
+        return mayJoin && stop != null ? new Decision.Return<>(stop) : new Decision.Reload<>();
     }
 }

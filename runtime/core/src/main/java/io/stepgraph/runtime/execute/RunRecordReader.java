@@ -66,9 +66,8 @@ final class RunRecordReader<S, N extends Enum<N>> {
     RunRecord awaited(RunKey key) {
         RunRecord found = find(key);
         if (found == null) {
-            throw new RunNotFound(
-                    "Run '" + key + "' in scope '" + key.scope() + "' has ended or was deleted while this call"
-                            + " waited for it, and nothing of it is kept. Run it again to start another one.");
+            throw new RunNotFound("Run '" + key + "' in scope '" + key.scope()
+                    + "' was deleted while this call waited for it. Run it again to start another one.");
         }
         return found;
     }

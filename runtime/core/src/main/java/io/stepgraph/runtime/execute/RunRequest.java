@@ -15,9 +15,4 @@ interface RunRequest<S, N extends Enum<N>> {
      * @return false to decide when it is this call's turn
      */
     boolean mayJoin();
-
-    /** Whether, after all, the outcome of another call is as good: that of a run which its end has removed (S3). */
-    default boolean mayShareEndOf(RunRecord removed) {
-        return false;
-    }
 }

@@ -71,7 +71,7 @@ final class RunStreams {
             RunSubscription subscription,
             RunEventReader.Ending ending) {
         long token = found == null ? 0 : found.token();
-        EventFeed feed = new EventFeed(key, after, token, runner, pages, subscription);
+        EventFeed feed = new EventFeed(key, after, token, runner, pages);
         return new RunEventReader(key, runner, feed, subscription, ending);
     }
 }

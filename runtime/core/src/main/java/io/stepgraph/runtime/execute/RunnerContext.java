@@ -11,6 +11,8 @@ import io.stepgraph.runtime.store.Owner;
  * @param leases acquires runs for this runner
  * @param renewer renews the leases of runs whose steps take long
  * @param events tells the runner's listeners
+ * @param graphs saves the graphs of runs for tools
+ * @param marked deletes runs some time after their end
  */
 record RunnerContext(
         RunnerConfig config,
@@ -18,7 +20,9 @@ record RunnerContext(
         Executions executions,
         LeaseAcquirer leases,
         LeaseKeeper renewer,
-        Events events) {
+        Events events,
+        GraphSaver graphs,
+        MarkedRunDeleter marked) {
 
     /**
      * For a new runner.
@@ -34,6 +38,8 @@ record RunnerContext(
                 executions,
                 new LeaseAcquirer(store, new Claim(owner, config.lease()), config.time()),
                 new LeaseKeeper(config, executions),
-                new Events(config.listeners()));
+                new Events(config.listeners()),
+                new GraphSaver(store),
+                new MarkedRunDeleter(config, owner, store));
     }
 }

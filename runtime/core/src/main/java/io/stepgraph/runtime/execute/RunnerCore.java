@@ -45,5 +45,6 @@ public final class RunnerCore {
     /** Lets runs in progress come to the end of their present step. */
     public void close() {
         runner.executions().close(runner.config().closePatience());
+        runner.marked().close();
     }
 }

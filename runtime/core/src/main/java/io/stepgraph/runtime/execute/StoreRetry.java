@@ -3,21 +3,23 @@ package io.stepgraph.runtime.execute;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
-import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
+import io.stepgraph.runtime.store.Continuation;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Hints;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.NewRun;
+import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.Store;
+import io.stepgraph.runtime.store.StoredGraph;
 import io.stepgraph.runtime.store.StoredQuestion;
 import io.stepgraph.runtime.store.StoredThread;
 import io.stepgraph.runtime.store.ThreadKey;
@@ -110,21 +112,8 @@ final class StoreRetry implements Store {
     }
 
     @Override
-    public @Nullable RunRecord answer(Answer answer, Checkpoint next, Claim claim) {
-        return written(answer.key(), () -> store.answer(answer, next, claim));
-    }
-
-    @Override
-    public void submit(Answer answer) {
-        Boolean unused = written(answer.key(), () -> {
-            store.submit(answer);
-            return true;
-        });
-    }
-
-    @Override
-    public @Nullable RunRecord takeUp(Acquisition acquisition, Checkpoint next) {
-        return written(acquisition.seen().key(), () -> store.takeUp(acquisition, next));
+    public @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
+        return written(answer.key(), () -> store.answer(answer, next));
     }
 
     @Override
@@ -143,7 +132,7 @@ final class StoreRetry implements Store {
     }
 
     @Override
-    public @Nullable RunRecord control(RunKey key, Control control) {
+    public RunRecord control(RunKey key, Control control) {
         return written(key, () -> store.control(key, control));
     }
 
@@ -170,6 +159,24 @@ final class StoreRetry implements Store {
     @Override
     public int prune(String scope, Instant endedBefore, int limit) {
         return answered(() -> store.prune(scope, endedBefore, limit));
+    }
+
+    @Override
+    public int deleteMarked(String scope, Duration age, @Nullable Owner by, int limit) {
+        return answered(() -> store.deleteMarked(scope, age, by, limit));
+    }
+
+    @Override
+    public void saveGraph(StoredGraph graph) {
+        Boolean unused = answered(() -> {
+            store.saveGraph(graph);
+            return true;
+        });
+    }
+
+    @Override
+    public @Nullable Json graph(String name, String fingerprint) {
+        return answered(() -> store.graph(name, fingerprint));
     }
 
     @Override

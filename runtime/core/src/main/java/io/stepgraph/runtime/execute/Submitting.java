@@ -49,7 +49,7 @@ final class Submitting {
         Json answer = asked == null ? NONE : admitted(ticket, asked, json);
         Json event = EventCodec.write(new RunEvent.Answered(ticket.runId(), ticket, answer, by), answer);
         try {
-            store.submit(new Answer(ticket, answer, by, List.of(event)));
+            store.answer(new Answer(ticket, answer, by, List.of(event)), null);
         } catch (RunNotFound gone) {
             throw Tickets.stale(ticket, "is of a run that is gone");
         }

@@ -1,34 +1,61 @@
 package io.stepgraph.runtime.store;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The wish to go on with a run that exists.
+ * The request of a runner to continue a run that exists.
  *
- * @param seen the run as it was read; if it has changed since, nothing is acquired
- * @param claim who takes it
- * @param isOwnerDead whether the owner that was seen is proven dead, so that its lease counts as over (R4)
- * @param events what to add to the run's log
+ * @param seen the run as the runner read it; if the run has changed since, the store refuses the request
+ * @param claim the runner, and the length of its lease
+ * @param isOwnerDead whether the owner that was seen is proven dead, so that its lease counts as expired (R4)
+ * @param answered the step that takes the answer, if the run has an answer that no step has taken yet; null for other runs
+ * @param events the events that the run's log gets
  */
-public record Acquisition(RunRecord seen, Claim claim, boolean isOwnerDead, List<Json> events) {
+public record Acquisition(
+        RunRecord seen,
+        Claim claim,
+        boolean isOwnerDead,
+        @Nullable Checkpoint answered,
+        List<Json> events) {
 
     /** With a list of its own. */
     public Acquisition {
         events = List.copyOf(events);
     }
 
+    /** The request to continue a run at the step where it stands. */
+    public Acquisition(RunRecord seen, Claim claim, boolean isOwnerDead, List<Json> events) {
+        this(seen, claim, isOwnerDead, null, events);
+    }
+
     /**
-     * Says no to a run that does not go on where it stands: one that waits for an answer or has one to be taken up, has
-     * succeeded or was cancelled.
+     * Refuses a run that cannot be continued: it waits for an answer, has completed or was cancelled. A run that has an
+     * answer continues only at the step that takes the answer, and no other run continues elsewhere than where it stands.
      *
-     * @throws IllegalArgumentException if it is such a run
+     * @throws IllegalArgumentException if it refuses the run
      */
     public void check() {
-        if (seen.rest() instanceof Rest.Asked
-                || seen.rest() instanceof Rest.Answered
-                || seen.status().dropsValues()) {
-            throw new IllegalArgumentException("Run '" + seen.key() + "' cannot be acquired: it is " + seen.status()
+        boolean isAnswered = seen.rest() instanceof Rest.Answered;
+        if (seen.rest() instanceof Rest.Asked || seen.status().dropsValues() || isAnswered != (answered != null)) {
+            throw new IllegalArgumentException("Run '" + seen.key() + "' cannot be acquired so: it is " + seen.status()
                     + " at step '" + seen.checkpoint().step() + "'.");
         }
+    }
+
+    /**
+     * The step that the run enters. A takeover counts as a crash of the visit; a failed run gets new attempts and a new
+     * budget.
+     */
+    public Checkpoint checkpoint() {
+        if (answered != null) {
+            return answered;
+        }
+        Checkpoint here = seen.checkpoint();
+        return switch (seen.status()) {
+            case RUNNING -> here.again(here.attempt(), here.crashes() + 1, here.budgetFrom());
+            case FAILED -> here.again(1, 0, here.visit());
+            default -> here;
+        };
     }
 }

@@ -57,14 +57,14 @@ public record Answer(
     }
 
     /**
-     * Says no to leaving the end of a question's time to others: who lets it expire goes on with the run.
+     * Refuses an expiry without a step that takes it: a runner that lets a question expire also continues the run.
      *
-     * @throws IllegalArgumentException if it is that
+     * @throws IllegalArgumentException if it refuses the answer
      */
-    public void checkSubmittable() {
-        if (isExpiry()) {
-            throw new IllegalArgumentException("The end of the time for visit " + visit() + " of run '" + key()
-                    + "' is nobody's answer, and is not submitted.");
+    public void check(@Nullable Continuation next) {
+        if (isExpiry() && next == null) {
+            throw new IllegalArgumentException("The expiry of the question at visit " + visit() + " of run '" + key()
+                    + "' is stored only together with the step that takes it.");
         }
     }
 

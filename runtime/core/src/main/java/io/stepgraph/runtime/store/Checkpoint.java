@@ -24,6 +24,16 @@ public record Checkpoint(
         long budgetFrom,
         @Nullable Json marks) {
 
+    /** The same visit, counted otherwise. */
+    Checkpoint again(int otherAttempt, int otherCrashes, long otherBudgetFrom) {
+        return new Checkpoint(step, input, state, visit, otherAttempt, otherCrashes, otherBudgetFrom, marks);
+    }
+
+    /** The same without the state and the input, as a run keeps it after its end. */
+    Checkpoint withoutValues() {
+        return new Checkpoint(step, null, null, visit, attempt, crashes, budgetFrom, marks);
+    }
+
     /** The same with another state. */
     public Checkpoint withState(@Nullable Json other) {
         return new Checkpoint(step, input, other, visit, attempt, crashes, budgetFrom, marks);

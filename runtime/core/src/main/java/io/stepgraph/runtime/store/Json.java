@@ -40,6 +40,11 @@ public final class Json {
         return utf8.length;
     }
 
+    /** The document that these bytes of this one are. */
+    Json part(int from, int to) {
+        return new Json(Arrays.copyOfRange(utf8, from, to));
+    }
+
     /** The document as text. */
     public String text() {
         return new String(utf8, StandardCharsets.UTF_8);

@@ -4,11 +4,8 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Retention;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a {@link MemoryStore}. Every method is called under the store's lock; a check comes before the first change. */
@@ -21,8 +18,8 @@ final class MemoryRow {
     private Start start;
     private final Instant startedAt;
     private final @Nullable Instant deadline;
-    private final Map<Long, Ticket> tickets = new TreeMap<>();
-    private final List<Written> log = new ArrayList<>();
+    private final MemoryTickets tickets = new MemoryTickets();
+    private final MemoryLog log = new MemoryLog();
 
     private String fingerprint;
     private Status status = Status.RUNNING;
@@ -37,43 +34,7 @@ final class MemoryRow {
     private @Nullable Instant leaseUntil;
     private @Nullable Instant wakeAt;
     private @Nullable Instant endedAt;
-    private long lastEvent;
-
-    /** The ticket of one visit, and the question that it is for. */
-    private record Ticket(String nonce, StoredQuestion asked) {
-        @Nullable Json answer() {
-            return asked.answer();
-        }
-
-        Ticket opened(Json accepts) {
-            return with(accepts, null, null, null);
-        }
-
-        Ticket closed(Json answer, @Nullable String by, Instant now) {
-            return with(asked.accepts(), answer, by, now);
-        }
-
-        private Ticket with(Json accepts, @Nullable Json answer, @Nullable String by, @Nullable Instant answeredAt) {
-            return new Ticket(
-                    nonce,
-                    new StoredQuestion(
-                            asked.visit(),
-                            asked.interrupt(),
-                            asked.question(),
-                            accepts,
-                            asked.askedAt(),
-                            answer,
-                            by,
-                            answeredAt));
-        }
-    }
-
-    /** What one write has added to the log. */
-    private record Written(long last, Instant at, List<Json> events) {
-        EventLog.Batch batch() {
-            return EventLog.Batch.of(last, at, events);
-        }
-    }
+    private @Nullable Owner endedBy;
 
     MemoryRow(NewRun run, Checkpoint checkpoint, Claim claim, long incarnation, Instant now) {
         this.key = run.key();
@@ -89,7 +50,7 @@ final class MemoryRow {
         this.leaseUntil = now.plus(claim.lease());
         this.mode = run.mode();
         this.checkpoint = checkpoint;
-        log(run.events(), now);
+        log.add(run.events(), now);
     }
 
     RunRecord read(Instant now) {
@@ -114,12 +75,12 @@ final class MemoryRow {
                 deadline,
                 leaseUntil,
                 wakeAt,
-                lastEvent,
+                log.last(),
                 now);
     }
 
     Standing standing(Instant now) {
-        return new Standing(incarnation, status, token, revision, control, lastEvent, now, leaseUntil, wakeAt);
+        return new Standing(incarnation, status, token, revision, control, log.last(), now, leaseUntil, wakeAt);
     }
 
     long incarnation() {
@@ -134,9 +95,21 @@ final class MemoryRow {
         return endedAt;
     }
 
-    /** Whether it has ended so that nothing of it is kept. */
-    boolean isToBeRemoved() {
+    boolean isMarked() {
         return retention == Retention.DELETE_ON_END && status.dropsValues();
+    }
+
+    boolean hasEndedBefore(Instant time) {
+        return endedAt != null && endedAt.isBefore(time);
+    }
+
+    boolean hasEndedAfter(Instant time) {
+        return endedAt != null && endedAt.isAfter(time);
+    }
+
+    /** Whether a commit of this runner has ended it. */
+    boolean wasEndedBy(@Nullable Owner runner) {
+        return runner != null && runner.equals(endedBy);
     }
 
     /** What the thread gets of a run that has ended: a state that the run itself may not keep. */
@@ -170,14 +143,7 @@ final class MemoryRow {
     }
 
     RunRecord acquire(Acquisition acquisition, Instant now) {
-        if (status == Status.RUNNING) {
-            checkpoint = again(checkpoint.attempt(), checkpoint.crashes() + 1, checkpoint.budgetFrom());
-        } else if (status == Status.FAILED) {
-            checkpoint = again(1, 0, checkpoint.visit());
-        }
-        run(acquisition.claim(), now);
-        log(acquisition.events(), now);
-        return read(now);
+        return goOn(acquisition.checkpoint(), acquisition.claim(), acquisition.events(), now);
     }
 
     CommitResult commit(Lease lease, Commit commit, Instant now) {
@@ -190,9 +156,11 @@ final class MemoryRow {
             revision++;
             leaseUntil = now.plus(lease.length());
             if (commit.rest() != null) {
+                Owner writer = owner;
                 rest(commit.rest(), commit.wakeIn(), now);
+                endedBy = status.isEnd() ? writer : null;
             }
-            log(commit.events(), now);
+            log.add(commit.events(), now);
             return CommitResult.STORED;
         }
         if (lease.incarnation() == incarnation && lease.token() == token && commit.isStoredIn(read(now))) {
@@ -221,62 +189,49 @@ final class MemoryRow {
         }
     }
 
-    @Nullable RunRecord answer(Answer answer, Checkpoint next, Claim claim, Instant now) {
+    @Nullable RunRecord answer(Answer answer, @Nullable Continuation next, Instant now) {
         if (!isNew(answer, now)) {
             return null;
         }
         close(answer, now);
-        return goOn(next, claim, answer.events(), now);
-    }
-
-    void submit(Answer answer, Instant now) {
-        if (isNew(answer, now)) {
-            close(answer, now);
-            revision++;
-            rest(
-                    new Rest.Answered(answer.ticket().nonce(), Objects.requireNonNull(answer.answer()), answer.by()),
-                    null,
-                    now);
-            log(answer.events(), now);
+        if (next != null) {
+            return goOn(next.checkpoint(), next.claim(), answer.events(), now);
         }
-    }
-
-    RunRecord takeUp(Acquisition acquisition, Checkpoint next, Instant now) {
-        return goOn(next, acquisition.claim(), acquisition.events(), now);
+        revision++;
+        Json given = Objects.requireNonNull(answer.answer());
+        rest(new Rest.Answered(answer.ticket().nonce(), given, answer.by()), null, now);
+        log.add(answer.events(), now);
+        return read(now);
     }
 
     void refuse(Json accepts, @Nullable Duration wakeIn, List<Json> events, Instant now) {
-        Ticket ticket = Objects.requireNonNull(tickets.get(checkpoint.visit()));
+        Rest.Asked again = tickets.reopen(checkpoint.visit(), accepts);
         revision++;
-        rest(new Rest.Asked(ticket.nonce, ticket.asked.question(), accepts), wakeIn, now);
-        tickets.put(checkpoint.visit(), ticket.opened(accepts));
-        log(events, now);
+        stop(again, wakeIn, now);
+        log.add(events, now);
     }
 
     private RunRecord goOn(Checkpoint next, Claim claim, List<Json> events, Instant now) {
         checkpoint = keepingState(next);
         run(claim, now);
-        log(events, now);
+        log.add(events, now);
         return read(now);
     }
 
     private boolean isNew(Answer answer, Instant now) {
-        Ticket ticket = answer.incarnation() == incarnation ? tickets.get(answer.visit()) : null;
-        return answer.isNew(
-                read(now),
-                ticket == null ? null : new Answer.Given(ticket.asked.interrupt(), ticket.nonce, ticket.answer()));
+        return answer.isNew(read(now), answer.incarnation() == incarnation ? tickets.find(answer.visit()) : null);
     }
 
     private void close(Answer answer, Instant now) {
         Json given = answer.answer();
         if (given != null) {
-            tickets.computeIfPresent(answer.visit(), (visit, ticket) -> ticket.closed(given, answer.by(), now));
+            tickets.close(answer.visit(), given, answer.by(), now);
         }
     }
 
     void end(Rest how, List<Json> events, Instant now) {
         rest(how, null, now);
-        log(events, now);
+        log.add(events, now);
     }
 
     RunRecord control(Control change, Instant now) {
@@ -284,7 +239,7 @@ final class MemoryRow {
             mode = set.mode();
             control++;
             if (!status.isEnd()) {
-                log(List.of(change.event()), now);
+                log.add(List.of(change.event()), now);
             }
         } else if (!status.isEnd()) {
             String by = cancelBy;
@@ -301,26 +256,11 @@ final class MemoryRow {
     }
 
     List<StoredQuestion> questions() {
-        return tickets.values().stream().map(Ticket::asked).toList();
+        return tickets.questions();
     }
 
     EventLog events(long after, int batches) {
-        List<EventLog.Batch> following = new ArrayList<>();
-        long bytes = 0;
-        for (Written written : log) {
-            if (following.size() == batches || bytes >= EventLog.PAGE_BYTES) {
-                break;
-            }
-            if (written.last > after) {
-                EventLog.Batch batch = written.batch();
-                following.add(batch);
-                bytes += batch.events().size();
-            }
-        }
-        long reached = following.isEmpty()
-                ? after
-                : following.get(following.size() - 1).last();
-        return new EventLog(incarnation, status.isEnd() && reached >= lastEvent, following);
+        return log.read(incarnation, status.isEnd(), after, batches);
     }
 
     private boolean isHeldBy(Lease lease) {
@@ -344,69 +284,33 @@ final class MemoryRow {
 
     private void cancelled(String by, Instant now) {
         rest(new Rest.Cancelled(by), null, now);
-        log(List.of(new Control.Cancel(by).event()), now);
+        log.add(List.of(new Control.Cancel(by).event()), now);
     }
 
     private void rest(Rest why, @Nullable Duration wakeIn, Instant now) {
+        stop(why, wakeIn, now);
+        if (why instanceof Rest.Asked asked) {
+            tickets.open(checkpoint, asked, now);
+        } else if (why instanceof Rest.Cancelled cancelled) {
+            cancelBy = cancelled.by();
+        }
+    }
+
+    private void stop(Rest why, @Nullable Duration wakeIn, Instant now) {
         status = why.status();
         rest = why;
         owner = null;
         leaseUntil = null;
         wakeAt = wakeIn == null ? null : now.plus(wakeIn);
         endedAt = status.isEnd() ? now : null;
-        if (why instanceof Rest.Asked asked) {
-            tickets.put(
-                    checkpoint.visit(),
-                    new Ticket(
-                            asked.nonce(),
-                            new StoredQuestion(
-                                    checkpoint.visit(),
-                                    checkpoint.step(),
-                                    asked.question(),
-                                    asked.accepts(),
-                                    now,
-                                    null,
-                                    null,
-                                    null)));
-        } else if (why instanceof Rest.Cancelled cancelled) {
-            cancelBy = cancelled.by();
-        }
     }
 
     /** Forgets what a run that has ended so is not kept with. */
     void dropValues() {
         if (status.dropsValues()) {
             start = start.withoutDocument();
-            checkpoint = new Checkpoint(
-                    checkpoint.step(),
-                    null,
-                    null,
-                    checkpoint.visit(),
-                    checkpoint.attempt(),
-                    checkpoint.crashes(),
-                    checkpoint.budgetFrom(),
-                    checkpoint.marks());
+            checkpoint = checkpoint.withoutValues();
         }
-    }
-
-    private void log(List<Json> events, Instant now) {
-        if (events.isEmpty()) {
-            return;
-        }
-        lastEvent += events.size();
-        log.add(new Written(lastEvent, now, events));
-    }
-
-    private Checkpoint again(int attempt, int crashes, long budgetFrom) {
-        return new Checkpoint(
-                checkpoint.step(),
-                checkpoint.input(),
-                checkpoint.state(),
-                checkpoint.visit(),
-                attempt,
-                crashes,
-                budgetFrom,
-                checkpoint.marks());
     }
 
     private Checkpoint keepingState(Checkpoint next) {

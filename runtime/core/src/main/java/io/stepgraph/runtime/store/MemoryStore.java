@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 public final class MemoryStore implements Store {
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<RunKey, MemoryRow> rows = new HashMap<>();
-    private final Map<ThreadKey, MemoryRow> lastRuns = new HashMap<>();
-    private final Map<ThreadKey, StoredThread> threads = new HashMap<>();
+    private final MemoryThreads threads = new MemoryThreads();
+    private final Map<List<String>, Json> graphs = new HashMap<>();
     private final Clock clock;
     private Instant now = Instant.EPOCH;
     private long lastIncarnation;
@@ -49,32 +50,13 @@ public final class MemoryStore implements Store {
             if (rows.containsKey(run.key())) {
                 return null;
             }
-            ThreadKey thread = thread(run.key(), run.thread());
-            StoredThread left = thread == null ? null : threads.get(thread);
-            if (thread != null) {
-                checkFree(thread, run);
-            }
-            Checkpoint first =
-                    left == null ? run.checkpoint() : run.checkpoint().withState(left.state());
+            Checkpoint first = threads.enter(run);
             lastIncarnation++;
             MemoryRow row = new MemoryRow(run, first, claim, lastIncarnation, now);
             rows.put(run.key(), row);
-            if (thread != null) {
-                lastRuns.put(thread, row);
-            }
+            threads.started(row);
             return row.read(now);
         });
-    }
-
-    private void checkFree(ThreadKey thread, NewRun run) {
-        MemoryRow last = lastRuns.get(thread);
-        if (last != null && !last.status().isEnd()) {
-            throw thread.busy(last.key, last.status());
-        }
-        StoredThread left = threads.get(thread);
-        if (left != null && !left.graph().equals(run.graph())) {
-            throw thread.wrongGraph(left.graph(), run.graph());
-        }
     }
 
     @Override
@@ -101,13 +83,7 @@ public final class MemoryStore implements Store {
             if (row == null || !row.isAs(acquisition.seen()) || !row.isToBeHad(acquisition.isOwnerDead(), now)) {
                 return null;
             }
-            ThreadKey thread = thread(row.key, row.thread);
-            if (thread != null) {
-                MemoryRow last = Objects.requireNonNull(lastRuns.get(thread));
-                if (last != row) {
-                    throw thread.goneOn(row.key, last.key);
-                }
-            }
+            threads.checkLast(row);
             return row.acquire(acquisition, now);
         });
     }
@@ -149,26 +125,9 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord answer(Answer answer, Checkpoint next, Claim claim) {
-        return transaction(() -> existing(answer.key()).answer(answer, next, claim, now));
-    }
-
-    @Override
-    public void submit(Answer answer) {
-        answer.checkSubmittable();
-        transaction(() -> {
-            existing(answer.key()).submit(answer, now);
-            return null;
-        });
-    }
-
-    @Override
-    public @Nullable RunRecord takeUp(Acquisition acquisition, Checkpoint next) {
-        acquisition.seen().checkAnswered();
-        return transaction(() -> {
-            MemoryRow row = rows.get(acquisition.seen().key());
-            return row == null || !row.isAs(acquisition.seen()) ? null : row.takeUp(acquisition, next, now);
-        });
+    public @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
+        answer.check(next);
+        return transaction(() -> existing(answer.key()).answer(answer, next, now));
     }
 
     @Override
@@ -211,13 +170,13 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord control(RunKey key, Control control) {
-        return transaction(() -> {
+    public RunRecord control(RunKey key, Control control) {
+        return present(transaction(() -> {
             MemoryRow row = existing(key);
             row.control(control, now);
             ended(row);
-            return row.isToBeRemoved() ? null : row.read(now);
-        });
+            return row.read(now);
+        }));
     }
 
     @Override
@@ -239,7 +198,17 @@ public final class MemoryStore implements Store {
 
     @Override
     public @Nullable StoredThread thread(ThreadKey key) {
-        return transaction(() -> threads.get(key));
+        return transaction(() -> threads.find(key));
+    }
+
+    @Override
+    public void saveGraph(StoredGraph graph) {
+        transaction(() -> graphs.putIfAbsent(List.of(graph.name(), graph.fingerprint()), graph.json()));
+    }
+
+    @Override
+    public @Nullable Json graph(String name, String fingerprint) {
+        return transaction(() -> graphs.get(List.of(name, fingerprint)));
     }
 
     @Override
@@ -252,11 +221,20 @@ public final class MemoryStore implements Store {
 
     @Override
     public int prune(String scope, Instant endedBefore, int limit) {
+        return remove(scope, row -> row.isMarked() || row.hasEndedBefore(endedBefore), limit);
+    }
+
+    @Override
+    public int deleteMarked(String scope, Duration age, @Nullable Owner by, int limit) {
+        return remove(
+                scope, row -> row.isMarked() && (!row.hasEndedAfter(now.minus(age)) || row.wasEndedBy(by)), limit);
+    }
+
+    private int remove(String scope, Predicate<MemoryRow> which, int limit) {
         Store.checkLimit(limit);
         return present(transaction(() -> {
             List<MemoryRow> old = rows.values().stream()
-                    .filter(row -> row.key.scope().equals(scope))
-                    .filter(row -> row.endedAt() != null && row.endedAt().isBefore(endedBefore))
+                    .filter(row -> row.key.scope().equals(scope) && which.test(row))
                     .sorted(Comparator.comparing(row -> Objects.requireNonNull(row.endedAt())))
                     .limit(limit)
                     .toList();
@@ -271,26 +249,17 @@ public final class MemoryStore implements Store {
         try {
             closed = true;
             rows.clear();
-            lastRuns.clear();
             threads.clear();
+            graphs.clear();
         } finally {
             lock.unlock();
         }
     }
 
-    /** A thread gets the state of its run when that ends, however it ends (L2); the run may not keep it (S3). */
     private void ended(MemoryRow row) {
-        if (!row.status().isEnd()) {
-            return;
-        }
-        ThreadKey thread = thread(row.key, row.thread);
-        Json state = row.state();
-        if (thread != null && state != null && lastRuns.get(thread) == row) {
-            threads.put(thread, new StoredThread(row.graph, state, row.incarnation()));
-        }
-        row.dropValues();
-        if (row.isToBeRemoved()) {
-            rows.remove(row.key, row);
+        if (row.status().isEnd()) {
+            threads.ended(row);
+            row.dropValues();
         }
     }
 
@@ -316,10 +285,6 @@ public final class MemoryStore implements Store {
             throw key.notFound();
         }
         return row;
-    }
-
-    private static @Nullable ThreadKey thread(RunKey key, @Nullable String thread) {
-        return thread == null ? null : new ThreadKey(key.scope(), thread);
     }
 
     private static <T> T present(@Nullable T result) {

@@ -3,95 +3,230 @@ package io.stepgraph.runtime.store;
 import io.stepgraph.PermissionMode;
 import org.jspecify.annotations.Nullable;
 
-/** Why a run is at rest; a run that is executed, or could be, has none. */
+/**
+ * Why a run has stopped; a run that is executed, or that anyone may continue, has no such reason. A store keeps the reason as
+ * its {@link #kind} and its {@link #json}, and reads it back with {@link #of}.
+ */
 public sealed interface Rest {
 
-    /** The status of a run that rests so. */
+    /** The status of a run that stopped for this reason. */
     Status status();
 
+    /** A short lower-case word that names the alternative. */
+    String kind();
+
+    /** The other parts, as a JSON object with one field for each. */
+    Json json();
+
     /**
-     * It waits for an answer.
+     * Reads a reason as a store has kept it.
+     *
+     * @param kind the {@link #kind}
+     * @param json the {@link #json}
+     * @throws IllegalArgumentException if they are damaged; the message ends a sentence that begins with the run
+     */
+    static Rest of(String kind, Json json) {
+        JsonFields fields = JsonFields.of(json);
+        return switch (kind) {
+            case Asked.KIND ->
+                new Asked(fields.text("nonce"), fields.document("question"), fields.document("answerSchema"));
+            case Answered.KIND ->
+                new Answered(fields.text("nonce"), fields.document("answer"), fields.textOrNull("by"));
+            case Delayed.KIND -> new Delayed();
+            case Parked.KIND -> new Parked(fields.text("reason"), mode(fields.textOrNull("requiredMode")));
+            case Succeeded.KIND -> new Succeeded(fields.document("output"));
+            case Failed.KIND -> new Failed(fields.document("failure"));
+            case Cancelled.KIND -> new Cancelled(fields.text("by"));
+            default -> throw new IllegalArgumentException("has the reason '" + kind + "', which does not exist");
+        };
+    }
+
+    private static @Nullable PermissionMode mode(@Nullable String name) {
+        try {
+            return name == null ? null : PermissionMode.valueOf(name);
+        } catch (IllegalArgumentException unknown) {
+            throw new IllegalArgumentException("has the mode '" + name + "', which does not exist", unknown);
+        }
+    }
+
+    /**
+     * The run waits for an answer.
      *
      * @param nonce the secret part of the ticket
-     * @param question what is asked
-     * @param accepts the schema of the answers, so that they can be checked without the classes of the user
+     * @param question the question
+     * @param accepts the schema of the answers, so that they can be checked without the user's classes
      */
     record Asked(String nonce, Json question, Json accepts) implements Rest {
+        private static final String KIND = "asked";
+
         @Override
         public Status status() {
             return Status.WAITING;
         }
+
+        @Override
+        public String kind() {
+            return KIND;
+        }
+
+        @Override
+        public Json json() {
+            return new JsonFields.Writer()
+                    .text("nonce", nonce)
+                    .document("question", question)
+                    .document("answerSchema", accepts)
+                    .done();
+        }
     }
 
     /**
-     * Its question was answered where its graph was not at hand; whoever has the graph
-     * {@linkplain Store#takeUp takes it up} (I4).
+     * The question was answered in a process without the graph. A runner that has the graph {@linkplain Store#acquire acquires
+     * the run} at the step that takes the answer (I4).
      *
-     * @param nonce the secret part of the ticket that is closed
-     * @param answer the answer, as it was submitted
-     * @param by who gave it; null if nobody said
+     * @param nonce the secret part of the ticket, which is closed
+     * @param answer the answer, as it was given
+     * @param by who answered; null if nobody said
      */
     record Answered(String nonce, Json answer, @Nullable String by) implements Rest {
+        private static final String KIND = "answered";
+
         @Override
         public Status status() {
             return Status.QUEUED;
         }
+
+        @Override
+        public String kind() {
+            return KIND;
+        }
+
+        @Override
+        public Json json() {
+            return new JsonFields.Writer()
+                    .text("nonce", nonce)
+                    .document("answer", answer)
+                    .text("by", by)
+                    .done();
+        }
     }
 
-    /** It waits before it is tried again; anyone goes on with it then (R6). */
+    /** The run waits until its step is tried again; then anyone continues it (R6). */
     record Delayed() implements Rest {
+        private static final String KIND = "delayed";
+
         @Override
         public Status status() {
             return Status.QUEUED;
+        }
+
+        @Override
+        public String kind() {
+            return KIND;
+        }
+
+        @Override
+        public Json json() {
+            return new JsonFields.Writer().done();
         }
     }
 
     /**
-     * It stands in front of a step that it may not execute.
+     * The run stands before a step that it may not execute.
      *
-     * @param reason why, for a person to read, as it was when it parked
-     * @param required the mode that the step requires; null if a hook holds the run back
+     * @param reason why, for a person to read, as it was when the run parked
+     * @param required the mode that the step requires; null if a hook parked the run
      */
     record Parked(String reason, @Nullable PermissionMode required) implements Rest {
+        private static final String KIND = "parked";
+
         @Override
         public Status status() {
             return Status.WAITING;
         }
+
+        @Override
+        public String kind() {
+            return KIND;
+        }
+
+        @Override
+        public Json json() {
+            return new JsonFields.Writer()
+                    .text("reason", reason)
+                    .text("requiredMode", required == null ? null : required.name())
+                    .done();
+        }
     }
 
     /**
-     * It has ended well.
+     * The run has completed.
      *
      * @param output the result
      */
     record Succeeded(Json output) implements Rest {
+        private static final String KIND = "completed";
+
         @Override
         public Status status() {
             return Status.SUCCEEDED;
         }
-    }
 
-    /**
-     * It has failed.
-     *
-     * @param failure the {@code StepFailure}
-     */
-    record Failed(Json failure) implements Rest {
         @Override
-        public Status status() {
-            return Status.FAILED;
+        public String kind() {
+            return KIND;
+        }
+
+        @Override
+        public Json json() {
+            return new JsonFields.Writer().document("output", output).done();
         }
     }
 
     /**
-     * It was cancelled.
+     * The run has failed.
+     *
+     * @param failure the {@code StepFailure}
+     */
+    record Failed(Json failure) implements Rest {
+        private static final String KIND = "failed";
+
+        @Override
+        public Status status() {
+            return Status.FAILED;
+        }
+
+        @Override
+        public String kind() {
+            return KIND;
+        }
+
+        @Override
+        public Json json() {
+            return new JsonFields.Writer().document("failure", failure).done();
+        }
+    }
+
+    /**
+     * The run was cancelled.
      *
      * @param by who cancelled it
      */
     record Cancelled(String by) implements Rest {
+        private static final String KIND = "cancelled";
+
         @Override
         public Status status() {
             return Status.CANCELLED;
+        }
+
+        @Override
+        public String kind() {
+            return KIND;
+        }
+
+        @Override
+        public Json json() {
+            return new JsonFields.Writer().text("by", by).done();
         }
     }
 }

@@ -106,9 +106,9 @@ public record RunRecord(
         return leaseUntil != null && !readAt.isBefore(leaseUntil);
     }
 
-    /** Whether nothing is kept of it once it has ended so (S3). */
-    public boolean isRemovedBy(Status end) {
-        return retention == Retention.DELETE_ON_END && end.dropsValues();
+    /** Whether the run has ended, and a runner deletes it a while after that (S3). */
+    public boolean isMarked() {
+        return retention == Retention.DELETE_ON_END && status.dropsValues();
     }
 
     /** Whether its delay, or the time for its answer, is over. */

@@ -18,24 +18,24 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a run of its row, or says what is wrong with the row (S2). */
-final class RunReader {
+final class RowReader {
     private final ResultSet row;
     private final long now;
     private final RunKey key;
 
-    private RunReader(ResultSet row, long now) throws SQLException {
+    private RowReader(ResultSet row, long now) throws SQLException {
         this.row = row;
         this.now = now;
         this.key = new RunKey(row.getString("scope"), row.getString("id"));
     }
 
     static RunRecord read(ResultSet row, long now) throws SQLException {
-        return new RunReader(row, now).run();
+        return new RowReader(row, now).run();
     }
 
     /** Where a run stands, from the columns of {@link SqliteSql#STANDING}. */
     static Standing standing(ResultSet row, long now) throws SQLException {
-        RunReader reader = new RunReader(row, now);
+        RowReader reader = new RowReader(row, now);
         return new Standing(
                 row.getLong("pk"),
                 reader.constant(Status.class, "status"),

@@ -1,0 +1,80 @@
+package io.stepgraph.runtime.store;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The threads of a {@link MemoryStore}: each has one unfinished run at most, and the state that the last run left (L2, I8). */
+final class MemoryThreads {
+    private final Map<ThreadKey, MemoryRow> lastRuns = new HashMap<>();
+    private final Map<ThreadKey, StoredThread> left = new HashMap<>();
+
+    @Nullable StoredThread find(ThreadKey key) {
+        return left.get(key);
+    }
+
+    /**
+     * The first visit of a new run, with the state that its thread has.
+     *
+     * @throws io.stepgraph.runtime.ThreadBusy if the thread has an unfinished run
+     * @throws io.stepgraph.runtime.WrongGraph if the thread belongs to another graph
+     */
+    Checkpoint enter(NewRun run) {
+        ThreadKey key = key(run.key(), run.thread());
+        if (key == null) {
+            return run.checkpoint();
+        }
+        MemoryRow last = lastRuns.get(key);
+        if (last != null && !last.status().isEnd()) {
+            throw key.busy(last.key, last.status());
+        }
+        StoredThread thread = left.get(key);
+        if (thread == null) {
+            return run.checkpoint();
+        }
+        if (!thread.graph().equals(run.graph())) {
+            throw key.wrongGraph(thread.graph(), run.graph());
+        }
+        return run.checkpoint().withState(thread.state());
+    }
+
+    /** The run is the last one of its thread from here on. */
+    void started(MemoryRow row) {
+        ThreadKey key = key(row.key, row.thread);
+        if (key != null) {
+            lastRuns.put(key, row);
+        }
+    }
+
+    /**
+     * Refuses a run whose thread has continued with another one.
+     *
+     * @throws io.stepgraph.runtime.ThreadBusy if it has
+     */
+    void checkLast(MemoryRow row) {
+        ThreadKey key = key(row.key, row.thread);
+        MemoryRow last = key == null ? row : Objects.requireNonNull(lastRuns.get(key));
+        if (key != null && last != row) {
+            throw key.goneOn(row.key, last.key);
+        }
+    }
+
+    /** A thread gets the state of its run when the run ends, however it ends. */
+    void ended(MemoryRow row) {
+        ThreadKey key = key(row.key, row.thread);
+        Json state = row.state();
+        if (key != null && state != null && lastRuns.get(key) == row) {
+            left.put(key, new StoredThread(row.graph, state, row.incarnation()));
+        }
+    }
+
+    void clear() {
+        lastRuns.clear();
+        left.clear();
+    }
+
+    private static @Nullable ThreadKey key(RunKey run, @Nullable String thread) {
+        return thread == null ? null : new ThreadKey(run.scope(), thread);
+    }
+}

@@ -1,0 +1,55 @@
+package io.stepgraph.runtime.store;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The questions of one run of a {@link MemoryStore}, each with its ticket and its answer. */
+final class MemoryTickets {
+    private final Map<Long, Ticket> byVisit = new TreeMap<>();
+
+    private record Ticket(String nonce, StoredQuestion asked) {
+        Ticket with(Json accepts, @Nullable Json answer, @Nullable String by, @Nullable Instant answeredAt) {
+            StoredQuestion changed = new StoredQuestion(
+                    asked.visit(),
+                    asked.interrupt(),
+                    asked.question(),
+                    accepts,
+                    asked.askedAt(),
+                    answer,
+                    by,
+                    answeredAt);
+            return new Ticket(nonce, changed);
+        }
+    }
+
+    void open(Checkpoint at, Rest.Asked asked, Instant now) {
+        StoredQuestion question =
+                new StoredQuestion(at.visit(), at.step(), asked.question(), asked.accepts(), now, null, null, null);
+        byVisit.put(at.visit(), new Ticket(asked.nonce(), question));
+    }
+
+    void close(long visit, Json answer, @Nullable String by, Instant now) {
+        byVisit.computeIfPresent(visit, (same, ticket) -> ticket.with(ticket.asked.accepts(), answer, by, now));
+    }
+
+    /** Opens the ticket of a visit again. The run asks the same question as before, and may accept other answers. */
+    Rest.Asked reopen(long visit, Json accepts) {
+        Ticket ticket = Objects.requireNonNull(byVisit.get(visit));
+        byVisit.put(visit, ticket.with(accepts, null, null, null));
+        return new Rest.Asked(ticket.nonce, ticket.asked.question(), accepts);
+    }
+
+    /** The ticket that the run gave out at a visit; null if it gave out none there. */
+    Answer.@Nullable Given find(long visit) {
+        Ticket ticket = byVisit.get(visit);
+        return ticket == null ? null : new Answer.Given(ticket.asked.interrupt(), ticket.nonce, ticket.asked.answer());
+    }
+
+    List<StoredQuestion> questions() {
+        return byVisit.values().stream().map(Ticket::asked).toList();
+    }
+}
