@@ -41,8 +41,9 @@ final class WarningsTest {
     }
 
     static Stream<Fixture> warnings() {
-        return Fixture.all("mistakes").stream().filter(fixture -> fixture.expected().stream()
-                .anyMatch(line -> line.contains(": warning: ") && line.endsWith("[" + fixture.id() + "]")));
+        return Fixture.all("mistakes").stream()
+                .filter(fixture -> fixture.expected().stream()
+                        .anyMatch(line -> line.contains(": warning: ") && line.endsWith("[" + fixture.id() + "]")));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -102,8 +103,7 @@ final class WarningsTest {
 
     @Test
     void aWarningIsSilencedOnTheClassAround() throws IOException {
-        String source =
-                """
+        String source = """
                 package example;
 
                 %s

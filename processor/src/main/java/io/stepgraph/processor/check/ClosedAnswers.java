@@ -32,8 +32,9 @@ final class ClosedAnswers implements Check {
             return name + " is generic, and an answer would not tell its type arguments."
                     + " Write a record with the types that are meant.";
         }
-        boolean declared = asking.answers().stream().map(TypeUse::type).anyMatch(answer -> TypeText.of(answer)
-                .equals(name));
+        boolean declared = asking.answers().stream()
+                .map(TypeUse::type)
+                .anyMatch(answer -> TypeText.of(answer).equals(name));
         return declared
                 ? name
                         + " is not closed: any class may extend it, so the compiler cannot prove that all answers are"

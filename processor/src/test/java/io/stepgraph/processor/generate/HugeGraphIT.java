@@ -57,7 +57,7 @@ final class HugeGraphIT {
         assertThat(Build.javac(folder, source(choices(4_000))).said())
                 .containsExactly(
                         "Huge.java:5: Huge has 4000 steps, but Java can compile what is generated only up to 1500"
-                            + " steps and kinds of answer together. Divide it among several agents. [GraphTooLarge]");
+                                + " steps and kinds of answer together. Divide it among several agents. [GraphTooLarge]");
     }
 
     @Test
@@ -74,8 +74,7 @@ final class HugeGraphIT {
     @Test
     void aGraphOfHundredsOfStepsThatChooseCompiles() throws IOException {
         int last = 599;
-        StringBuilder agent = new StringBuilder(
-                """
+        StringBuilder agent = new StringBuilder("""
                 package huge;
                 @io.stepgraph.StepGraph(start = "step0")
                 @SuppressWarnings("stepgraph:UnboundedLoop")
@@ -84,14 +83,12 @@ final class HugeGraphIT {
                     record Notes(String text) {}
                 """);
         for (int i = 0; i < last; i++) {
-            agent.append(
-                    """
+            agent.append("""
                         @io.stepgraph.Step(next = {"step%2$d", "step%3$d"})
                         HugeGraph.Step%1$dNext step%1$d(State state, Notes notes) {
                             return HugeGraph.Step%1$dNext.step%2$d(notes);
                         }
-                    """
-                            .formatted(i, i + 1, i + 1 == last ? 0 : last));
+                    """.formatted(i, i + 1, i + 1 == last ? 0 : last));
         }
         agent.append("@io.stepgraph.Step(next = \"<end>\") void step%d(State state, Notes notes) {} }".formatted(last));
         Path source = Build.source(folder, "Huge.java", agent.toString());
@@ -102,10 +99,7 @@ final class HugeGraphIT {
     }
 
     private List<Path> source(String members) throws IOException {
-        return List.of(Build.source(
-                folder,
-                "Huge.java",
-                """
+        return List.of(Build.source(folder, "Huge.java", """
                 package huge;
                 import io.stepgraph.*;
                 import io.stepgraph.runtime.*;
@@ -114,28 +108,23 @@ final class HugeGraphIT {
                     record State(String text) {}
                 %s
                 }
-                """
-                        .formatted(members)));
+                """.formatted(members)));
     }
 
     private static String everySetting(int steps) {
         int last = steps - 2;
-        return members(
-                        last + 1,
-                        i ->
-                                """
+        return members(last + 1, i -> """
                     @Step(next = %s, timeout = "30s", onFailure = "failed", formerly = {"a%d", "b%d"})
                     @RequiresMode(PermissionMode.ACCEPT_EDITS)
                     @Retry(attempts = 3, backoff = "1s", on = {RuntimeException.class, java.io.IOException.class})
                     %s
                     long step%d(State state, long input, StepContext<State> context) { return 1; }
-                """
-                                        .formatted(
-                                                i == last ? "StepGraph.END" : name(i + 1),
-                                                i,
-                                                i,
-                                                i == last ? "" : "@MaxVisits(times = 3, then = " + name(i + 1) + ")",
-                                                i))
+                """.formatted(
+                                i == last ? "StepGraph.END" : name(i + 1),
+                                i,
+                                i,
+                                i == last ? "" : "@MaxVisits(times = 3, then = " + name(i + 1) + ")",
+                                i))
                 + """
                     @Step(next = StepGraph.END)
                     long failed(State state, StepFailure failure) { return 1; }
@@ -144,28 +133,20 @@ final class HugeGraphIT {
 
     /** Each step chooses. */
     private static String choices(int steps) {
-        return members(
-                        steps - 1,
-                        i ->
-                                """
+        return members(steps - 1, i -> """
                     @Step(next = {%s, StepGraph.END})
                     HugeGraph.Step%dNext step%d(State state) { return HugeGraph.Step%dNext.end(); }
-                """
-                                        .formatted(name(i + 1), i, i, i))
+                """.formatted(name(i + 1), i, i, i))
                 + "@Step(next = StepGraph.END) void step%d(State state) {}".formatted(steps - 1);
     }
 
     /** Each asks what the one before it asked. */
     private static String interrupts(int interrupts) {
         return "record Answer(String text) {}\n"
-                + members(
-                        interrupts - 1,
-                        i ->
-                                """
+                + members(interrupts - 1, i -> """
                     @Interrupt(answer = Answer.class, next = %s)
                     String step%d(State state%s) { return ""; }
-                """
-                                        .formatted(name(i + 1), i, i == 0 ? "" : ", Answer answer"))
+                """.formatted(name(i + 1), i, i == 0 ? "" : ", Answer answer"))
                 + "@Step(next = StepGraph.END) void step%d(State state, Answer answer) {}".formatted(interrupts - 1);
     }
 

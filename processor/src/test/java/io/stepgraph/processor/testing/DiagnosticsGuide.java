@@ -71,13 +71,8 @@ public final class DiagnosticsGuide {
                 ```
 
                 %s
-                """
-                .formatted(
-                        mistake.id(),
-                        kind(mistake),
-                        shortened(fixture.source().strip()),
-                        message(fixture),
-                        fix(fixture));
+                """.formatted(
+                mistake.id(), kind(mistake), shortened(fixture.source().strip()), message(fixture), fix(fixture));
     }
 
     private static String kind(Mistake mistake) {

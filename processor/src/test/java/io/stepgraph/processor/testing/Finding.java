@@ -21,12 +21,11 @@ public record Finding(long line, long column, String kind, String message) {
     }
 
     static Finding of(Diagnostic<? extends JavaFileObject> diagnostic, boolean withColumn) {
-        String kind =
-                switch (diagnostic.getKind()) {
-                    case ERROR -> "error";
-                    case WARNING, MANDATORY_WARNING -> "warning";
-                    default -> "note";
-                };
+        String kind = switch (diagnostic.getKind()) {
+            case ERROR -> "error";
+            case WARNING, MANDATORY_WARNING -> "warning";
+            default -> "note";
+        };
         String message =
                 diagnostic.getMessage(Locale.ENGLISH).lines().findFirst().orElse("");
         return new Finding(

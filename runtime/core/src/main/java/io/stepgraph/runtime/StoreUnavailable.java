@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The store does not answer. The run is as it was at its last commit; running it again goes on from there (R11).
  */
-public final class StoreUnavailable extends StepgraphException {
+public sealed class StoreUnavailable extends StepgraphException permits StoreClosedException {
     private static final long serialVersionUID = 1;
 
     /**

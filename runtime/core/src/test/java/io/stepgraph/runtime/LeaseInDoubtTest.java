@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(30)
 @Tag("R1")
 @Tag("R11")
+@Tag("H1")
 @Tag("L6")
 final class LeaseInDoubtTest {
     private final Fixture fixture = new Fixture();

@@ -18,12 +18,15 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each command on a run in each status: the table of the lifecycle, and each writer of "cancelled". */
+@Tag("L6")
+@Tag("L7")
 final class LifecycleTest {
     private static final RunKey KEY = new RunKey("default", "one");
     private static final Duration LEASE = Duration.ofMinutes(10);

@@ -11,9 +11,16 @@ import io.stepgraph.runtime.store.Rest;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Runs as JSON, read without the classes of their agents. */
+@Tag("R3")
+@Tag("I4")
+@Tag("M2")
+@Tag("V2")
+@Tag("V4")
+@Tag("L4")
 final class RunInspectorTest {
     private final Fixture fixture = new Fixture();
     private final RunInspector inspector = RunInspector.of(fixture.memory, "default");

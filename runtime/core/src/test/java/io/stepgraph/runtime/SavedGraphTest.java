@@ -7,9 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A store keeps each graph, so that tools can draw a run without the agent's classes. */
+@Tag("S2")
 final class SavedGraphTest {
     private final Fixture fixture = new Fixture();
     private final TestGraph<Notes> graph = Graphs.single((notes, context) -> notes.add("done"));

@@ -76,6 +76,19 @@ final class StoreTroubleTest {
     }
 
     @Test
+    void R11_a_store_that_is_closed_amid_a_run_is_not_asked_again() {
+        fixture.store.before(name -> {
+            if (name.equals("commit")) {
+                throw new StoreClosedException("The store is closed.");
+            }
+        });
+
+        assertThatThrownBy(() -> fixture.runs(line).run("one", Notes.of(), null))
+                .isInstanceOf(StoreClosedException.class);
+        assertThat(fixture.time.waits()).isEmpty();
+    }
+
+    @Test
     void R11_a_commit_whose_reply_was_lost_is_stored_once() {
         loseReplies("commit", 1);
 

@@ -2,6 +2,7 @@ package io.stepgraph.jdbc;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
@@ -30,13 +31,13 @@ final class FileIdentity {
     }
 
     /** Remembers what has just been opened: the database once, and the write-ahead log, which SQLite makes anew each time. */
-    void learn() {
+    void learn() throws IOException {
         if (database == null) {
             database = of(file);
         }
         try {
             logFile = logOf(file.toRealPath());
-        } catch (IOException gone) {
+        } catch (NoSuchFileException deleted) {
             logFile = logOf(file);
         }
         log = of(logFile);
@@ -47,8 +48,9 @@ final class FileIdentity {
      * log as it closes the last connection.
      *
      * @return why not; null if it is
+     * @throws IOException if the files cannot be looked at
      */
-    @Nullable String trouble() {
+    @Nullable String trouble() throws IOException {
         String trouble = troubleOfDatabase();
         return trouble == null ? troubleOfLog() : trouble;
     }
@@ -57,8 +59,9 @@ final class FileIdentity {
      * The same as far as the database itself goes, which is all that there is while no connection is open.
      *
      * @return why not; null if it is, or if nothing was opened yet
+     * @throws IOException if the files cannot be looked at
      */
-    @Nullable String troubleOfDatabase() {
+    @Nullable String troubleOfDatabase() throws IOException {
         if (database == null) {
             return null;
         }
@@ -78,7 +81,7 @@ final class FileIdentity {
                 + "close this store, and open another one to go on with the file that is there" + stale;
     }
 
-    private @Nullable String troubleOfLog() {
+    private @Nullable String troubleOfLog() throws IOException {
         if (log == MISSING || of(logFile).equals(log)) {
             return null;
         }
@@ -90,11 +93,11 @@ final class FileIdentity {
         return database.resolveSibling(database.getFileName() + "-wal");
     }
 
-    private static Object of(Path path) {
+    private static Object of(Path path) throws IOException {
         try {
             Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
             return key == null ? NUMBERLESS : key;
-        } catch (IOException unseen) {
+        } catch (NoSuchFileException deleted) {
             return MISSING;
         }
     }

@@ -56,21 +56,21 @@ final class PostgresAcquisitions {
 
     private static @Nullable RunRecord update(PostgresSession.Sql sql, Acquisition acquisition) throws SQLException {
         RunRecord seen = acquisition.seen();
-        try (PostgresStatement acquire = sql.of(PostgresSql.ACQUIRE)) {
+        try (NamedStatement acquire = sql.of(PostgresSql.ACQUIRE)) {
             return acquire.setSeen(seen)
                     .set("owner_dead", acquisition.isOwnerDead())
                     .set(acquisition.claim())
                     .set(acquisition.checkpoint())
                     .setEvents(acquisition.events())
-                    .first(PostgresStatement::run);
+                    .first(RowReader::read);
         }
     }
 
     /** The last run of a thread that has ended; it may be gone. */
     private record Last(long run, String id) {
         static @Nullable Last of(ThreadKey thread, PostgresSession.Sql sql) throws SQLException {
-            try (PostgresStatement find = sql.of(PostgresSql.THREAD)) {
-                return find.set("scope", thread.scope())
+            try (NamedStatement find = sql.of(PostgresSql.THREAD)) {
+                return find.set("namespace", thread.scope())
                         .set("thread", thread.id())
                         .first(Last::read);
             }

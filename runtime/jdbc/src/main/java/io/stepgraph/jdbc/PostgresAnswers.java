@@ -58,11 +58,11 @@ final class PostgresAnswers {
     boolean refuse(RunRecord answered, Json accepts, @Nullable Duration wakeIn, List<Json> events) {
         answered.checkAnswered();
         return Boolean.TRUE.equals(session.call(answered.key(), sql -> {
-            try (PostgresStatement refuse = sql.of(PostgresSql.REFUSE)) {
+            try (NamedStatement refuse = sql.of(PostgresSql.REFUSE)) {
                 return refuse.setSeen(answered)
                         .set("asked", answered.checkpoint().visit())
-                        .set("accepts", accepts)
-                        .set("wake_in", wakeIn)
+                        .set("answer_schema", accepts)
+                        .set("due_in", wakeIn)
                         .setEvents(events)
                         .any();
             }
@@ -71,7 +71,7 @@ final class PostgresAnswers {
 
     List<StoredQuestion> questions(RunKey key) {
         return Objects.requireNonNull(session.call(key, sql -> {
-            try (PostgresStatement read = sql.of(PostgresSql.QUESTIONS)) {
+            try (NamedStatement read = sql.of(PostgresSql.QUESTIONS)) {
                 return read.set(key).all(QuestionReader::read);
             }
         }));
@@ -92,7 +92,7 @@ final class PostgresAnswers {
     }
 
     private static Answer.@Nullable Given ticket(PostgresSession.Sql sql, Answer answer) throws SQLException {
-        try (PostgresStatement find = sql.of(PostgresSql.FIND_TICKET)) {
+        try (NamedStatement find = sql.of(PostgresSql.FIND_TICKET)) {
             return find.set(answer.key())
                     .set("run", answer.incarnation())
                     .set("asked", answer.visit())
@@ -102,7 +102,7 @@ final class PostgresAnswers {
 
     private static @Nullable RunRecord store(
             PostgresSession.Sql sql, Answer answer, RunRecord seen, @Nullable Continuation next) throws SQLException {
-        try (PostgresStatement store = sql.of(PostgresSql.ANSWER)) {
+        try (NamedStatement store = sql.of(PostgresSql.ANSWER)) {
             return store.setSeen(seen)
                     .set("asked", answer.visit())
                     .set("expiry", answer.isExpiry())
@@ -112,7 +112,7 @@ final class PostgresAnswers {
                     .set(next == null ? seen.checkpoint() : next.checkpoint())
                     .set(next == null ? null : next.claim())
                     .setEvents(answer.events())
-                    .first(PostgresStatement::run);
+                    .first(RowReader::read);
         }
     }
 }

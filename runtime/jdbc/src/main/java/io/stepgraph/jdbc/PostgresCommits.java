@@ -33,7 +33,7 @@ final class PostgresCommits {
 
     private static boolean rests(PostgresSession.Sql sql, Lease lease, Commit commit, Rest rest) throws SQLException {
         if (rest.status().isEnd()) {
-            try (PostgresStatement end = sql.of(PostgresSql.COMMIT_END)) {
+            try (NamedStatement end = sql.of(PostgresSql.COMMIT_END)) {
                 return end.set(lease, commit)
                         .set("status", rest.status().name())
                         .setEnd(rest)
@@ -42,10 +42,10 @@ final class PostgresCommits {
         }
         Rest.Asked asked = rest instanceof Rest.Asked it ? it : null;
         Rest.Parked parked = rest instanceof Rest.Parked it ? it : null;
-        try (PostgresStatement wait = sql.of(PostgresSql.COMMIT_REST)) {
+        try (NamedStatement wait = sql.of(PostgresSql.COMMIT_REST)) {
             return wait.set(lease, commit)
                     .set("status", rest.status().name())
-                    .set("wake_in", commit.wakeIn())
+                    .set("due_in", commit.wakeIn())
                     .set("parked", parked == null ? null : parked.reason())
                     .set(
                             "parked_for",
@@ -55,7 +55,7 @@ final class PostgresCommits {
                     .set("asks", asked != null)
                     .set("nonce", asked == null ? null : asked.nonce())
                     .set("question", asked == null ? null : asked.question())
-                    .set("accepts", asked == null ? null : asked.accepts())
+                    .set("answer_schema", asked == null ? null : asked.accepts())
                     .any();
         }
     }

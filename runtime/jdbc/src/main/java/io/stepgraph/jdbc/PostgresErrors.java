@@ -3,6 +3,7 @@ package io.stepgraph.jdbc;
 import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.StoreClosedException;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.StoreUnreadable;
 import io.stepgraph.runtime.UnstorableState;
@@ -115,8 +116,8 @@ final class PostgresErrors {
                 && kind(state(cause)).equals("55");
     }
 
-    StoreUnavailable closed(String subject) {
-        return new StoreUnavailable(subject + " cannot be reached: the store is closed; open another one.");
+    StoreClosedException closed(String subject) {
+        return new StoreClosedException(subject + " cannot be reached: the store is closed; open another one.");
     }
 
     StoreUnreadable unreadable(String what) {

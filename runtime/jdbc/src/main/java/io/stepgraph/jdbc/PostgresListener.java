@@ -4,6 +4,7 @@ import io.stepgraph.runtime.store.Hints;
 import io.stepgraph.runtime.store.RunKey;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -71,7 +72,7 @@ final class PostgresListener implements Hints, Runnable {
     private void listen() {
         try (Connection made = connector.connect()) {
             connection = made;
-            try (java.sql.Statement listen = made.createStatement()) {
+            try (Statement listen = made.createStatement()) {
                 listen.execute("listen " + channel);
             }
             isListening = true;

@@ -3,6 +3,7 @@ package io.stepgraph.jdbc;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.Store;
 import io.stepgraph.runtime.store.StoredGraph;
 import io.stepgraph.runtime.store.StoredThread;
 import io.stepgraph.runtime.store.ThreadKey;
@@ -24,7 +25,7 @@ final class PostgresLogs {
     /** A batch of a run's log, or none, beside what the run says of its log. */
     private record Line(long run, boolean isEnded, long lastEvent, EventLog.@Nullable Batch batch) {
         static Line read(ResultSet row) throws SQLException {
-            return new Line(row.getLong("pk"), row.getBoolean("ended"), row.getLong("last_event"), batch(row));
+            return new Line(row.getLong("run_number"), row.getBoolean("ended"), row.getLong("last_event"), batch(row));
         }
 
         private static EventLog.@Nullable Batch batch(ResultSet row) throws SQLException {
@@ -40,9 +41,10 @@ final class PostgresLogs {
     }
 
     @Nullable EventLog events(RunKey key, long after, int batches) {
+        Store.checkLimit(batches);
         return session.call(key, sql -> {
             List<Line> lines;
-            try (PostgresStatement read = sql.of(PostgresSql.EVENTS)) {
+            try (NamedStatement read = sql.of(PostgresSql.EVENTS)) {
                 lines = read.set(key)
                         .set("after", after)
                         .set("batches", batches)
@@ -65,8 +67,8 @@ final class PostgresLogs {
 
     @Nullable StoredThread thread(ThreadKey key) {
         return session.call("Thread '" + key + "' in scope '" + key.scope() + "'", sql -> {
-            try (PostgresStatement read = sql.of(PostgresSql.THREAD)) {
-                return read.set("scope", key.scope())
+            try (NamedStatement read = sql.of(PostgresSql.THREAD)) {
+                return read.set("namespace", key.scope())
                         .set("thread", key.id())
                         .first(row -> new StoredThread(
                                 row.getString("graph"), new Json(row.getBytes("state_json")), row.getLong("last_run")));
@@ -76,7 +78,7 @@ final class PostgresLogs {
 
     void saveGraph(StoredGraph graph) {
         session.call("Graph '" + graph.name() + "'", sql -> {
-            try (PostgresStatement save = sql.of(PostgresSql.SAVE_GRAPH)) {
+            try (NamedStatement save = sql.of(PostgresSql.SAVE_GRAPH)) {
                 return save.set("graph", graph.name())
                         .set("fingerprint", graph.fingerprint())
                         .set("json", graph.json())
@@ -87,7 +89,7 @@ final class PostgresLogs {
 
     @Nullable Json graph(String name, String fingerprint) {
         return session.call("Graph '" + name + "'", sql -> {
-            try (PostgresStatement find = sql.of(PostgresSql.GRAPH)) {
+            try (NamedStatement find = sql.of(PostgresSql.GRAPH)) {
                 return find.set("graph", name)
                         .set("fingerprint", fingerprint)
                         .first(row -> new Json(row.getBytes("json")));

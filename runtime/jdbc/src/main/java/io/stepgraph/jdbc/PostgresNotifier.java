@@ -70,9 +70,9 @@ final class PostgresNotifier implements Runnable {
         }
         try {
             session.call("Hints", sql -> {
-                try (PostgresStatement notify = sql.of(PostgresSql.NOTIFY)) {
+                try (NamedStatement notify = sql.of(PostgresSql.NOTIFY)) {
                     return notify.set("channel", channel)
-                            .set("payloads", hints.toArray(String[]::new))
+                            .set("payloads", "text", hints.toArray(String[]::new))
                             .any();
                 }
             });

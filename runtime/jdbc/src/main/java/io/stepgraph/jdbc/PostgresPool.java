@@ -88,8 +88,12 @@ final class PostgresPool implements AutoCloseable {
         return DriverManager.getConnection(pool.getJdbcUrl(), alone);
     }
 
+    /** In a thread of its own, because an interrupt of the caller would cut short the wait for the pool's threads (R9). */
     @Override
     public void close() {
-        pool.close();
+        PlatformThreads.once(() -> {
+            pool.close();
+            return pool;
+        });
     }
 }

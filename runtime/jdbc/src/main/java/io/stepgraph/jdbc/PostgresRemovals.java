@@ -2,6 +2,7 @@ package io.stepgraph.jdbc;
 
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.Store;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,22 +20,23 @@ final class PostgresRemovals {
 
     boolean delete(RunKey key) {
         List<Long> gone = session.transaction(key, sql -> {
-            try (PostgresStatement delete = sql.of(PostgresSql.DELETE)) {
-                return withEvents(sql, delete.set(key).all(row -> row.getLong("pk")));
+            try (NamedStatement delete = sql.of(PostgresSql.DELETE)) {
+                return withEvents(sql, delete.set(key).all(row -> row.getLong("run_number")));
             }
         });
         return !Objects.requireNonNull(gone).isEmpty();
     }
 
     int prune(String scope, Instant endedBefore, int limit) {
+        Store.checkLimit(limit);
         List<Long> gone = session.transaction("Scope '" + scope + "'", sql -> {
-            try (PostgresStatement prune = sql.of(PostgresSql.PRUNE)) {
+            try (NamedStatement prune = sql.of(PostgresSql.PRUNE)) {
                 return withEvents(
                         sql,
-                        prune.set("scope", scope)
+                        prune.set("namespace", scope)
                                 .set("ended_before", endedBefore)
                                 .set("limit", limit)
-                                .all(row -> row.getLong("pk")));
+                                .all(row -> row.getLong("run_number")));
             }
         });
         return Objects.requireNonNull(gone).size();
@@ -42,14 +44,14 @@ final class PostgresRemovals {
 
     int deleteMarked(String scope, Duration age, @Nullable Owner by, int limit) {
         List<Long> gone = session.transaction("Scope '" + scope + "'", sql -> {
-            try (PostgresStatement delete = sql.of(PostgresSql.DELETE_MARKED)) {
+            try (NamedStatement delete = sql.of(PostgresSql.DELETE_MARKED)) {
                 return withEvents(
                         sql,
-                        delete.set("scope", scope)
+                        delete.set("namespace", scope)
                                 .set("age", age)
                                 .set("runner", by == null ? null : by.runner())
                                 .set("limit", limit)
-                                .all(row -> row.getLong("pk")));
+                                .all(row -> row.getLong("run_number")));
             }
         });
         return Objects.requireNonNull(gone).size();
@@ -57,8 +59,8 @@ final class PostgresRemovals {
 
     private static List<Long> withEvents(PostgresSession.Sql sql, List<Long> runs) throws SQLException {
         if (!runs.isEmpty()) {
-            try (PostgresStatement delete = sql.of(PostgresSql.DELETE_EVENTS)) {
-                delete.set("runs", runs.toArray(Long[]::new)).update();
+            try (NamedStatement delete = sql.of(PostgresSql.DELETE_EVENTS)) {
+                delete.set("runs", "bigint", runs.toArray(Long[]::new)).update();
             }
         }
         return runs;

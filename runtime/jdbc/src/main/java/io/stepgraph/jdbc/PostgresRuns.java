@@ -8,6 +8,7 @@ import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.Store;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
@@ -27,7 +28,7 @@ final class PostgresRuns {
 
     @Nullable Standing standing(RunKey key) {
         return session.call(key, sql -> {
-            try (PostgresStatement standing = sql.of(PostgresSql.STANDING)) {
+            try (NamedStatement standing = sql.of(PostgresSql.STANDING)) {
                 return standing.set(key).first(row -> RowReader.standing(row, row.getLong("read_at")));
             }
         });
@@ -35,12 +36,8 @@ final class PostgresRuns {
 
     long renew(Lease lease) {
         Long control = session.call(lease.key(), sql -> {
-            try (PostgresStatement renew = sql.of(PostgresSql.RENEW)) {
-                return renew.set("run", lease.incarnation())
-                        .set("scope", lease.key().scope())
-                        .set("token", lease.token())
-                        .set("lease", lease.length())
-                        .first(row -> row.getLong("control"));
+            try (NamedStatement renew = sql.of(PostgresSql.RENEW)) {
+                return renew.set(lease).set("lease", lease.length()).first(row -> row.getLong("command_version"));
             }
         });
         if (control == null) {
@@ -70,17 +67,15 @@ final class PostgresRuns {
 
     private boolean isReleased(Lease lease) {
         return Boolean.TRUE.equals(session.call(lease.key(), sql -> {
-            try (PostgresStatement release = sql.of(PostgresSql.RELEASE)) {
-                return release.set("run", lease.incarnation())
-                        .set("scope", lease.key().scope())
-                        .set("token", lease.token())
-                        .any();
+            try (NamedStatement release = sql.of(PostgresSql.RELEASE)) {
+                return release.set(lease).any();
             }
         }));
     }
 
     /** Ends a run, if it is still as it was seen, and nobody executes it. */
     boolean end(RunRecord seen, Rest rest, List<Json> events) {
+        seen.checkEndable(rest);
         return end(seen, rest, events, false);
     }
 
@@ -90,9 +85,9 @@ final class PostgresRuns {
 
     private static boolean end(PostgresSession.Sql sql, RunRecord seen, Rest rest, List<Json> events, boolean byOwner)
             throws SQLException {
-        try (PostgresStatement end = sql.of(PostgresSql.END)) {
+        try (NamedStatement end = sql.of(PostgresSql.END)) {
             return end.setSeen(seen)
-                    .set("control", seen.control())
+                    .set("command_version", seen.control())
                     .set("by_owner", byOwner)
                     .set("end", rest.status().name())
                     .setEnd(rest)
@@ -102,9 +97,10 @@ final class PostgresRuns {
     }
 
     List<RunKey> expired(String scope, int limit) {
+        Store.checkLimit(limit);
         return Objects.requireNonNull(session.call("Scope '" + scope + "'", sql -> {
-            try (PostgresStatement expired = sql.of(PostgresSql.EXPIRED)) {
-                return expired.set("scope", scope)
+            try (NamedStatement expired = sql.of(PostgresSql.EXPIRED)) {
+                return expired.set("namespace", scope)
                         .set("limit", limit)
                         .all(row -> new RunKey(scope, row.getString("id")));
             }
@@ -117,7 +113,7 @@ final class PostgresRuns {
 
     private RunRecord setMode(RunKey key, Control.SetMode set) {
         return Objects.requireNonNull(session.call(key, sql -> {
-            try (PostgresStatement change = sql.of(PostgresSql.SET_MODE)) {
+            try (NamedStatement change = sql.of(PostgresSql.SET_MODE)) {
                 change.set(key)
                         .set("mode", set.mode().name())
                         .set("by", set.by())
@@ -130,7 +126,7 @@ final class PostgresRuns {
 
     private RunRecord cancel(RunKey key, Control cancel) {
         return Objects.requireNonNull(session.transaction(key, sql -> {
-            try (PostgresStatement change = sql.of(PostgresSql.CANCEL)) {
+            try (NamedStatement change = sql.of(PostgresSql.CANCEL)) {
                 change.set(key).set("by", cancel.by()).any();
             }
             while (true) {

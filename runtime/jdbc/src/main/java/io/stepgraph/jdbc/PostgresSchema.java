@@ -2,7 +2,7 @@ package io.stepgraph.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
+import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,33 +13,22 @@ import org.slf4j.LoggerFactory;
  * rows is enough where that has been done.
  */
 final class PostgresSchema {
-    /** What brings a schema from each version to the next; an empty one has version 0. */
-    private static final List<List<String>> MIGRATIONS = List.of(
-            PostgresTables.CREATE,
-            PostgresTables.MIGRATE_FROM_1,
-            PostgresTables.MIGRATE_FROM_2,
-            PostgresTables.MIGRATE_FROM_3,
-            PostgresTables.MIGRATE_FROM_4);
-
-    /** The version of the schema that this build creates. */
-    static final int VERSION = MIGRATIONS.size();
-
-    /** The oldest version whose builds can use what this build writes. */
-    static final int MIN_READER = 5;
-
     private static final String APPLICATION = "Stepgraph";
     private static final int OLDEST_SERVER = 14;
-    private static final int MARKS = 3;
+    private static final int META_COLUMNS = 3;
 
     private static final Logger log = LoggerFactory.getLogger(PostgresSchema.class);
 
     private final Connection connection;
     private final String schema;
     private final String quotedSchema;
+    private final SchemaScripts scripts;
     private final PostgresErrors errors;
 
-    PostgresSchema(Connection connection, String schema, String quotedSchema, PostgresErrors errors) {
+    PostgresSchema(
+            Connection connection, String schema, String quotedSchema, SchemaScripts scripts, PostgresErrors errors) {
         this.connection = connection;
+        this.scripts = scripts;
         this.schema = schema;
         this.quotedSchema = quotedSchema;
         this.errors = errors;
@@ -47,7 +36,7 @@ final class PostgresSchema {
 
     private record Server(int version, String versionName, String encoding, String isolation, boolean hasLz4) {}
 
-    private record Identity(boolean isThere, int things, int marks) {}
+    private record Identity(boolean isThere, int things, int metaColumns) {}
 
     private record Versions(String application, int version, int minReader) {}
 
@@ -55,7 +44,7 @@ final class PostgresSchema {
     void prepare() throws SQLException {
         connection.setAutoCommit(true);
         Server server = server();
-        if (version() == VERSION) {
+        if (version() == scripts.latest()) {
             return;
         }
         connection.setAutoCommit(false);
@@ -76,7 +65,7 @@ final class PostgresSchema {
     private void migrate(Server server) throws SQLException {
         execute(PostgresTables.WAIT_FOR_OTHERS);
         execute(PostgresTables.WAIT_FOR_THE_DISK);
-        try (PostgresStatement lock = statement(PostgresTables.LOCK_SCHEMA)) {
+        try (NamedStatement lock = statement(PostgresTables.LOCK_SCHEMA)) {
             lock.set("schema", schema).any();
         }
         int version = version();
@@ -84,26 +73,27 @@ final class PostgresSchema {
         if (identity != null && !identity.isThere) {
             execute(PostgresTables.CREATE_SCHEMA);
         }
-        for (int from = version; from < VERSION; from++) {
-            for (String sql : MIGRATIONS.get(from)) {
-                execute(sql);
-            }
+        if (version == scripts.latest()) {
+            return;
         }
-        if (version == 0) {
+        for (String sql : scripts.from(version)) {
+            execute(sql);
+        }
+        if (version == SchemaScripts.NOTHING) {
             for (String sql : server.hasLz4 ? PostgresTables.USE_LZ4 : PostgresTables.USE_NO_COMPRESSION) {
                 execute(sql);
             }
         }
-        if (version < VERSION) {
-            try (PostgresStatement set = statement(PostgresTables.SET_VERSIONS)) {
-                set.set("version", VERSION).set("min_reader", MIN_READER).update();
-            }
-            log.debug("Brought schema {} from version {} to {}", schema, version, VERSION);
+        try (NamedStatement set = statement(PostgresTables.SET_VERSIONS)) {
+            set.set("version", scripts.latest())
+                    .set("min_reader", scripts.minReader())
+                    .update();
         }
+        log.debug("Brought schema {} from version {} to {}", schema, version, scripts.latest());
     }
 
     private Server server() throws SQLException {
-        try (PostgresStatement ask = statement(PostgresTables.SERVER)) {
+        try (NamedStatement ask = statement(PostgresTables.SERVER)) {
             Server server = ask.first(row -> new Server(
                     row.getInt("version"),
                     row.getString("version_name"),
@@ -126,46 +116,45 @@ final class PostgresSchema {
         }
     }
 
-    /** The version of the schema if this build can use it, or can make it so; 0 if there is nothing in it. */
+    /** The version of the schema if this build can use it, or can make it so; {@link SchemaScripts#NOTHING} if it is empty. */
     private int version() throws SQLException {
         Identity identity = identity();
         if (identity == null || identity.things == 0) {
-            return 0;
+            return SchemaScripts.NOTHING;
         }
-        Versions stored = identity.marks == MARKS ? versions() : null;
+        Versions stored = identity.metaColumns == META_COLUMNS ? versions() : null;
         if (stored == null || !stored.application.equals(APPLICATION)) {
             throw errors.unreadable("is of another program; choose another schema");
         }
-        if (stored.minReader > VERSION) {
-            throw errors.unreadable("was written by a newer Stepgraph: its version is " + stored.version
-                    + ", which builds of version " + stored.minReader
-                    + " and later can use, and this one is of version "
-                    + VERSION + "; take a newer Stepgraph");
+        String refusal = scripts.refusal(stored.version, stored.minReader, "schema");
+        if (refusal != null) {
+            throw errors.unreadable(refusal);
         }
-        return Math.min(stored.version, VERSION);
+        return Math.min(stored.version, scripts.latest());
     }
 
     private @Nullable Identity identity() throws SQLException {
-        try (PostgresStatement identity = statement(PostgresTables.IDENTITY)) {
+        try (NamedStatement identity = statement(PostgresTables.IDENTITY)) {
             return identity.set("schema", schema)
-                    .first(row -> new Identity(row.getBoolean("is_there"), row.getInt("things"), row.getInt("marks")));
+                    .first(row ->
+                            new Identity(row.getBoolean("is_there"), row.getInt("things"), row.getInt("meta_columns")));
         }
     }
 
     private @Nullable Versions versions() throws SQLException {
-        try (PostgresStatement versions = statement(PostgresTables.VERSIONS)) {
+        try (NamedStatement versions = statement(PostgresTables.VERSIONS)) {
             return versions.first(
                     row -> new Versions(row.getString("application"), row.getInt("version"), row.getInt("min_reader")));
         }
     }
 
-    private PostgresStatement statement(String sql) throws SQLException {
-        return new PostgresStatement(connection, PostgresQuery.of(sql, quotedSchema));
+    private NamedStatement statement(String sql) throws SQLException {
+        return new NamedStatement(connection, PostgresSql.query(sql, quotedSchema));
     }
 
     private void execute(String sql) throws SQLException {
-        try (java.sql.Statement statement = connection.createStatement()) {
-            statement.execute(PostgresQuery.inSchema(sql, quotedSchema));
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(PostgresSql.inSchema(sql, quotedSchema));
         }
     }
 }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * close (R9).
  */
 final class PostgresSession {
-    private final Map<String, PostgresQuery> queries = new ConcurrentHashMap<>();
+    private final Map<String, NamedQuery> queries = new ConcurrentHashMap<>();
     private final PlatformThreads platformThreads;
     private final DataSource pool;
     private final String quotedSchema;
@@ -54,14 +54,14 @@ final class PostgresSession {
         }
 
         /** A statement, to be closed. */
-        PostgresStatement of(String sql) throws SQLException {
-            PostgresQuery query = queries.computeIfAbsent(sql, text -> PostgresQuery.of(text, quotedSchema));
-            return new PostgresStatement(connection, query);
+        NamedStatement of(String sql) throws SQLException {
+            NamedQuery query = queries.computeIfAbsent(sql, text -> PostgresSql.query(text, quotedSchema));
+            return new NamedStatement(connection, query);
         }
 
         @Nullable RunRecord read(RunKey key) throws SQLException {
-            try (PostgresStatement find = of(PostgresSql.FIND)) {
-                return find.set(key).first(PostgresStatement::run);
+            try (NamedStatement find = of(PostgresSql.FIND)) {
+                return find.set(key).first(RowReader::read);
             }
         }
     }

@@ -40,7 +40,7 @@ final class PostgresStarts {
             return null;
         }
         String graph;
-        try (PostgresStatement inherit = sql.of(PostgresSql.INHERIT_STATE)) {
+        try (NamedStatement inherit = sql.of(PostgresSql.INHERIT_STATE)) {
             graph = inherit.set("run", started.incarnation()).first(row -> row.getString("graph"));
         }
         if (graph == null) {
@@ -53,7 +53,7 @@ final class PostgresStarts {
     }
 
     private static @Nullable RunRecord insert(PostgresSession.Sql sql, NewRun run, Claim claim) throws SQLException {
-        try (PostgresStatement start = sql.of(PostgresSql.START)) {
+        try (NamedStatement start = sql.of(PostgresSql.START)) {
             return start.set(run.key())
                     .set("graph", run.graph())
                     .set("fingerprint", run.fingerprint())
@@ -67,13 +67,13 @@ final class PostgresStarts {
                     .set(run.checkpoint())
                     .set("state", run.checkpoint().state())
                     .setEvents(run.events())
-                    .first(PostgresStatement::run);
+                    .first(RowReader::read);
         }
     }
 
     private boolean isThere(RunKey key) {
         return Boolean.TRUE.equals(session.call(key, sql -> {
-            try (PostgresStatement standing = sql.of(PostgresSql.STANDING)) {
+            try (NamedStatement standing = sql.of(PostgresSql.STANDING)) {
                 return standing.set(key).any();
             }
         }));

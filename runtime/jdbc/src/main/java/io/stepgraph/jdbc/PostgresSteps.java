@@ -8,7 +8,6 @@ import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.RunKey;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -131,7 +130,7 @@ final class PostgresSteps {
     }
 
     private static boolean writeAlone(PostgresSession.Sql sql, Step step) throws SQLException {
-        try (PostgresStatement statement = sql.of(PostgresSql.COMMIT_STEP)) {
+        try (NamedStatement statement = sql.of(PostgresSql.COMMIT_STEP)) {
             return statement
                     .set(step.lease, step.commit)
                     .set("lease", step.lease.length())
@@ -140,36 +139,64 @@ final class PostgresSteps {
     }
 
     private static Set<Integer> writeTogether(PostgresSession.Sql sql, List<Step> steps) throws SQLException {
-        try (PostgresStatement statement = sql.of(PostgresSql.COMMIT_STEPS)) {
+        try (NamedStatement statement = sql.of(PostgresSql.COMMIT_STEPS)) {
             List<Integer> places = statement
-                    .set("runs", numbers(steps, step -> step.lease.incarnation()))
-                    .set("scopes", texts(steps, step -> step.lease.key().scope()))
-                    .set("tokens", numbers(steps, step -> step.lease.token()))
-                    .set("leases", numbers(steps, step -> step.lease.length().toMillis()))
-                    .set("revisions", numbers(steps, step -> step.commit.revision()))
-                    .set("controls", numbers(steps, step -> step.commit.control()))
-                    .set("fingerprints", texts(steps, step -> step.commit.fingerprint()))
-                    .set("names", texts(steps, step -> step.checkpoint().step()))
-                    .set("visits", numbers(steps, step -> step.checkpoint().visit()))
-                    .set("attempts", numbers(steps, step -> step.checkpoint().attempt()))
-                    .set("crashes", numbers(steps, step -> step.checkpoint().crashes()))
-                    .set("budgets", numbers(steps, step -> step.checkpoint().budgetFrom()))
-                    .set("marks", documents(steps, step -> step.checkpoint().marks()))
-                    .set("inputs", documents(steps, step -> step.checkpoint().input()))
-                    .set("states", documents(steps, step -> step.checkpoint().state()))
-                    .set("counts", numbers(steps, step -> step.commit.events().size()))
-                    .set("events", documents(steps, step -> JsonArrays.of(step.commit.events())))
+                    .set("runs", "bigint", numbers(steps, step -> step.lease.incarnation()))
+                    .set("scopes", "text", texts(steps, step -> step.lease.key().scope()))
+                    .set("tokens", "bigint", numbers(steps, step -> step.lease.token()))
+                    .set(
+                            "leases",
+                            "bigint",
+                            numbers(steps, step -> step.lease.length().toMillis()))
+                    .set("revisions", "bigint", numbers(steps, step -> step.commit.revision()))
+                    .set("controls", "bigint", numbers(steps, step -> step.commit.control()))
+                    .set("fingerprints", "text", texts(steps, step -> step.commit.fingerprint()))
+                    .set("names", "text", texts(steps, step -> step.checkpoint().step()))
+                    .set(
+                            "visits",
+                            "bigint",
+                            numbers(steps, step -> step.checkpoint().visit()))
+                    .set(
+                            "attempts",
+                            "bigint",
+                            numbers(steps, step -> step.checkpoint().attempt()))
+                    .set(
+                            "crashes",
+                            "bigint",
+                            numbers(steps, step -> step.checkpoint().crashes()))
+                    .set(
+                            "budgets",
+                            "bigint",
+                            numbers(steps, step -> step.checkpoint().budgetFrom()))
+                    .set(
+                            "gate_state",
+                            "bytea",
+                            documents(steps, step -> step.checkpoint().marks()))
+                    .set(
+                            "inputs",
+                            "bytea",
+                            documents(steps, step -> step.checkpoint().input()))
+                    .set(
+                            "states",
+                            "bytea",
+                            documents(steps, step -> step.checkpoint().state()))
+                    .set(
+                            "counts",
+                            "bigint",
+                            numbers(steps, step -> step.commit.events().size()))
+                    .set("events", "bytea", documents(steps, step -> JsonArrays.of(step.commit.events())))
                     .allOfSecond(row -> row.getInt("place"));
             return new HashSet<>(places);
         }
     }
 
-    private static List<@Nullable Json> documents(List<Step> steps, Function<Step, @Nullable Json> document) {
-        List<@Nullable Json> documents = new ArrayList<>();
-        for (Step step : steps) {
-            documents.add(document.apply(step));
+    private static byte[] @Nullable [] documents(List<Step> steps, Function<Step, @Nullable Json> document) {
+        byte[] @Nullable [] utf8 = new byte[steps.size()][];
+        for (int i = 0; i < utf8.length; i++) {
+            Json found = document.apply(steps.get(i));
+            utf8[i] = found == null ? null : found.utf8();
         }
-        return documents;
+        return utf8;
     }
 
     private static Long[] numbers(List<Step> steps, ToLongFunction<Step> number) {

@@ -23,9 +23,6 @@ import io.stepgraph.runtime.store.StoredGraph;
 import io.stepgraph.runtime.store.StoredQuestion;
 import io.stepgraph.runtime.store.StoredThread;
 import io.stepgraph.runtime.store.ThreadKey;
-import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -65,10 +62,6 @@ import org.jspecify.annotations.Nullable;
  * {@code requires com.zaxxer.hikari}.
  */
 public final class PostgresStore implements Store {
-    private static final String SCHEMA = "stepgraph";
-    private static final int LONGEST_NAME = 63;
-    private static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(10);
-
     private final PostgresSession session;
     private final @Nullable PostgresPool ownPool;
     private final PostgresStarts starts;
@@ -82,7 +75,7 @@ public final class PostgresStore implements Store {
     private final PostgresNotifier notifier;
     private final Set<PostgresListener> listeners = ConcurrentHashMap.newKeySet();
 
-    private PostgresStore(PostgresSession session, @Nullable PostgresPool ownPool, String schema) {
+    PostgresStore(PostgresSession session, @Nullable PostgresPool ownPool, String schema) {
         this.session = session;
         this.ownPool = ownPool;
         this.starts = new PostgresStarts(session);
@@ -108,7 +101,7 @@ public final class PostgresStore implements Store {
      * @throws StoreUnavailable if the server cannot be reached
      */
     public static PostgresStore open(DataSource connections) {
-        return open(connections, SCHEMA);
+        return open(connections, PostgresStoreBuilder.SCHEMA);
     }
 
     /**
@@ -119,7 +112,8 @@ public final class PostgresStore implements Store {
      * @see #open(DataSource)
      */
     public static PostgresStore open(DataSource connections, String schema) {
-        return Objects.requireNonNull(PlatformThreads.once(() -> open(connections, null, schema, SOCKET_TIMEOUT)));
+        return Objects.requireNonNull(PlatformThreads.once(
+                () -> PostgresStoreBuilder.open(connections, null, schema, PostgresStoreBuilder.SOCKET_TIMEOUT)));
     }
 
     /**
@@ -130,145 +124,8 @@ public final class PostgresStore implements Store {
      * @param jdbcUrl the database, such as {@code jdbc:postgresql://host/database}, with any setting of the driver
      * @return a builder
      */
-    public static Builder builder(String jdbcUrl) {
-        return new Builder(jdbcUrl);
-    }
-
-    /** Configures a store. Not safe for use by many threads. */
-    public static final class Builder {
-        private final String jdbcUrl;
-        private @Nullable String user;
-        private @Nullable String password;
-        private int maximumPoolSize = 10;
-        private Duration connectionTimeout = Duration.ofSeconds(5);
-        private Duration socketTimeout = SOCKET_TIMEOUT;
-        private String schema = SCHEMA;
-
-        private Builder(String jdbcUrl) {
-            this.jdbcUrl = jdbcUrl;
-        }
-
-        /**
-         * Who connects.
-         *
-         * @param name the user's name
-         */
-        public Builder user(String name) {
-            this.user = name;
-            return this;
-        }
-
-        /**
-         * What the user is known by.
-         *
-         * @param secret the password
-         */
-        public Builder password(String secret) {
-            this.password = secret;
-            return this;
-        }
-
-        /**
-         * How many connections there are at most; ten unless set. A call holds one, a run that executes a step none.
-         *
-         * @param connections how many, one at least
-         */
-        public Builder maximumPoolSize(int connections) {
-            this.maximumPoolSize = connections;
-            return this;
-        }
-
-        /**
-         * How long a call waits for a connection, when all are taken or the server is down; five seconds unless set.
-         *
-         * @param timeout the time, to the millisecond; a quarter of a second at least
-         */
-        public Builder connectionTimeout(Duration timeout) {
-            this.connectionTimeout = timeout;
-            return this;
-        }
-
-        /**
-         * How long a call waits for the server's reply before it takes the connection for dead; ten seconds unless set. A
-         * connection that goes silent, as when the server's machine loses its power, would else be waited for until TCP gives
-         * up. It should be well under the runners' lease.
-         *
-         * @param timeout the time, to the millisecond
-         */
-        public Builder socketTimeout(Duration timeout) {
-            this.socketTimeout = timeout;
-            return this;
-        }
-
-        /**
-         * The schema; {@code stepgraph} unless set. It is created if there is none.
-         *
-         * @param name its name
-         */
-        public Builder schema(String name) {
-            this.schema = name;
-            return this;
-        }
-
-        /**
-         * Opens the store.
-         *
-         * @throws IllegalStateException if HikariCP or the driver is not there
-         * @see PostgresStore#open(DataSource)
-         */
-        public PostgresStore open() {
-            return Objects.requireNonNull(PlatformThreads.once(this::opened));
-        }
-
-        private PostgresStore opened() {
-            PostgresPool pool;
-            try {
-                pool = PostgresPool.open(jdbcUrl, user, password, maximumPoolSize, connectionTimeout);
-            } catch (SQLException failed) {
-                throw new PostgresErrors(schema).opening(failed);
-            } catch (NoClassDefFoundError missing) {
-                throw new IllegalStateException(
-                        "A pool of connections wants com.zaxxer:HikariCP on the class path (in a named module, 'requires"
-                                + " com.zaxxer.hikari'). Add it, or open the store with a data source.",
-                        missing);
-            }
-            try {
-                return PostgresStore.open(pool.connections(), pool, schema, socketTimeout);
-            } catch (RuntimeException failed) {
-                pool.close();
-                throw failed;
-            }
-        }
-    }
-
-    private static PostgresStore open(
-            DataSource connections, @Nullable PostgresPool ownPool, String schema, Duration socketTimeout) {
-        int length = schema.getBytes(StandardCharsets.UTF_8).length;
-        if (length == 0 || length > LONGEST_NAME) {
-            throw new IllegalArgumentException(
-                    "The name of a schema has 1 to " + LONGEST_NAME + " bytes; this one has " + length + ".");
-        }
-        String quoted = '"' + schema.replace("\"", "\"\"") + '"';
-        PostgresErrors errors = new PostgresErrors(schema);
-        try (Connection connection = connections.getConnection()) {
-            new PostgresSchema(connection, schema, quoted, errors).prepare();
-        } catch (SQLException failed) {
-            throw errors.opening(failed);
-        }
-        return new PostgresStore(
-                new PostgresSession(connections, quoted, socketTimeout, errors, platformThreads(connections)),
-                ownPool,
-                schema);
-    }
-
-    private static PlatformThreads platformThreads(DataSource connections) {
-        try {
-            return PostgresPool.threadsFor(connections);
-        } catch (SQLException | RuntimeException | NoClassDefFoundError unknown) {
-            // HikariCP is not there, or the data source cannot say what it is, as one that a program has made for
-            // itself.
-            return PlatformThreads.forAnyPool();
-        }
+    public static PostgresStoreBuilder builder(String jdbcUrl) {
+        return new PostgresStoreBuilder(jdbcUrl);
     }
 
     @Override
@@ -321,13 +178,11 @@ public final class PostgresStore implements Store {
 
     @Override
     public boolean end(RunRecord seen, Rest rest, List<Json> events) {
-        seen.checkEndable(rest);
         return hinted(seen.key(), runs.end(seen, rest, events));
     }
 
     @Override
     public List<RunKey> expired(String scope, int limit) {
-        Store.checkLimit(limit);
         return runs.expired(scope, limit);
     }
 
@@ -340,7 +195,6 @@ public final class PostgresStore implements Store {
 
     @Override
     public @Nullable EventLog events(RunKey key, long after, int batches) {
-        Store.checkLimit(batches);
         return logs.events(key, after, batches);
     }
 
@@ -371,7 +225,6 @@ public final class PostgresStore implements Store {
 
     @Override
     public int prune(String scope, Instant endedBefore, int limit) {
-        Store.checkLimit(limit);
         return removals.prune(scope, endedBefore, limit);
     }
 
@@ -417,12 +270,8 @@ public final class PostgresStore implements Store {
         notifier.close();
         session.close();
         listeners.forEach(PostgresListener::close);
-        PostgresPool pool = ownPool;
-        if (pool != null) {
-            PlatformThreads.once(() -> {
-                pool.close();
-                return pool;
-            });
+        if (ownPool != null) {
+            ownPool.close();
         }
     }
 }

@@ -41,7 +41,7 @@ final class PostgresTables {
                       join pg_class c on c.oid = a.attrelid
                       join pg_namespace n on n.oid = c.relnamespace
                      where n.nspname = :schema and c.relname = 'meta'
-                       and a.attname in ('application', 'version', 'min_reader')) as marks
+                       and a.attname in ('application', 'version', 'min_reader')) as meta_columns
             """;
 
     static final String VERSIONS = "select application, version, min_reader from stepgraph.meta";
@@ -53,6 +53,10 @@ final class PostgresTables {
     /**
      * What a step changes is one row, and no column that it changes is in an index (S5): so the new row goes beside the old
      * one. What is written once (the start) or seldom (the questions) has tables of its own.
+     *
+     * <p>A row with a state of some kilobytes stays in one piece, as long as two of them fit on a page, which is then left to
+     * it: its next version takes the room of the one before. Pieces kept elsewhere cost the server twice as much to write, and
+     * pile up until they are vacuumed.
      */
     static final List<String> CREATE = List.of(
             """
@@ -70,115 +74,6 @@ final class PostgresTables {
             """,
             "comment on function stepgraph.clock is 'The time, which for a run never goes back'",
             """
-            create function stepgraph.millis(at timestamptz) returns bigint
-                language sql immutable
-                as 'select cast(extract(epoch from at) * 1000 as bigint)'
-            """,
-            """
-            create table stepgraph.runs (
-                pk             bigint       generated always as identity primary key,   -- the incarnation
-                scope          text         not null,
-                id             text         not null,
-                graph          text         not null,
-                thread         text,
-                started_at     timestamptz  not null,
-                deadline_at    timestamptz,
-                ended_at       timestamptz,
-                wake_at        timestamptz,            -- when a run that rests goes on by itself
-                lease_until    timestamptz,
-                written_at     timestamptz  not null,
-                token          bigint       not null,
-                revision       bigint       not null,
-                control        bigint       not null,
-                last_event     bigint       not null,
-                visit          bigint       not null,
-                budget_from    bigint       not null,
-                owner_pid      bigint,
-                owner_start    bigint,
-                attempt        integer      not null,
-                crashes        integer      not null,
-                status         text         not null,
-                mode           text         not null,
-                mode_by        text,
-                cancel_by      text,
-                owner_machine  text,
-                owner_boot     text,
-                owner_runner   text,
-                fingerprint    text         not null,
-                step           text         not null,
-                parked         text,                   -- the reason, while parked
-                parked_for     text,                   -- the mode that would let it go on
-                marks          text,
-                failure        text,
-                output         text,
-                input          text,
-                state          text,
-                unique (scope, id)
-            ) with (fillfactor = 70)
-            """,
-            """
-            create unique index runs_thread on stepgraph.runs (scope, thread)
-             where thread is not null and status in ('QUEUED', 'RUNNING', 'WAITING')
-            """,
-            "create index runs_ended on stepgraph.runs (scope, ended_at) where ended_at is not null",
-            """
-            create table stepgraph.starts (
-                run    bigint  primary key references stepgraph.runs on delete cascade,
-                start  text    not null
-            )
-            """,
-            """
-            create table stepgraph.interrupts (
-                run          bigint       not null references stepgraph.runs on delete cascade,
-                visit        bigint       not null,
-                interrupt    text         not null,
-                nonce        text         not null,
-                asked_at     timestamptz  not null,
-                answered_at  timestamptz,
-                answered_by  text,
-                answer       text,
-                question     text         not null,
-                accepts      text         not null,
-                primary key (run, visit)
-            )
-            """,
-            // No foreign key: checking it would lock the run's row once more in every commit.
-            """
-            create table stepgraph.events (
-                run     bigint       not null,
-                last    bigint       not null,   -- the number of the last event of this write
-                count   integer      not null,
-                at      timestamptz  not null,
-                events  text         not null,   -- an array
-                primary key (run, last)
-            )
-            """,
-            """
-            create table stepgraph.threads (
-                scope     text    not null,
-                thread    text    not null,
-                graph     text    not null,
-                last_run  bigint  not null,   -- which left this state, and may be gone
-                last_id   text    not null,
-                state     text    not null,
-                primary key (scope, thread)
-            )
-            """);
-
-    /**
-     * From version 1, whose builds keep what a run was started with after its end, and every run; and whose writes wait for
-     * others as long as the connection says.
-     */
-    static final List<String> MIGRATE_FROM_1 = List.of(
-            """
-            alter table stepgraph.starts
-                add column retention text not null default 'KEEP_OUTCOME',
-                add column digest text,              -- what stays of the start after the end
-                alter column start drop not null     -- as it is then
-            """,
-            "create index runs_running on stepgraph.runs (scope) where status = 'RUNNING'",
-            "drop function if exists stepgraph.durable()",
-            """
             create function stepgraph.safely() returns boolean
                 language sql volatile
                 as 'select coalesce(case when current_setting(''synchronous_commit'') not in (''on'', ''remote_apply'')
@@ -192,32 +87,99 @@ final class PostgresTables {
             """
             comment on function stepgraph.safely is
                 'True. Makes this transaction wait for the disk whatever the setting, but for no row and no client for long'
-            """);
-
-    /**
-     * From version 2, whose builds can use what is written since. A row with a state of some kilobytes stays in one piece, as
-     * long as two of them fit on a page, which is then left to it: its next version takes the room of the one before. Pieces
-     * kept elsewhere cost the server twice as much to write, and pile up until they are vacuumed.
-     */
-    static final List<String> MIGRATE_FROM_2 =
-            List.of("alter table stepgraph.runs set (fillfactor = 50, toast_tuple_target = 4080)");
-
-    /** The tables are the same. Builds of version 3 take an answer that waits to be taken up for a run that was given back. */
-    static final List<String> MIGRATE_FROM_3 = List.of();
-
-    /** From version 4, whose builds delete a run in the transaction that ends it. */
-    static final List<String> MIGRATE_FROM_4 = List.of(
-            "alter table stepgraph.runs add column retention text not null default 'KEEP_OUTCOME'",
-            """
-            update stepgraph.runs r
-               set retention = s.retention
-              from stepgraph.starts s
-             where s.run = r.pk and s.retention = 'DELETE_ON_END'
             """,
-            "alter table stepgraph.starts drop column retention",
             """
-            create index runs_marked on stepgraph.runs (scope, ended_at)
+            create function stepgraph.millis(at timestamptz) returns bigint
+                language sql immutable
+                as 'select cast(extract(epoch from at) * 1000 as bigint)'
+            """,
+            """
+            create table stepgraph.runs (
+                run_number           bigint       generated always as identity primary key,   -- never used again
+                namespace            text         not null,
+                id                   text         not null,
+                graph                text         not null,
+                thread               text,
+                retention            text         not null,
+                started_at           timestamptz  not null,
+                deadline_at          timestamptz,
+                ended_at             timestamptz,
+                due_at               timestamptz,            -- when a run that rests goes on by itself
+                lease_until          timestamptz,
+                updated_at           timestamptz  not null,
+                fencing_token        bigint       not null,
+                revision             bigint       not null,
+                command_version      bigint       not null,
+                last_event           bigint       not null,
+                visit                bigint       not null,
+                budget_start_visit   bigint       not null,
+                owner_pid            bigint,
+                owner_start          bigint,
+                attempt              integer      not null,
+                crashes              integer      not null,
+                status               text         not null,
+                mode                 text         not null,
+                mode_by              text,
+                cancel_requested_by  text,
+                owner_machine        text,
+                owner_boot           text,
+                owner_runner         text,
+                fingerprint          text         not null,
+                step                 text         not null,
+                parked               text,                   -- the reason, while parked
+                parked_for           text,                   -- the mode that would let it go on
+                gate_state           text,
+                failure              text,
+                output               text,
+                input                text,
+                state                text,
+                unique (namespace, id)
+            ) with (fillfactor = 50, toast_tuple_target = 4080)
+            """,
+            """
+            create unique index runs_thread on stepgraph.runs (namespace, thread)
+             where thread is not null and status in ('QUEUED', 'RUNNING', 'WAITING')
+            """,
+            "create index runs_ended on stepgraph.runs (namespace, ended_at) where ended_at is not null",
+            "create index runs_running on stepgraph.runs (namespace) where status = 'RUNNING'",
+            """
+            create index runs_marked on stepgraph.runs (namespace, ended_at)
              where retention = 'DELETE_ON_END' and ended_at is not null
+            """,
+            """
+            create table stepgraph.starts (
+                run     bigint  primary key references stepgraph.runs on delete cascade,
+                digest  text,   -- what stays of the start after the end
+                start   text    -- null then
+            )
+            """,
+            """
+            create table stepgraph.interrupts (
+                run            bigint       not null references stepgraph.runs on delete cascade,
+                branch         integer      not null default 0,
+                visit          bigint       not null,
+                interrupt      text         not null,
+                nonce          text         not null,
+                asked_at       timestamptz  not null,
+                answered_at    timestamptz,
+                answered_by    text,
+                answer         text,
+                question       text         not null,
+                answer_schema  text         not null,
+                primary key (run, visit)
+            )
+            """,
+            // No foreign key: checking it would lock the run's row once more in every commit.
+            """
+            create table stepgraph.events (
+                run     bigint       not null,
+                branch  integer      not null default 0,
+                last    bigint       not null,   -- the number of the last event of this write
+                count   integer      not null,
+                at      timestamptz  not null,
+                events  text         not null,   -- an array
+                primary key (run, last)
+            )
             """,
             """
             create table stepgraph.graphs (
@@ -226,7 +188,21 @@ final class PostgresTables {
                 json         text  not null,
                 primary key (graph, fingerprint)
             )
+            """,
+            """
+            create table stepgraph.threads (
+                namespace  text    not null,
+                thread     text    not null,
+                graph      text    not null,
+                last_run   bigint  not null,   -- which left this state, and may be gone
+                last_id    text    not null,
+                state      text    not null,
+                primary key (namespace, thread)
+            )
             """);
+
+    /** A script for each version to come is added here; {@link #CREATE} stays as it is. */
+    static final SchemaScripts SCRIPTS = new SchemaScripts(5, 5, List.of(CREATE));
 
     /** Five times faster than the default for 200 kB of JSON, and half the size of what is not compressed. */
     static final List<String> USE_LZ4 = List.of(
@@ -237,7 +213,7 @@ final class PostgresTables {
             "alter table stepgraph.starts alter start set compression lz4",
             """
             alter table stepgraph.interrupts
-                alter question set compression lz4, alter accepts set compression lz4
+                alter question set compression lz4, alter answer_schema set compression lz4
             """,
             "alter table stepgraph.events alter events set compression lz4",
             "alter table stepgraph.threads alter state set compression lz4");

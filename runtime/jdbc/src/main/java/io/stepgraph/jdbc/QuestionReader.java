@@ -25,7 +25,7 @@ final class QuestionReader {
                 row.getLong("visit"),
                 row.getString("interrupt"),
                 new Json(row.getBytes("question_json")),
-                new Json(row.getBytes("accepts_json")),
+                new Json(row.getBytes("answer_schema_json")),
                 Instant.ofEpochMilli(row.getLong("asked_at")),
                 answer == null ? null : new Json(answer),
                 answer == null ? null : row.getString("answered_by"),

@@ -26,43 +26,48 @@ final class RowReader {
     private RowReader(ResultSet row, long now) throws SQLException {
         this.row = row;
         this.now = now;
-        this.key = new RunKey(row.getString("scope"), row.getString("id"));
+        this.key = new RunKey(row.getString("namespace"), row.getString("id"));
+    }
+
+    /** Reads a run from a row that says when it was read. */
+    static RunRecord read(ResultSet row) throws SQLException {
+        return read(row, row.getLong("read_at"));
     }
 
     static RunRecord read(ResultSet row, long now) throws SQLException {
         return new RowReader(row, now).run();
     }
 
-    /** Where a run stands, from the columns of {@link SqliteSql#STANDING}. */
+    /** Where a run stands, from the columns that say so. */
     static Standing standing(ResultSet row, long now) throws SQLException {
         RowReader reader = new RowReader(row, now);
         return new Standing(
-                row.getLong("pk"),
+                row.getLong("run_number"),
                 reader.constant(Status.class, "status"),
-                row.getLong("token"),
+                row.getLong("fencing_token"),
                 row.getLong("revision"),
-                row.getLong("control"),
+                row.getLong("command_version"),
                 reader.number("last_event", 0, Long.MAX_VALUE),
                 Instant.ofEpochMilli(now),
                 reader.time("lease_until"),
-                reader.time("wake_at"));
+                reader.time("due_at"));
     }
 
     private RunRecord run() throws SQLException {
         Status status = constant(Status.class, "status");
         return new RunRecord(
                 key,
-                row.getLong("pk"),
+                row.getLong("run_number"),
                 text("graph"),
                 text("fingerprint"),
                 status,
-                row.getLong("token"),
+                row.getLong("fencing_token"),
                 status == Status.RUNNING ? owner() : null,
                 row.getLong("revision"),
-                row.getLong("control"),
+                row.getLong("command_version"),
                 constant(PermissionMode.class, "mode"),
-                row.getString("cancel_by"),
-                new Start(documentOrNull("start"), documentOrNull("digest")),
+                row.getString("cancel_requested_by"),
+                new Start(documentOrNull("start"), document("digest")),
                 constant(Retention.class, "retention"),
                 row.getString("thread"),
                 checkpoint(status),
@@ -70,7 +75,7 @@ final class RowReader {
                 Instant.ofEpochMilli(row.getLong("started_at")),
                 time("deadline_at"),
                 status == Status.RUNNING ? time("lease_until") : null,
-                time("wake_at"),
+                time("due_at"),
                 number("last_event", 0, Long.MAX_VALUE),
                 Instant.ofEpochMilli(now));
     }
@@ -92,8 +97,8 @@ final class RowReader {
                 number("visit", 1, Long.MAX_VALUE),
                 (int) number("attempt", 1, Integer.MAX_VALUE),
                 (int) number("crashes", 0, Integer.MAX_VALUE),
-                number("budget_from", 1, Long.MAX_VALUE),
-                documentOrNull("marks"));
+                number("budget_start_visit", 1, Long.MAX_VALUE),
+                documentOrNull("gate_state"));
     }
 
     private @Nullable Rest rest(Status status) throws SQLException {
@@ -103,12 +108,12 @@ final class RowReader {
             case WAITING -> waiting();
             case SUCCEEDED -> new Rest.Succeeded(document("output"));
             case FAILED -> new Rest.Failed(document("failure"));
-            case CANCELLED -> new Rest.Cancelled(text("cancel_by"));
+            case CANCELLED -> new Rest.Cancelled(text("cancel_requested_by"));
         };
     }
 
     private @Nullable Rest queued() throws SQLException {
-        if (time("wake_at") != null) {
+        if (time("due_at") != null) {
             return new Rest.Delayed();
         }
         Json answer = documentOrNull("answer");
@@ -118,7 +123,7 @@ final class RowReader {
     private Rest waiting() throws SQLException {
         String parked = row.getString("parked");
         if (parked == null) {
-            return new Rest.Asked(text("nonce"), document("question"), document("accepts"));
+            return new Rest.Asked(text("nonce"), document("question"), document("answer_schema"));
         }
         boolean byMode = row.getString("parked_for") != null;
         return new Rest.Parked(parked, byMode ? constant(PermissionMode.class, "parked_for") : null);

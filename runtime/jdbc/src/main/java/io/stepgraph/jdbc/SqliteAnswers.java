@@ -15,11 +15,9 @@ import org.jspecify.annotations.Nullable;
 /** Stores answers, each in one transaction with what follows from it (I3). */
 final class SqliteAnswers {
     private final SqliteSession session;
-    private final StoreClock clock;
 
-    SqliteAnswers(SqliteSession session, StoreClock clock) {
+    SqliteAnswers(SqliteSession session) {
         this.session = session;
-        this.clock = clock;
     }
 
     @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
@@ -30,7 +28,7 @@ final class SqliteAnswers {
                 return null;
             }
             close(answer);
-            long now = clock.now();
+            long now = session.now();
             session.sql(SqliteSql.ANSWER)
                     .setSeen(run)
                     .set(next == null ? run.checkpoint() : next.checkpoint())
@@ -47,8 +45,8 @@ final class SqliteAnswers {
         return Boolean.TRUE.equals(session.write(answered.key(), () -> {
             int waiting = session.sql(SqliteSql.REFUSE)
                     .setSeen(answered)
-                    .set("wake_in", wakeIn == null ? null : (Long) wakeIn.toMillis())
-                    .set("now", clock.now())
+                    .set("due_in", wakeIn)
+                    .set("now", session.now())
                     .setEvents(events)
                     .update();
             if (waiting == 0) {
@@ -57,7 +55,7 @@ final class SqliteAnswers {
             session.sql(SqliteSql.OPEN_INTERRUPT)
                     .set(answered.key(), answered.incarnation())
                     .set("visit", answered.checkpoint().visit())
-                    .set("accepts", accepts)
+                    .set("answer_schema", accepts)
                     .update();
             return true;
         }));
@@ -69,7 +67,7 @@ final class SqliteAnswers {
     }
 
     private RunRecord find(Answer answer) throws SQLException {
-        RunRecord run = session.find(answer.key(), clock.now());
+        RunRecord run = session.find(answer.key(), session.now());
         if (run == null) {
             throw answer.key().notFound();
         }
@@ -89,7 +87,7 @@ final class SqliteAnswers {
                 .set("visit", answer.visit())
                 .set("answer", answer.answer())
                 .set("by", answer.by())
-                .set("now", clock.now())
+                .set("now", session.now())
                 .update();
     }
 }

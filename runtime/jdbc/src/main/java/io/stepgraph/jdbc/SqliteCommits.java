@@ -17,12 +17,10 @@ import org.jspecify.annotations.Nullable;
 final class SqliteCommits {
     private final SqliteSession session;
     private final SqliteThreads threads;
-    private final StoreClock clock;
 
-    SqliteCommits(SqliteSession session, SqliteThreads threads, StoreClock clock) {
+    SqliteCommits(SqliteSession session, SqliteThreads threads) {
         this.session = session;
         this.threads = threads;
-        this.clock = clock;
     }
 
     CommitResult commit(Lease lease, Commit commit) {
@@ -37,13 +35,12 @@ final class SqliteCommits {
     /** The control number, once the lease is renewed. */
     long renew(Lease lease) {
         return Objects.requireNonNull(session.write(lease.key(), () -> {
-            long now = clock.now();
+            long now = session.now();
             Long control = session.sql(SqliteSql.RENEW)
-                    .set(lease.key(), lease.incarnation())
-                    .set("token", lease.token())
-                    .set("lease", lease.length().toMillis())
+                    .set(lease)
+                    .set("lease", lease.length())
                     .set("now", now)
-                    .first(row -> row.getLong("control"));
+                    .first(row -> row.getLong("command_version"));
             if (control == null) {
                 RunRecord found = session.find(lease.key(), now);
                 throw lease.lost(found == null ? 0 : found.revision(), found);
@@ -55,10 +52,8 @@ final class SqliteCommits {
     private boolean write(Lease lease, Commit commit) throws SQLException {
         Rest rest = commit.rest();
         if (rest == null) {
-            return common(SqliteSql.COMMIT_STEP, lease, commit)
-                            .set("lease", lease.length().toMillis())
-                            .update()
-                    == 1;
+            return session.update(
+                    () -> session.sql(SqliteSql.COMMIT_STEP).set(lease, commit).set("lease", lease.length()));
         }
         if (!rest(lease, commit, rest)) {
             return false;
@@ -73,26 +68,17 @@ final class SqliteCommits {
 
     private boolean rest(Lease lease, Commit commit, Rest rest) throws SQLException {
         Rest.Parked parked = rest instanceof Rest.Parked it ? it : null;
-        Statement statement = common(SqliteSql.COMMIT_REST, lease, commit)
-                .set(
-                        "wake_in",
-                        commit.wakeIn() == null ? null : (Long) commit.wakeIn().toMillis())
+        NamedStatement statement = session.sql(SqliteSql.COMMIT_REST)
+                .set(lease, commit)
+                .set("now", session.now())
+                .set("due_in", commit.wakeIn())
                 .set("parked", parked == null ? null : parked.reason())
                 .set(
                         "parked_for",
                         parked == null || parked.required() == null
                                 ? null
                                 : parked.required().name());
-        return bind(statement, rest).update() == 1;
-    }
-
-    /** How a run rests, as far as it says so itself. */
-    static Statement bind(Statement statement, Rest rest) throws SQLException {
-        return statement
-                .set("status", rest.status().name())
-                .set("cancel_by", rest instanceof Rest.Cancelled cancelled ? cancelled.by() : null)
-                .set("failure", rest instanceof Rest.Failed failed ? failed.failure() : null)
-                .set("output", rest instanceof Rest.Succeeded succeeded ? succeeded.output() : null);
+        return statement.set("status", rest.status().name()).setEnd(rest).update() == 1;
     }
 
     private void ask(Lease lease, Commit commit, Rest.Asked asked) throws SQLException {
@@ -101,27 +87,14 @@ final class SqliteCommits {
                 .set("visit", commit.checkpoint().visit())
                 .set("interrupt", commit.checkpoint().step())
                 .set("nonce", asked.nonce())
-                .set("now", clock.now())
+                .set("now", session.now())
                 .set("question", asked.question())
-                .set("accepts", asked.accepts())
+                .set("answer_schema", asked.accepts())
                 .update();
     }
 
-    private Statement common(String sql, Lease lease, Commit commit) throws SQLException {
-        return session.sql(sql)
-                .set(lease.key(), lease.incarnation())
-                .set("token", lease.token())
-                .set("revision", commit.revision())
-                .set("control", commit.control())
-                .set("fingerprint", commit.fingerprint())
-                .set("now", clock.now())
-                .setEvents(commit.events())
-                .set(commit.checkpoint())
-                .set("state", commit.checkpoint().state());
-    }
-
     private @Nullable CommitResult whyNotWritten(Lease lease, Commit commit) throws SQLException {
-        RunRecord now = session.find(lease.key(), clock.now());
+        RunRecord now = session.find(lease.key(), session.now());
         if (now != null && now.incarnation() == lease.incarnation() && now.token() == lease.token()) {
             if (commit.isStoredIn(now)) {
                 return CommitResult.STORED;

@@ -1,5 +1,6 @@
 package io.stepgraph.jdbc;
 
+import io.stepgraph.runtime.StoreUnavailable;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -15,7 +16,7 @@ import org.slf4j.LoggerFactory;
 final class SqliteConnection {
     private static final Logger log = LoggerFactory.getLogger(SqliteConnection.class);
 
-    private final Map<String, Statement> statements = new HashMap<>();
+    private final Map<String, NamedStatement> statements = new HashMap<>();
     private final Source source;
     private @Nullable Connection connection;
 
@@ -34,7 +35,7 @@ final class SqliteConnection {
          *
          * @return why not; null if it is
          */
-        @Nullable String trouble();
+        @Nullable StoreUnavailable trouble();
     }
 
     /** What is done with the connection. May be done again, if the first time is rolled back with what others did. */
@@ -43,10 +44,10 @@ final class SqliteConnection {
     }
 
     /** A statement, prepared once. */
-    Statement sql(String text) throws SQLException {
-        Statement statement = statements.get(text);
+    NamedStatement sql(String text) throws SQLException {
+        NamedStatement statement = statements.get(text);
         if (statement == null) {
-            statement = new Statement(get(), text);
+            statement = new NamedStatement(get(), NamedQuery.withNames(text));
             statements.put(text, statement);
         }
         return statement;
@@ -94,7 +95,7 @@ final class SqliteConnection {
      *
      * @return why not; null if it is
      */
-    @Nullable String trouble() {
+    @Nullable StoreUnavailable trouble() {
         return connection == null ? null : source.trouble();
     }
 
@@ -136,7 +137,7 @@ final class SqliteConnection {
 
     /** The driver closes a statement that has failed, so none is used again. */
     private void forgetStatements() {
-        for (Statement statement : statements.values()) {
+        for (NamedStatement statement : statements.values()) {
             try {
                 statement.close();
             } catch (SQLException failed) {

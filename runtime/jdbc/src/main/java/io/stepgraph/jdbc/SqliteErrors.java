@@ -3,10 +3,12 @@ package io.stepgraph.jdbc;
 import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.StoreClosedException;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.StoreUnreadable;
 import io.stepgraph.runtime.UnstorableState;
 import io.stepgraph.runtime.store.RunKey;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -92,12 +94,25 @@ final class SqliteErrors {
                 cause);
     }
 
+    StoreClosedException closed(String subject) {
+        return new StoreClosedException(subject + " cannot be reached: the store is closed; open another one.");
+    }
+
     StoreUnreadable unreadable(String what) {
         return new StoreUnreadable("'" + file + "' " + what + ". Nothing in it was changed.");
     }
 
     StoreUnavailable unavailable(String what) {
         return new StoreUnavailable("The store '" + file + "' " + what + ".");
+    }
+
+    /** What is there at the path cannot be seen, so nobody knows whether it is what was opened. */
+    StoreUnavailable unavailable(IOException unseen) {
+        return new StoreUnavailable(
+                "The store '" + file
+                        + "' cannot be looked at, so nobody knows whether it is still the file that this program"
+                        + " opened; make the file and its folder readable, and check the disk. (" + unseen + ")",
+                unseen);
     }
 
     private StoreUnreadable unreadable(String what, SQLException cause) {

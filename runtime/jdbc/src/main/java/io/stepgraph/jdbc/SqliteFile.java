@@ -1,11 +1,14 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.StoreUnavailable;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +20,13 @@ import org.jspecify.annotations.Nullable;
 final class SqliteFile implements SqliteConnection.Source {
     private final Path file;
     private final Duration busyTimeout;
+    private final SchemaScripts scripts;
     private final SqliteErrors errors;
     private final FileIdentity identity;
 
-    SqliteFile(Path file, Duration busyTimeout, SqliteErrors errors) {
+    SqliteFile(Path file, Duration busyTimeout, SchemaScripts scripts, SqliteErrors errors) {
         this.file = file;
+        this.scripts = scripts;
         this.busyTimeout = busyTimeout;
         this.errors = errors;
         this.identity = new FileIdentity(file);
@@ -34,10 +39,12 @@ final class SqliteFile implements SqliteConnection.Source {
         try {
             check();
             Connection connection = connect();
-            identity.learn();
+            learn(connection);
             return connection;
         } catch (SQLException failed) {
             throw errors.opening(failed);
+        } catch (IOException unseen) {
+            throw errors.unavailable(unseen);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -46,11 +53,25 @@ final class SqliteFile implements SqliteConnection.Source {
     }
 
     @Override
-    public @Nullable String trouble() {
-        return identity.trouble();
+    public @Nullable StoreUnavailable trouble() {
+        try {
+            String trouble = identity.trouble();
+            return trouble == null ? null : errors.unavailable(trouble);
+        } catch (IOException unseen) {
+            return errors.unavailable(unseen);
+        }
     }
 
-    private void check() {
+    private void learn(Connection connection) throws SQLException, IOException {
+        try {
+            identity.learn();
+        } catch (IOException unseen) {
+            connection.close();
+            throw unseen;
+        }
+    }
+
+    private void check() throws IOException {
         String trouble = identity.troubleOfDatabase();
         if (trouble != null) {
             // Opened again, it would be another database.
@@ -82,7 +103,7 @@ final class SqliteFile implements SqliteConnection.Source {
         Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file.toUri(), pragmas);
         try {
             syncAsFarAsTheDisk(connection);
-            new SqliteSchema(connection, errors, busyTimeout).prepare();
+            new SqliteSchema(connection, scripts, errors, busyTimeout).prepare();
             leaveTransactionsToUs(connection);
             return connection;
         } catch (SQLException | StepgraphException failed) {
@@ -93,7 +114,7 @@ final class SqliteFile implements SqliteConnection.Source {
 
     /** On macOS a plain sync ends in the memory of the disk. Elsewhere this changes nothing; the driver knows no such options. */
     private static void syncAsFarAsTheDisk(Connection connection) throws SQLException {
-        try (java.sql.Statement statement = connection.createStatement()) {
+        try (Statement statement = connection.createStatement()) {
             statement.execute("pragma fullfsync = on");
             statement.execute("pragma checkpoint_fullfsync = on");
         }
@@ -105,7 +126,7 @@ final class SqliteFile implements SqliteConnection.Source {
      */
     private static void leaveTransactionsToUs(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
-        try (Statement commit = new Statement(connection, SqliteSql.COMMIT)) {
+        try (NamedStatement commit = new NamedStatement(connection, NamedQuery.withNames(SqliteSql.COMMIT))) {
             commit.execute();
         }
     }

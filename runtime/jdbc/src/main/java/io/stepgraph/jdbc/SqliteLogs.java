@@ -17,25 +17,23 @@ final class SqliteLogs {
     private static final Json NOTHING = Json.of("null");
 
     private final SqliteSession session;
-    private final StoreClock clock;
 
-    SqliteLogs(SqliteSession session, StoreClock clock) {
+    SqliteLogs(SqliteSession session) {
         this.session = session;
-        this.clock = clock;
     }
 
     /** Tells what no other statement of the task does. */
     void add(RunKey key, long run, Json event) throws SQLException {
         session.sql(SqliteSql.ADD_EVENTS)
                 .set(key, run)
-                .set("now", clock.now())
+                .set("now", session.now())
                 .setEvents(List.of(event))
                 .update();
     }
 
     @Nullable EventLog read(RunKey key, long after, int batches) {
         return session.read(key, () -> {
-            Standing run = session.standing(key, clock.now());
+            Standing run = session.standing(key, session.now());
             if (run == null) {
                 return null;
             }

@@ -25,29 +25,27 @@ final class SqliteRuns {
     private final SqliteSession session;
     private final SqliteLogs logs;
     private final SqliteThreads threads;
-    private final StoreClock clock;
 
-    SqliteRuns(SqliteSession session, SqliteLogs logs, SqliteThreads threads, StoreClock clock) {
+    SqliteRuns(SqliteSession session, SqliteLogs logs, SqliteThreads threads) {
         this.session = session;
         this.logs = logs;
         this.threads = threads;
-        this.clock = clock;
     }
 
     /** A run that was changed from outside, and whether its log tells of it. */
     private record Changed(long run, boolean isTold) {
         static Changed read(ResultSet row) throws SQLException {
-            return new Changed(row.getLong("pk"), row.getBoolean("told"));
+            return new Changed(row.getLong("run_number"), row.getBoolean("told"));
         }
     }
 
     @Nullable RunRecord start(NewRun run, Claim claim) {
         return session.write(run.key(), () -> {
-            if (session.standing(run.key(), clock.now()) != null) {
+            if (session.standing(run.key(), session.now()) != null) {
                 return null;
             }
             StoredThread left = threads.enter(run);
-            long now = clock.now();
+            long now = session.now();
             session.sql(SqliteSql.INSERT_RUN)
                     .set(run.key())
                     .set("graph", run.graph())
@@ -59,11 +57,7 @@ final class SqliteRuns {
                     .set("thread", run.thread())
                     .set("retention", run.retention().name())
                     .set("now", now)
-                    .set(
-                            "deadline",
-                            run.timeLimit() == null
-                                    ? null
-                                    : (Long) (now + run.timeLimit().toMillis()))
+                    .set("time_limit", run.timeLimit())
                     .setEvents(run.events())
                     .update();
             session.sql(SqliteSql.INSERT_START)
@@ -76,11 +70,11 @@ final class SqliteRuns {
     }
 
     @Nullable RunRecord find(RunKey key) {
-        return session.read(key, () -> session.find(key, clock.now()));
+        return session.read(key, () -> session.find(key, session.now()));
     }
 
     @Nullable Standing standing(RunKey key) {
-        return session.read(key, () -> session.standing(key, clock.now()));
+        return session.read(key, () -> session.standing(key, session.now()));
     }
 
     @Nullable RunRecord acquire(Acquisition acquisition) {
@@ -88,10 +82,10 @@ final class SqliteRuns {
         RunRecord seen = acquisition.seen();
         return session.write(seen.key(), () -> {
             threads.checkReopened(seen);
-            long now = clock.now();
+            long now = session.now();
             int acquired = session.sql(SqliteSql.ACQUIRE)
                     .setSeen(seen)
-                    .set("dead", acquisition.isOwnerDead() ? 1 : 0)
+                    .set("owner_dead", acquisition.isOwnerDead())
                     .set(acquisition.claim())
                     .set(acquisition.checkpoint())
                     .set("now", now)
@@ -104,10 +98,9 @@ final class SqliteRuns {
     void release(Lease lease) {
         session.write(lease.key(), () -> {
             String cancelBy = session.sql(SqliteSql.RELEASE)
-                    .set(lease.key(), lease.incarnation())
-                    .set("token", lease.token())
-                    .set("now", clock.now())
-                    .first(row -> row.getString("cancel_by"));
+                    .set(lease)
+                    .set("now", session.now())
+                    .first(row -> row.getString("cancel_requested_by"));
             if (cancelBy != null) {
                 logs.add(lease.key(), lease.incarnation(), new Control.Cancel(cancelBy).event());
                 threads.leave(lease.key(), lease.incarnation());
@@ -122,15 +115,15 @@ final class SqliteRuns {
     }
 
     private boolean ends(RunRecord seen, Rest rest, List<Json> events) throws SQLException {
-        Statement end = session.sql(SqliteSql.END)
+        NamedStatement end = session.sql(SqliteSql.END)
                 .set(seen.key(), seen.incarnation())
-                .set("token", seen.token())
+                .set("fencing_token", seen.token())
                 .set("revision", seen.revision())
-                .set("control", seen.control())
+                .set("command_version", seen.control())
                 .set("was", seen.status().name())
-                .set("now", clock.now())
+                .set("now", session.now())
                 .setEvents(events);
-        if (SqliteCommits.bind(end, rest).update() == 0) {
+        if (end.set("status", rest.status().name()).setEnd(rest).update() == 0) {
             return false;
         }
         threads.leave(seen.key(), seen.incarnation());
@@ -141,8 +134,8 @@ final class SqliteRuns {
         return Objects.requireNonNull(session.read(
                 "Scope '" + scope + "'",
                 () -> session.sql(SqliteSql.EXPIRED)
-                        .set("scope", scope)
-                        .set("now", clock.now())
+                        .set("namespace", scope)
+                        .set("now", session.now())
                         .set("limit", limit)
                         .all(row -> new RunKey(scope, row.getString("id")))));
     }
@@ -176,7 +169,7 @@ final class SqliteRuns {
     }
 
     private RunRecord existing(RunKey key) throws SQLException {
-        RunRecord run = session.find(key, clock.now());
+        RunRecord run = session.find(key, session.now());
         if (run == null) {
             throw key.notFound();
         }
@@ -192,7 +185,7 @@ final class SqliteRuns {
         return Objects.requireNonNull(session.write(
                 "Scope '" + scope + "'",
                 () -> session.sql(SqliteSql.PRUNE)
-                        .set("scope", scope)
+                        .set("namespace", scope)
                         .set("before", millis(endedBefore))
                         .set("limit", limit)
                         .update()));
@@ -202,8 +195,8 @@ final class SqliteRuns {
         return Objects.requireNonNull(session.write(
                 "Scope '" + scope + "'",
                 () -> session.sql(SqliteSql.DELETE_MARKED)
-                        .set("scope", scope)
-                        .set("now", clock.now())
+                        .set("namespace", scope)
+                        .set("now", session.now())
                         .set("age", age.toMillis())
                         .set("runner", by == null ? null : by.runner())
                         .set("limit", limit)

@@ -2,8 +2,8 @@ package io.stepgraph.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -14,21 +14,17 @@ import org.slf4j.LoggerFactory;
  * do so at once are put in order by SQLite's lock for writing: the second finds what the first has made.
  */
 final class SqliteSchema {
-    /** The version of the schema that this build creates. */
-    static final int VERSION = 7;
-
-    /** The oldest version whose builds can use what this build writes. */
-    static final int MIN_READER = 7;
-
     private static final Logger log = LoggerFactory.getLogger(SqliteSchema.class);
     private static final long RETRY_NANOS = Duration.ofMillis(5).toNanos();
 
     private final Connection connection;
+    private final SchemaScripts scripts;
     private final SqliteErrors errors;
     private final long busyNanos;
 
-    SqliteSchema(Connection connection, SqliteErrors errors, Duration busyTimeout) {
+    SqliteSchema(Connection connection, SchemaScripts scripts, SqliteErrors errors, Duration busyTimeout) {
         this.connection = connection;
+        this.scripts = scripts;
         this.errors = errors;
         this.busyNanos = busyTimeout.toNanos();
     }
@@ -44,7 +40,7 @@ final class SqliteSchema {
     /** Leaves the database in WAL mode, with a schema that this build can use. */
     void prepare() throws SQLException {
         Kind kind = kind();
-        boolean isOld = kind == Kind.STEPGRAPH && checkedVersion() < VERSION;
+        boolean isOld = kind == Kind.STEPGRAPH && checkedVersion() < scripts.latest();
         if (kind != Kind.FOREIGN) {
             useWal();
         }
@@ -60,12 +56,9 @@ final class SqliteSchema {
         execute(SqliteSql.BEGIN);
         try {
             Kind kind = kind();
-            if (kind == Kind.EMPTY) {
-                executeAll(SqliteTables.CREATE);
-                log.debug("Created a database of schema version {}", VERSION);
+            if (kind != Kind.FOREIGN) {
+                migrate(kind == Kind.EMPTY ? SchemaScripts.NOTHING : checkedVersion());
                 kind = Kind.STEPGRAPH;
-            } else if (kind == Kind.STEPGRAPH) {
-                migrate(checkedVersion());
             }
             execute(SqliteSql.COMMIT);
             return kind;
@@ -90,13 +83,18 @@ final class SqliteSchema {
     }
 
     private void migrate(int from) throws SQLException {
-        for (int version = from; version < VERSION; version++) {
-            executeAll(SqliteTables.MIGRATIONS.get(version - 1));
+        if (from >= scripts.latest()) {
+            return;
         }
-        if (from < VERSION) {
-            execute(SqliteTables.SET_VERSIONS);
-            log.info("Brought a database of schema version {} to version {}", from, VERSION);
+        for (String sql : scripts.from(from)) {
+            execute(sql);
         }
+        try (NamedStatement set = statement(SqliteTables.SET_VERSIONS)) {
+            set.set("version", scripts.latest())
+                    .set("min_reader", scripts.minReader())
+                    .update();
+        }
+        log.debug("Brought a database from schema version {} to {}", from, scripts.latest());
     }
 
     private int checkedVersion() throws SQLException {
@@ -105,11 +103,9 @@ final class SqliteSchema {
         if (stored == null) {
             throw errors.unreadable("does not say its schema version; restore it from a backup");
         }
-        if (stored.minReader > VERSION) {
-            throw errors.unreadable("was written by a newer Stepgraph: its schema version is " + stored.version
-                    + ", which builds of version " + stored.minReader
-                    + " and later can use, and this one is of version "
-                    + VERSION + "; take a newer Stepgraph");
+        String refusal = scripts.refusal(stored.version, stored.minReader, "file");
+        if (refusal != null) {
+            throw errors.unreadable(refusal);
         }
         return stored.version;
     }
@@ -134,20 +130,18 @@ final class SqliteSchema {
         }
     }
 
-    private void executeAll(List<String> statements) throws SQLException {
-        for (String sql : statements) {
-            execute(sql);
-        }
-    }
-
-    private <T> @Nullable T query(String sql, Statement.Row<T> row) throws SQLException {
-        try (Statement statement = new Statement(connection, sql)) {
+    private <T> @Nullable T query(String sql, NamedStatement.Row<T> row) throws SQLException {
+        try (NamedStatement statement = statement(sql)) {
             return statement.first(row);
         }
     }
 
+    private NamedStatement statement(String sql) throws SQLException {
+        return new NamedStatement(connection, NamedQuery.withNames(sql));
+    }
+
     private void execute(String sql) throws SQLException {
-        try (java.sql.Statement statement = connection.createStatement()) {
+        try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
     }

@@ -16,10 +16,9 @@ import org.jspecify.annotations.Nullable;
  * done again with a savepoint for each, so that the others keep their part. Each returns when its own is durable.
  */
 final class SqliteSession {
-    private final CommitQueue<Task<?>> queue = new CommitQueue<>(this::serve);
+    private final CommitQueue<SqliteTask<?>> queue = new CommitQueue<>(this::serve);
     private final SqliteConnection connection;
-    private final NotedTime time;
-    private final StoreClock clock;
+    private final PersistedClock time;
     private final SqliteErrors errors;
     private boolean closed;
 
@@ -28,8 +27,7 @@ final class SqliteSession {
 
     SqliteSession(SqliteConnection.Source source, SqliteErrors errors, StoreClock clock) {
         this.connection = new SqliteConnection(source);
-        this.time = new NotedTime(connection, clock);
-        this.clock = clock;
+        this.time = new PersistedClock(connection, clock);
         this.errors = errors;
         try {
             time.open();
@@ -39,57 +37,28 @@ final class SqliteSession {
         }
     }
 
-    StoreClock clock() {
-        return clock;
-    }
-
-    private enum Kind {
-        READ,
-        WRITE,
-        CLOSE
-    }
-
-    /** Work that waits for its turn, and what came of it. */
-    private static final class Task<T> extends CommitQueue.Member {
-        private final String subject;
-        private final @Nullable RunKey key;
-        private final Kind kind;
-        private final Work<T> work;
-        private @Nullable T result;
-        private @Nullable RuntimeException failure;
-        private @Nullable Error broken;
-        private boolean isServed;
-
-        Task(@Nullable RunKey key, String subject, Kind kind, Work<T> work) {
-            this.key = key;
-            this.subject = subject;
-            this.kind = kind;
-            this.work = work;
-        }
-    }
-
     /** Reads. */
     <T> @Nullable T read(RunKey key, Work<T> work) {
-        return done(new Task<>(key, "Run '" + key + "'", Kind.READ, work));
+        return done(new SqliteTask<>(key, "Run '" + key + "'", SqliteTask.Kind.READ, work));
     }
 
     /** Reads what is of no one run. */
     <T> @Nullable T read(String subject, Work<T> work) {
-        return done(new Task<>(null, subject, Kind.READ, work));
+        return done(new SqliteTask<>(null, subject, SqliteTask.Kind.READ, work));
     }
 
     /** Writes, in a transaction; whatever is thrown rolls it back. */
     <T> @Nullable T write(RunKey key, Work<T> work) {
-        return done(new Task<>(key, "Run '" + key + "'", Kind.WRITE, work));
+        return done(new SqliteTask<>(key, "Run '" + key + "'", SqliteTask.Kind.WRITE, work));
     }
 
     /** Writes what is of no one run. */
     <T> @Nullable T write(String subject, Work<T> work) {
-        return done(new Task<>(null, subject, Kind.WRITE, work));
+        return done(new SqliteTask<>(null, subject, SqliteTask.Kind.WRITE, work));
     }
 
     /** A statement, prepared once; to be used within a task. */
-    Statement sql(String text) throws SQLException {
+    NamedStatement sql(String text) throws SQLException {
         return connection.sql(text);
     }
 
@@ -103,20 +72,30 @@ final class SqliteSession {
         return sql(SqliteSql.STANDING).set(key).first(row -> RowReader.standing(row, now));
     }
 
+    /** The time; to be used within a task. */
+    long now() throws SQLException {
+        return time.now();
+    }
+
+    /** Updates one row by a statement that checks the time's note itself; to be used within a task. */
+    boolean update(PersistedClock.Update update) throws SQLException {
+        return time.update(update);
+    }
+
     /** The connection; to be used within a task. */
     Connection connection() {
         return connection.get();
     }
 
     void close() {
-        queue.serve(new Task<>(null, "The store", Kind.CLOSE, () -> {
+        queue.serve(new SqliteTask<>(null, "The store", SqliteTask.Kind.CLOSE, () -> {
             closed = true;
             connection.close();
             return null;
         }));
     }
 
-    private <T> @Nullable T done(Task<T> task) {
+    private <T> @Nullable T done(SqliteTask<T> task) {
         queue.serve(task);
         if (task.broken != null) {
             throw task.broken;
@@ -130,28 +109,28 @@ final class SqliteSession {
         return task.result;
     }
 
-    private void serve(List<Task<?>> tasks) {
+    private void serve(List<SqliteTask<?>> tasks) {
         if (closed || !areWorthATransaction(tasks) || !serveTogether(tasks)) {
             tasks.forEach(this::serveAlone);
         }
     }
 
-    private static boolean areWorthATransaction(List<Task<?>> tasks) {
+    private static boolean areWorthATransaction(List<SqliteTask<?>> tasks) {
         int writers = 0;
-        for (Task<?> task : tasks) {
-            if (task.kind == Kind.CLOSE) {
+        for (SqliteTask<?> task : tasks) {
+            if (task.kind == SqliteTask.Kind.CLOSE) {
                 return false;
             }
-            writers += task.kind == Kind.WRITE ? 1 : 0;
+            writers += task.kind == SqliteTask.Kind.WRITE ? 1 : 0;
         }
         return writers > 1;
     }
 
-    private <T> void serveAlone(Task<T> task) {
+    private <T> void serveAlone(SqliteTask<T> task) {
         task.failure = null;
         try {
-            if (closed && task.kind != Kind.CLOSE) {
-                throw new StoreUnavailable(task.subject + " cannot be reached: the store is closed; open another one.");
+            if (closed && task.kind != SqliteTask.Kind.CLOSE) {
+                throw errors.closed(task.subject);
             }
             task.result = switch (task.kind) {
                 case READ -> time.call(task.work);
@@ -163,7 +142,7 @@ final class SqliteSession {
             task.failure = errors.at(task.key, failed);
         } catch (RuntimeException refused) {
             task.failure = refused;
-            if (task.kind == Kind.WRITE && !closed) {
+            if (task.kind == SqliteTask.Kind.WRITE && !closed) {
                 time.noteRefusal();
             }
         } catch (Error broken) {
@@ -178,17 +157,17 @@ final class SqliteSession {
      * Nobody is told that something is stored, or missing, which was written to, or looked for in, a file that others do not
      * find. So this is asked last.
      */
-    private void refuseIfLost(List<? extends Task<?>> tasks) {
-        String trouble = connection.trouble();
+    private void refuseIfLost(List<? extends SqliteTask<?>> tasks) {
+        StoreUnavailable trouble = connection.trouble();
         if (trouble != null) {
-            for (Task<?> task : tasks) {
-                task.failure = errors.unavailable(trouble);
+            for (SqliteTask<?> task : tasks) {
+                task.failure = new StoreUnavailable(String.valueOf(trouble.getMessage()), trouble.getCause());
             }
         }
     }
 
     /** Returns false if nothing has happened, and each is to be served by itself, to learn what is wrong with it. */
-    private boolean serveTogether(List<Task<?>> tasks) {
+    private boolean serveTogether(List<SqliteTask<?>> tasks) {
         if (!hasSavepoints && serveInTransaction(tasks)) {
             return true;
         }
@@ -199,10 +178,10 @@ final class SqliteSession {
     }
 
     /** Returns false if all was rolled back. */
-    private boolean serveInTransaction(List<Task<?>> tasks) {
+    private boolean serveInTransaction(List<SqliteTask<?>> tasks) {
         try {
             time.transaction(() -> {
-                for (Task<?> task : tasks) {
+                for (SqliteTask<?> task : tasks) {
                     serveMember(task);
                 }
                 return null;
@@ -217,7 +196,7 @@ final class SqliteSession {
         }
     }
 
-    private <T> void serveMember(Task<T> task) throws SQLException {
+    private <T> void serveMember(SqliteTask<T> task) throws SQLException {
         if (!hasSavepoints) {
             task.result = task.work.run();
             return;
@@ -238,9 +217,9 @@ final class SqliteSession {
     }
 
     /** Another program holds the lock. Were each writer to wait for it in turn, the last would wait for minutes. */
-    private boolean refuse(List<Task<?>> tasks, SQLException busy) {
-        for (Task<?> task : tasks) {
-            if (task.kind == Kind.WRITE) {
+    private boolean refuse(List<SqliteTask<?>> tasks, SQLException busy) {
+        for (SqliteTask<?> task : tasks) {
+            if (task.kind == SqliteTask.Kind.WRITE) {
                 task.failure = errors.at(task.key, busy);
             } else {
                 serveAlone(task);

@@ -67,13 +67,12 @@ public final class SqliteStore implements Store {
     private final SqliteAnswers answers;
 
     SqliteStore(SqliteSession session) {
-        StoreClock clock = session.clock();
         this.session = session;
-        this.logs = new SqliteLogs(session, clock);
+        this.logs = new SqliteLogs(session);
         this.threads = new SqliteThreads(session);
-        this.runs = new SqliteRuns(session, logs, threads, clock);
-        this.commits = new SqliteCommits(session, threads, clock);
-        this.answers = new SqliteAnswers(session, clock);
+        this.runs = new SqliteRuns(session, logs, threads);
+        this.commits = new SqliteCommits(session, threads);
+        this.answers = new SqliteAnswers(session);
     }
 
     /**
@@ -138,7 +137,7 @@ public final class SqliteStore implements Store {
          */
         public SqliteStore open() {
             SqliteErrors errors = new SqliteErrors(file, busyTimeout);
-            SqliteFile opener = new SqliteFile(file, busyTimeout, errors);
+            SqliteFile opener = new SqliteFile(file, busyTimeout, SqliteTables.SCRIPTS, errors);
             MachineClock machine = clock == null ? MachineClock.system() : MachineClock.of(clock);
             return new SqliteStore(new SqliteSession(opener, errors, new StoreClock(machine)));
         }

@@ -35,10 +35,10 @@ final class SqliteThreads {
         }
         ThreadKey key = new ThreadKey(run.key().scope(), thread);
         Unfinished other = session.sql(SqliteSql.UNFINISHED_IN_THREAD)
-                .set("scope", key.scope())
+                .set("namespace", key.scope())
                 .set("thread", key.id())
                 .first(row -> new Unfinished(
-                        new RunKey(row.getString("scope"), row.getString("id")),
+                        new RunKey(row.getString("namespace"), row.getString("id")),
                         Status.valueOf(row.getString("status"))));
         if (other != null) {
             throw key.busy(other.run, other.status);
@@ -57,7 +57,7 @@ final class SqliteThreads {
         }
         Later later = session.sql(SqliteSql.LATER_IN_THREAD)
                 .set(seen.key(), seen.incarnation())
-                .set("token", seen.token())
+                .set("fencing_token", seen.token())
                 .set("revision", seen.revision())
                 .first(row -> new Later(row.getString("later")));
         if (later != null) {
@@ -76,7 +76,7 @@ final class SqliteThreads {
 
     private @Nullable StoredThread left(ThreadKey key) throws SQLException {
         return session.sql(SqliteSql.FIND_THREAD)
-                .set("scope", key.scope())
+                .set("namespace", key.scope())
                 .set("thread", key.id())
                 .first(row -> new StoredThread(
                         row.getString("graph"), new Json(row.getBytes("state_json")), row.getLong("last_run")));

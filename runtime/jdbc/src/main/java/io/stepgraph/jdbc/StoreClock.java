@@ -75,6 +75,11 @@ final class StoreClock {
         hasLooked = true;
     }
 
+    /** The note that was looked at last is still the latest one. */
+    void hasFoundUnchanged() {
+        lookedAt = machine.elapsed();
+    }
+
     /** How long ago it was noted, as far as can be known. */
     private long age(Note note, long millis, long elapsed) {
         long age = Math.max(0, millis - note.machine);

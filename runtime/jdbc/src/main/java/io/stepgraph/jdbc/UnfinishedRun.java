@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 record UnfinishedRun(RunKey key, Status status) {
 
     static @Nullable UnfinishedRun of(ThreadKey thread, PostgresSession.Sql sql) throws SQLException {
-        try (PostgresStatement find = sql.of(PostgresSql.UNFINISHED_RUN_OF_THREAD)) {
-            return find.set("scope", thread.scope())
+        try (NamedStatement find = sql.of(PostgresSql.UNFINISHED_RUN_OF_THREAD)) {
+            return find.set("namespace", thread.scope())
                     .set("thread", thread.id())
                     .first(row -> new UnfinishedRun(
                             new RunKey(thread.scope(), row.getString("id")), Status.valueOf(row.getString("status"))));

@@ -119,7 +119,7 @@ final class DamagedRuns {
     /** What is done to the row of a run, by the name of its table; {@code events} differ between stores. */
     private static List<String> damages() {
         List<String> damages = new ArrayList<>();
-        for (String column : List.of("state", "input", "marks", "output", "failure")) {
+        for (String column : List.of("state", "input", "gate_state", "output", "failure")) {
             DOCUMENTS.forEach(
                     document -> damages.add("update runs set " + column + " = '" + document + "' where id = '%s'"));
         }
@@ -142,28 +142,28 @@ final class DamagedRuns {
                 "attempt = 2147483647",
                 "crashes = -1",
                 "crashes = 2147483647",
-                "budget_from = -9223372036854775808",
+                "budget_start_visit = -9223372036854775808",
                 "deadline_at = -9223372036854775808",
                 "deadline_at = 9223372036854775807",
-                "wake_at = -9223372036854775808",
-                "wake_at = 9223372036854775807",
+                "due_at = -9223372036854775808",
+                "due_at = 9223372036854775807",
                 "lease_until = -9223372036854775808",
                 "lease_until = 9223372036854775807",
                 "last_event = -1",
                 "last_event = 9223372036854775807",
-                "token = -1",
+                "fencing_token = -1",
                 "revision = -1",
-                "control = -1",
+                "command_version = -1",
                 "graph = ''",
                 "fingerprint = ''",
-                "cancel_by = ''",
+                "cancel_requested_by = ''",
                 "parked = 'x'",
                 "parked = 'x', parked_for = 'NONSENSE'",
                 "owner_runner = null")) {
             damages.add("update runs set " + set + " where id = '%s'");
         }
-        String ofRun = " where run = (select pk from runs where id = '%s')";
-        for (String column : List.of("question", "accepts", "answer")) {
+        String ofRun = " where run = (select run_number from runs where id = '%s')";
+        for (String column : List.of("question", "answer_schema", "answer")) {
             DOCUMENTS.forEach(
                     document -> damages.add("update interrupts set " + column + " = '" + document + "'" + ofRun));
         }

@@ -62,8 +62,8 @@ final class DamagedRunsIT {
                         }
                     })
                     .areToldOf(events.stream()
-                            .map(set ->
-                                    "update events set " + set + " where run = (select pk from runs where id = '%s')")
+                            .map(set -> "update events set " + set
+                                    + " where run = (select run_number from runs where id = '%s')")
                             .toList());
         }
     }

@@ -59,7 +59,7 @@ final class PostgresCloseIT {
             RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
             other.setSchema(schema);
             other.setAutoCommit(false);
-            Database.query(other, "select pk from runs for update");
+            Database.query(other, "select run_number from runs for update");
             Future<CommitResult> commit = inVirtualThread(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
             PostgresServer.await(
                     schema,

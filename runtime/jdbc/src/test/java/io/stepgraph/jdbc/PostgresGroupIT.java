@@ -62,7 +62,7 @@ final class PostgresGroupIT {
         try (Connection other = PostgresServer.connect()) {
             other.setSchema(schema);
             other.setAutoCommit(false);
-            Database.query(other, "select pk from runs where id = 'essay-0' for update");
+            Database.query(other, "select run_number from runs where id = 'essay-0' for update");
             results.add(committing(0, Runs.to(2, 10)));
             PostgresServer.await(schema, WAITING.formatted(schema), "1");
             List<Thread> committers = new ArrayList<>();
@@ -99,7 +99,7 @@ final class PostgresGroupIT {
         try (Connection other = PostgresServer.connect()) {
             other.setSchema(schema);
             other.setAutoCommit(false);
-            Database.query(other, "select pk from runs where id = 'essay-0' for update");
+            Database.query(other, "select run_number from runs where id = 'essay-0' for update");
             Future<CommitResult> first = committing(0, Runs.to(2, 10));
             assertThatThrownBy(first::get).hasCauseInstanceOf(StoreUnavailable.class);
             Future<CommitResult> again = committing(0, Runs.to(2, 10));

@@ -173,11 +173,11 @@ final class PostgresRowsIT {
             other.setAutoCommit(false);
             Database.query(
                     other,
-                    "update runs set control = control + 1, last_event = last_event + 1, mode = 'PLAN' returning pk");
+                    "update runs set command_version = command_version + 1, last_event = last_event + 1, mode = 'PLAN' returning run_number");
             Database.query(
                     other,
                     "insert into events (run, last, count, at, events)"
-                            + " select pk, last_event, 1, written_at, '[{}]' from runs returning run");
+                            + " select run_number, last_event, 1, updated_at, '[{}]' from runs returning run");
             Future<RunRecord> cancel = thread.submit(() -> store.control(run.key(), new Control.Cancel("dave")));
             PostgresServer.await(
                     schema,

@@ -67,7 +67,7 @@ final class PostgresTroubleIT {
         Connection other = PostgresServer.connect();
         other.setSchema(schema);
         other.setAutoCommit(false);
-        Database.query(other, "select pk from runs for update");
+        Database.query(other, "select run_number from runs for update");
         return other;
     }
 
@@ -199,7 +199,7 @@ final class PostgresTroubleIT {
             try (Connection other = holdingRows()) {
                 commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
                 awaitWaiting(1);
-                Database.query(other, "update runs set lease_until = started_at returning pk");
+                Database.query(other, "update runs set lease_until = started_at returning run_number");
                 other.commit();
             }
 
@@ -460,8 +460,7 @@ final class PostgresTroubleIT {
                     PlatformThreads.forAnyPool());
 
             assertThatThrownBy(() -> session.transaction("The test", sql -> {
-                        try (PostgresStatement write =
-                                sql.of("update stepgraph.meta set version = 7 returning version")) {
+                        try (NamedStatement write = sql.of("update stepgraph.meta set version = 7 returning version")) {
                             write.any();
                         }
                         throw new OutOfMemoryError("in a test");

@@ -129,8 +129,8 @@ final class SqliteFileTest {
     @Test
     void S4_a_database_that_only_newer_builds_can_use_is_refused() throws Exception {
         opensWith("essay-1");
-        Database.execute(file, "update meta set version = 8, min_reader = 7");
-        refuses("schema version is 8");
+        Database.execute(file, "update meta set version = 9, min_reader = 8");
+        refuses("schema version is 9");
     }
 
     @Test

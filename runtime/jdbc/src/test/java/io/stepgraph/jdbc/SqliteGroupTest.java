@@ -68,8 +68,10 @@ final class SqliteGroupTest {
 
     private SqliteSession session(Duration timeout) {
         SqliteErrors errors = new SqliteErrors(file, timeout);
-        SqliteSession session =
-                new SqliteSession(new SqliteFile(file, timeout, errors), errors, new StoreClock(MachineClock.system()));
+        SqliteSession session = new SqliteSession(
+                new SqliteFile(file, timeout, SqliteTables.SCRIPTS, errors),
+                errors,
+                new StoreClock(MachineClock.system()));
         store = new SqliteStore(session);
         return session;
     }

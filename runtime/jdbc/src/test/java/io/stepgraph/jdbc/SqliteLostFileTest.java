@@ -11,6 +11,7 @@ import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -213,6 +214,20 @@ final class SqliteLostFileTest {
             Files.createSymbolicLink(file, away);
 
             assertGone("replaced", () -> store.commit(run.lease(Runs.LEASE), Runs.to(3, 10)));
+        }
+    }
+
+    @Test
+    void R11_a_file_that_cannot_be_looked_at_is_not_said_to_be_deleted() throws Exception {
+        try (Store store = SqliteStore.open(file)) {
+            RunRecord run = started(store, "essay-1");
+            move(file, away);
+            Files.createSymbolicLink(file, file);
+
+            assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
+                    .isInstanceOf(StoreUnavailable.class)
+                    .hasMessageContainingAll(file.toString(), "cannot be looked at")
+                    .hasCauseInstanceOf(FileSystemException.class);
         }
     }
 }

@@ -54,8 +54,10 @@ final class SqliteRowsTest {
         file = folder.resolve("runs.db");
         Duration timeout = Duration.ofSeconds(5);
         SqliteErrors errors = new SqliteErrors(file, timeout);
-        SqliteSession session =
-                new SqliteSession(new SqliteFile(file, timeout, errors), errors, new StoreClock(MachineClock.system()));
+        SqliteSession session = new SqliteSession(
+                new SqliteFile(file, timeout, SqliteTables.SCRIPTS, errors),
+                errors,
+                new StoreClock(MachineClock.system()));
         connection = session.connection();
         store = new SqliteStore(session);
     }
@@ -219,7 +221,7 @@ final class SqliteRowsTest {
                 "update runs set status = 'WAITING'",
                 "update runs set status = 'WAITING', parked = 'why', parked_for = 'NONSENSE'",
                 "update runs set owner_runner = null",
-                "delete from starts where run = (select pk from runs where id = 'essay-1') --"
+                "delete from starts where run = (select run_number from runs where id = 'essay-1') --"
             })
     void S2_a_damaged_row_names_its_run_and_others_go_on(String damage) throws Exception {
         RunRecord damaged = store.start(Runs.newRun("essay-1"), Runs.ANN);
@@ -234,7 +236,7 @@ final class SqliteRowsTest {
                 .isInstanceOf(CorruptCheckpoint.class);
 
         assertThat(store.commit(other.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
-        assertThat(Database.query(file, "select token from runs where id = 'essay-1'"))
+        assertThat(Database.query(file, "select fencing_token from runs where id = 'essay-1'"))
                 .containsExactly("1");
     }
 

@@ -3,6 +3,7 @@ package io.stepgraph.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.EventLog;
@@ -48,7 +49,7 @@ final class SqliteSessionTest {
     /** What happens when a statement is prepared that has these words. */
     private void open(String words, Runnable happening) {
         SqliteErrors errors = new SqliteErrors(file, Duration.ofSeconds(5));
-        SqliteFile opener = new SqliteFile(file, Duration.ofSeconds(5), errors);
+        SqliteFile opener = new SqliteFile(file, Duration.ofSeconds(5), SqliteTables.SCRIPTS, errors);
         session = new SqliteSession(
                 new SqliteConnection.Source() {
                     @Override
@@ -58,7 +59,7 @@ final class SqliteSessionTest {
                     }
 
                     @Override
-                    public @Nullable String trouble() {
+                    public @Nullable StoreUnavailable trouble() {
                         return opener.trouble();
                     }
                 },

@@ -86,8 +86,10 @@ final class SqliteTroubleTest {
     @Test
     void R11_what_a_full_disk_has_refused_is_sent_again_when_there_is_room() throws Exception {
         SqliteErrors errors = new SqliteErrors(file, SHORT);
-        SqliteSession session =
-                new SqliteSession(new SqliteFile(file, SHORT, errors), errors, new StoreClock(MachineClock.system()));
+        SqliteSession session = new SqliteSession(
+                new SqliteFile(file, SHORT, SqliteTables.SCRIPTS, errors),
+                errors,
+                new StoreClock(MachineClock.system()));
         try (Store store = new SqliteStore(session)) {
             Connection connection = session.connection();
             RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
@@ -114,8 +116,10 @@ final class SqliteTroubleTest {
     @Test
     void R12_what_is_larger_than_sqlite_takes_is_not_asked_for_again() throws Exception {
         SqliteErrors errors = new SqliteErrors(file, SHORT);
-        SqliteSession session =
-                new SqliteSession(new SqliteFile(file, SHORT, errors), errors, new StoreClock(MachineClock.system()));
+        SqliteSession session = new SqliteSession(
+                new SqliteFile(file, SHORT, SqliteTables.SCRIPTS, errors),
+                errors,
+                new StoreClock(MachineClock.system()));
         try (Store store = new SqliteStore(session)) {
             ((SQLiteConnection) session.connection()).setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, 100_000);
             RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);

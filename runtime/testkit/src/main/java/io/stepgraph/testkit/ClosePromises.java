@@ -9,7 +9,7 @@ import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreClosedException;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Rest;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 interface ClosePromises extends StoreFixture {
 
     @Test
-    default void R11_a_closed_store_is_unavailable() {
+    default void R11_a_closed_store_says_so() {
         RunRecord running = started(new RunKey("default", "running"));
         RunRecord waiting = rested(question());
         store().close();
@@ -50,7 +50,7 @@ interface ClosePromises extends StoreFixture {
                 () -> store().delete(KEY));
         assertThat(calls)
                 .allSatisfy(call -> assertThatThrownBy(call)
-                        .isInstanceOf(StoreUnavailable.class)
+                        .isInstanceOf(StoreClosedException.class)
                         .hasMessageContaining("closed"));
     }
 

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.StoredGraph;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The graphs that a store keeps, so that tools can draw a run without the agent's classes. */
+@Tag("S2")
 interface GraphContract extends StoreFixture {
 
     @Test

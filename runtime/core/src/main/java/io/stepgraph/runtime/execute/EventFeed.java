@@ -50,12 +50,7 @@ final class EventFeed {
      * @param after the cursor to begin after; incarnation 0 for a run that is yet to be started
      * @param token the token of the run as it was found
      */
-    EventFeed(
-            RunKey key,
-            EventCursor after,
-            long token,
-            RunnerContext runner,
-            EventPages pages) {
+    EventFeed(RunKey key, EventCursor after, long token, RunnerContext runner, EventPages pages) {
         this.key = key;
         this.reached = after;
         this.token = token;

@@ -2,9 +2,8 @@ package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.RunnerClosed;
 import io.stepgraph.runtime.WrongStatus;
-import io.stepgraph.runtime.store.Store;
-import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.Store;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,8 +1,8 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.GraphSpec;
-import io.stepgraph.runtime.store.Store;
 import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Store;
 import io.stepgraph.runtime.store.StoredGraph;
 import java.io.IOException;
 import java.io.InputStream;

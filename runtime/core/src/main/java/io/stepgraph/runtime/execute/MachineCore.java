@@ -122,8 +122,8 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
 
     /** Continues the run that a snapshot was taken of. */
     public void restore(String snapshot) {
-        Snapshots.Restored<S, N> restored =
-                new Snapshots<S, N>(plan, known, checkpointer.gate()).read(Objects.requireNonNull(snapshot, "snapshot"));
+        Snapshots.Restored<S, N> restored = new Snapshots<S, N>(plan, known, checkpointer.gate())
+                .read(Objects.requireNonNull(snapshot, "snapshot"));
         at = restored.at();
         stop = restored.stop();
     }

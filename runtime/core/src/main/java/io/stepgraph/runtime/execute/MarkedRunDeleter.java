@@ -1,9 +1,9 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.Retention;
-import io.stepgraph.runtime.store.Store;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.Store;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;

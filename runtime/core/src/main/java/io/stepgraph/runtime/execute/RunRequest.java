@@ -1,7 +1,5 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.store.RunRecord;
-
 /** What one call asks of a run. Each call has an object of its own, and one thread uses it. */
 interface RunRequest<S, N extends Enum<N>> {
 

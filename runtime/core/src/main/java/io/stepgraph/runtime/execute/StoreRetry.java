@@ -1,5 +1,6 @@
 package io.stepgraph.runtime.execute;
 
+import io.stepgraph.runtime.StoreClosedException;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.store.Acquisition;
 import io.stepgraph.runtime.store.Answer;
@@ -202,7 +203,8 @@ final class StoreRetry implements Store {
             long until = end.getAsLong();
             long pause = FIRST_PAUSE;
             while (true) {
-                if (executions.isClosing() || time.nanos() - until >= 0 || (interrupted && yieldsToInterrupt)) {
+                boolean isOver = executions.isClosing() || time.nanos() - until >= 0;
+                if (isOver || silent instanceof StoreClosedException || (interrupted && yieldsToInterrupt)) {
                     throw silent;
                 }
                 try {

@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.store;
 
-import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreClosedException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -267,7 +267,7 @@ public final class MemoryStore implements Store {
         lock.lock();
         try {
             if (closed) {
-                throw new StoreUnavailable("The store is closed; open another one.");
+                throw new StoreClosedException("The store is closed; open another one.");
             }
             Instant time = clock.instant();
             if (time.isAfter(now)) {

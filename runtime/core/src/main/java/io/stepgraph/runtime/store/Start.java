@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  * the digest only (S3).
  *
  * @param document state and input, canonical; null once the run has ended so
- * @param digest what stays of them, from which they cannot be read; null for a run of a build that made none
+ * @param digest their hash, which stays; they cannot be read from it
  */
-public record Start(@Nullable Json document, @Nullable Json digest) {
+public record Start(@Nullable Json document, Json digest) {
 
     /** What is kept of it after the end. */
     public Start withoutDocument() {

@@ -18,9 +18,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The form in which events are stored. */
+@Tag("V1")
 final class EventCodecTest {
     private final GraphCache<Node> graph = GraphCache.of(Graphs.review().build());
     private final GraphValues<Node> values = graph.values(1 << 20);

@@ -1,0 +1,53 @@
+package io.stepgraph.jdbc;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * SQL with named parameters, in the form that a driver wants.
+ *
+ * @param jdbc the SQL
+ * @param parameters the indexes of each parameter, counted from 1
+ */
+record NamedQuery(String jdbc, Map<String, List<Integer>> parameters) {
+    private static final Pattern PARAMETER = Pattern.compile(":([a-z_]+)");
+
+    /** For a driver that knows named parameters, and numbers them by their first appearance, as that of SQLite does. */
+    static NamedQuery withNames(String sql) {
+        return read(sql, (names, name) -> {
+            names.putIfAbsent(name, List.of(names.size() + 1));
+            return ":" + name;
+        });
+    }
+
+    /** For a driver that knows question marks only. */
+    static NamedQuery withQuestionMarks(String sql) {
+        int[] count = {0};
+        return read(sql, (names, name) -> {
+            count[0]++;
+            names.computeIfAbsent(name, first -> new ArrayList<>()).add(count[0]);
+            return "?";
+        });
+    }
+
+    private static NamedQuery read(String sql, BiFunction<Map<String, List<Integer>>, String, String> form) {
+        Map<String, List<Integer>> parameters = new HashMap<>();
+        String jdbc = PARAMETER
+                .matcher(sql)
+                .replaceAll(parameter -> Matcher.quoteReplacement(form.apply(parameters, parameter.group(1))));
+        return new NamedQuery(jdbc, parameters);
+    }
+
+    List<Integer> indexes(String name) {
+        List<Integer> indexes = parameters.get(name);
+        if (indexes == null) {
+            throw new IllegalArgumentException("There is no parameter :" + name);
+        }
+        return indexes;
+    }
+}

@@ -1,0 +1,227 @@
+package io.stepgraph.jdbc;
+
+import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.Commit;
+import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.Lease;
+import io.stepgraph.runtime.store.Owner;
+import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A prepared statement whose parameters have names: those of SQL, and the groups of them that describe a run. Not safe for use
+ * by many threads.
+ */
+final class NamedStatement implements AutoCloseable {
+    private static final Instant LAST = Instant.parse("9999-12-31T00:00:00Z");
+
+    private final NamedQuery query;
+    private final PreparedStatement prepared;
+
+    NamedStatement(Connection connection, NamedQuery query) throws SQLException {
+        this.query = query;
+        this.prepared = connection.prepareStatement(query.jdbc());
+    }
+
+    NamedStatement set(String name, @Nullable String text) throws SQLException {
+        for (int index : query.indexes(name)) {
+            prepared.setString(index, text);
+        }
+        return this;
+    }
+
+    NamedStatement set(String name, long number) throws SQLException {
+        for (int index : query.indexes(name)) {
+            prepared.setLong(index, number);
+        }
+        return this;
+    }
+
+    NamedStatement set(String name, @Nullable Long number) throws SQLException {
+        if (number != null) {
+            return set(name, (long) number);
+        }
+        for (int index : query.indexes(name)) {
+            prepared.setNull(index, Types.BIGINT);
+        }
+        return this;
+    }
+
+    NamedStatement set(String name, boolean flag) throws SQLException {
+        for (int index : query.indexes(name)) {
+            prepared.setBoolean(index, flag);
+        }
+        return this;
+    }
+
+    /** A time span, in milliseconds. */
+    NamedStatement set(String name, @Nullable Duration time) throws SQLException {
+        return set(name, time == null ? null : (Long) time.toMillis());
+    }
+
+    /** A time; one that no run has seen is before or after all of them, since a database's calendar is shorter than Java's. */
+    NamedStatement set(String name, Instant time) throws SQLException {
+        OffsetDateTime at = time.isBefore(Instant.EPOCH)
+                ? OffsetDateTime.MIN
+                : time.isAfter(LAST) ? OffsetDateTime.MAX : time.atOffset(ZoneOffset.UTC);
+        for (int index : query.indexes(name)) {
+            prepared.setObject(index, at);
+        }
+        return this;
+    }
+
+    NamedStatement set(String name, @Nullable Json document) throws SQLException {
+        for (int index : query.indexes(name)) {
+            prepared.setBytes(index, document == null ? null : document.utf8());
+        }
+        return this;
+    }
+
+    /** An array; drivers send those of {@code bigint}, {@code text} and {@code bytea} as they are, and all others as text. */
+    NamedStatement set(String name, String type, @Nullable Object[] elements) throws SQLException {
+        for (int index : query.indexes(name)) {
+            prepared.setArray(index, prepared.getConnection().createArrayOf(type, elements));
+        }
+        return this;
+    }
+
+    NamedStatement set(RunKey key) throws SQLException {
+        return set("namespace", key.scope()).set("id", key.id());
+    }
+
+    /** A run by its number, in its scope. */
+    NamedStatement set(RunKey key, long incarnation) throws SQLException {
+        return set("namespace", key.scope()).set("run", incarnation);
+    }
+
+    /** A run under a lease. */
+    NamedStatement set(Lease lease) throws SQLException {
+        return set(lease.key(), lease.incarnation()).set("fencing_token", lease.token());
+    }
+
+    /** The parts that every commit has. */
+    NamedStatement set(Lease lease, Commit commit) throws SQLException {
+        return set(lease)
+                .set("revision", commit.revision())
+                .set("command_version", commit.control())
+                .set("fingerprint", commit.fingerprint())
+                .set(commit.checkpoint())
+                .set("state", commit.checkpoint().state())
+                .setEvents(commit.events());
+    }
+
+    /** The events that a write adds to the run's log, as one array. */
+    NamedStatement setEvents(List<Json> events) throws SQLException {
+        return set("count", events.size()).set("events", events.isEmpty() ? null : JsonArrays.of(events));
+    }
+
+    /** A run as the caller read it; the statement changes no other one. */
+    NamedStatement setSeen(RunRecord seen) throws SQLException {
+        return set(seen.key(), seen.incarnation())
+                .set("fencing_token", seen.token())
+                .set("revision", seen.revision())
+                .set("status", seen.status().name());
+    }
+
+    /** The next owner; null for nobody. */
+    NamedStatement set(@Nullable Claim claim) throws SQLException {
+        Owner owner = claim == null ? null : claim.owner();
+        return set("machine", owner == null ? null : owner.machine())
+                .set("boot", owner == null ? null : owner.boot())
+                .set("pid", owner == null ? null : (Long) owner.pid())
+                .set("process_start", owner == null ? null : (Long) owner.processStart())
+                .set("runner", owner == null ? null : owner.runner())
+                .set("lease", claim == null ? null : claim.lease());
+    }
+
+    /** All of a checkpoint but its state, which not every statement writes. */
+    NamedStatement set(Checkpoint checkpoint) throws SQLException {
+        return set("step", checkpoint.step())
+                .set("visit", checkpoint.visit())
+                .set("attempt", checkpoint.attempt())
+                .set("crashes", checkpoint.crashes())
+                .set("budget_start_visit", checkpoint.budgetFrom())
+                .set("gate_state", checkpoint.marks())
+                .set("input", checkpoint.input());
+    }
+
+    /** The parts of a stop reason that a store keeps when a run ends. */
+    NamedStatement setEnd(Rest rest) throws SQLException {
+        return set("cancel_requested_by", rest instanceof Rest.Cancelled cancelled ? cancelled.by() : null)
+                .set("failure", rest instanceof Rest.Failed failed ? failed.failure() : null)
+                .set("output", rest instanceof Rest.Succeeded succeeded ? succeeded.output() : null);
+    }
+
+    /** Executes it, and returns how many rows it changed. */
+    int update() throws SQLException {
+        int rows = prepared.executeUpdate();
+        prepared.clearParameters();
+        return rows;
+    }
+
+    /** Executes a statement that is neither a query nor a change of rows. */
+    void execute() throws SQLException {
+        prepared.execute();
+    }
+
+    /** Executes it, and returns whether there is a row. */
+    boolean any() throws SQLException {
+        return Boolean.TRUE.equals(first(row -> true));
+    }
+
+    /** Executes it, and reads the first row; returns null if there is none. */
+    <T> @Nullable T first(Row<T> row) throws SQLException {
+        @Nullable T first;
+        try (ResultSet rows = prepared.executeQuery()) {
+            first = rows.next() ? row.read(rows) : null;
+        }
+        prepared.clearParameters();
+        return first;
+    }
+
+    /** Executes it, and reads all rows. */
+    <T> List<T> all(Row<T> row) throws SQLException {
+        return all(row, prepared.executeQuery());
+    }
+
+    /** Executes two statements, and reads all rows of the second. */
+    <T> List<T> allOfSecond(Row<T> row) throws SQLException {
+        return prepared.execute() && prepared.getMoreResults() ? all(row, prepared.getResultSet()) : List.of();
+    }
+
+    /** The driver and SQLite would otherwise hold copies of the last documents: so parameters are cleared after each use. */
+    private <T> List<T> all(Row<T> row, ResultSet result) throws SQLException {
+        List<T> all = new ArrayList<>();
+        try (ResultSet rows = result) {
+            while (rows.next()) {
+                all.add(row.read(rows));
+            }
+        }
+        prepared.clearParameters();
+        return all;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        prepared.close();
+    }
+
+    /** Reads one row. */
+    interface Row<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+}

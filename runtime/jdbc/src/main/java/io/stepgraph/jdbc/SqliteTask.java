@@ -1,0 +1,34 @@
+package io.stepgraph.jdbc;
+
+import io.stepgraph.jdbc.SqliteConnection.Work;
+import io.stepgraph.runtime.store.RunKey;
+import org.jspecify.annotations.Nullable;
+
+/** Work on a {@link SqliteSession} that waits for its turn, and its result. */
+final class SqliteTask<T> extends CommitQueue.Member {
+    final @Nullable RunKey key;
+    final String subject;
+    final Kind kind;
+    final Work<T> work;
+
+    @Nullable T result;
+
+    @Nullable RuntimeException failure;
+
+    @Nullable Error broken;
+
+    boolean isServed;
+
+    enum Kind {
+        READ,
+        WRITE,
+        CLOSE
+    }
+
+    SqliteTask(@Nullable RunKey key, String subject, Kind kind, Work<T> work) {
+        this.key = key;
+        this.subject = subject;
+        this.kind = kind;
+        this.work = work;
+    }
+}
