@@ -77,11 +77,11 @@ public final class RunInspector {
     public List<Event> events(String runId, EventCursor after) {
         RunKey key = key(runId);
         EventLog page = store.events(key, after.number(), BATCHES);
-        if (page == null || (after.incarnation() != 0 && after.incarnation() != page.incarnation())) {
+        if (page == null || (after.runNumber() != 0 && after.runNumber() != page.runNumber())) {
             throw key.notFound();
         }
         page.checkFollows(key, after.number());
-        RunRef run = new RunRef(key.scope(), key.id(), page.incarnation());
+        RunRef run = new RunRef(key.scope(), key.id(), page.runNumber());
         Supplier<@Nullable Json> result =
                 () -> found(key).rest() instanceof Rest.Succeeded succeeded ? succeeded.output() : null;
         List<Event> events = new ArrayList<>();
@@ -155,7 +155,7 @@ public final class RunInspector {
         return new Ticket(
                 run.key().scope(),
                 run.key().id(),
-                run.incarnation(),
+                run.runNumber(),
                 run.checkpoint().visit(),
                 run.checkpoint().step(),
                 asked.nonce());

@@ -100,12 +100,12 @@ public final class Runner implements Engine, AutoCloseable {
      * by the store's clock (L3). Without this, whoever asks for such a run takes it over. A run whose owner has a lease, and
      * one that waits or is delayed, is never touched; an owner that wakes up later stores nothing.
      *
-     * @param onCrash how they end
+     * @param policy how they end
      * @return the ids of those that were ended, of whatever graph; another one that is reaped at the same time is in one list
      *     only
      */
-    public List<String> reap(OnCrash onCrash) {
-        Objects.requireNonNull(onCrash, "onCrash");
+    public List<String> reap(ExpiredLeasePolicy policy) {
+        Objects.requireNonNull(policy, "policy");
         return core.reap();
     }
 

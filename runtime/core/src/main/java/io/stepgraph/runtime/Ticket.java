@@ -10,12 +10,12 @@ import java.nio.charset.StandardCharsets;
  *
  * @param scope the scope of the run
  * @param runId the run
- * @param incarnation the number of this run among all runs of the store, never used again
+ * @param runNumber the number of this run among all runs of the store, never used again
  * @param visit the visit that asked
  * @param interrupt the interrupt that asked
  * @param nonce a random text, so that a ticket cannot be guessed
  */
-public record Ticket(String scope, String runId, long incarnation, long visit, String interrupt, String nonce) {
+public record Ticket(String scope, String runId, long runNumber, long visit, String interrupt, String nonce) {
 
     /**
      * A ticket.
@@ -39,7 +39,7 @@ public record Ticket(String scope, String runId, long incarnation, long visit, S
                 "~",
                 encode(scope),
                 encode(runId),
-                Long.toString(incarnation),
+                Long.toString(runNumber),
                 Long.toString(visit),
                 encode(interrupt),
                 encode(nonce));

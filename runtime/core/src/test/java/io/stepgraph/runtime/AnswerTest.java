@@ -58,7 +58,7 @@ final class AnswerTest {
         assertThat(one.visit()).isEqualTo(2);
         assertThat(one.interrupt()).isEqualTo("ask");
         assertThat(one.nonce()).hasSize(36).isNotEqualTo(two.nonce());
-        assertThat(one.incarnation()).isNotEqualTo(two.incarnation());
+        assertThat(one.runNumber()).isNotEqualTo(two.runNumber());
     }
 
     @Test
@@ -160,15 +160,15 @@ final class AnswerTest {
     @Test
     void I3_a_made_up_ticket_is_stale() {
         Ticket real = asked("one");
-        Ticket guessed = new Ticket("default", "one", real.incarnation(), real.visit(), "ask", "guessed");
+        Ticket guessed = new Ticket("default", "one", real.runNumber(), real.visit(), "ask", "guessed");
 
         assertThatThrownBy(() -> runs.answer(guessed, new Approved("Ann"))).isInstanceOf(StaleAnswer.class);
         for (Ticket wrong : List.of(
-                new Ticket("other", "one", real.incarnation(), real.visit(), "ask", real.nonce()),
-                new Ticket("default", "two", real.incarnation(), real.visit(), "ask", real.nonce()),
-                new Ticket("default", "one", real.incarnation(), real.visit() + 2, "ask", real.nonce()),
-                new Ticket("default", "one", real.incarnation(), real.visit(), "first", real.nonce()),
-                new Ticket("default", "one", real.incarnation(), real.visit(), "nowhere", real.nonce()))) {
+                new Ticket("other", "one", real.runNumber(), real.visit(), "ask", real.nonce()),
+                new Ticket("default", "two", real.runNumber(), real.visit(), "ask", real.nonce()),
+                new Ticket("default", "one", real.runNumber(), real.visit() + 2, "ask", real.nonce()),
+                new Ticket("default", "one", real.runNumber(), real.visit(), "first", real.nonce()),
+                new Ticket("default", "one", real.runNumber(), real.visit(), "nowhere", real.nonce()))) {
             assertThatThrownBy(() -> runs.answer(wrong, new Approved("Ann")))
                     .as(wrong.toString())
                     .isInstanceOf(StaleAnswer.class);
@@ -244,7 +244,7 @@ final class AnswerTest {
         ExecutorService threads = Executors.newCachedThreadPool();
         Future<Stop<Node>> first = threads.submit(() -> slow.answer(ticket, new Approved("Ann")));
         inside.await();
-        Ticket guessed = new Ticket("default", "one", ticket.incarnation(), ticket.visit() + 1, "ask", ticket.nonce());
+        Ticket guessed = new Ticket("default", "one", ticket.runNumber(), ticket.visit() + 1, "ask", ticket.nonce());
 
         assertThatThrownBy(() -> slow.answer(ticket, new Rejected("late")))
                 .isInstanceOf(StaleAnswer.class)
@@ -276,7 +276,7 @@ final class AnswerTest {
     @Test
     void I3_a_misfit_under_a_used_ticket_does_not_say_that_the_run_still_waits() {
         Ticket ticket = asked("one");
-        Ticket guessed = new Ticket("default", "one", ticket.incarnation(), ticket.visit(), "ask", "guessed");
+        Ticket guessed = new Ticket("default", "one", ticket.runNumber(), ticket.visit(), "ask", "guessed");
         assertThatThrownBy(() -> runs.answer(guessed, "yes")).isInstanceOf(StaleAnswer.class);
         runs.answer(ticket, new Approved("Ann"));
 

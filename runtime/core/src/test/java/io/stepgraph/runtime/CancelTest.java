@@ -202,7 +202,7 @@ final class CancelTest {
         Graphs.uninterrupted(inside);
         fixture.storeAhead = Duration.ofHours(1);
         Crash.after(fixture, 1, () -> fixture.runs(stubborn).resume("one"));
-        assertThat(fixture.stored("one").token()).isEqualTo(2);
+        assertThat(fixture.stored("one").fencingToken()).isEqualTo(2);
 
         runs.cancel("one", "ann");
 

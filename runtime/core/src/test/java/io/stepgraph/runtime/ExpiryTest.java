@@ -143,7 +143,7 @@ final class ExpiryTest {
         assertThat(Stops.completed(stop)).hasToString("[attempt 3]");
         assertThat(attempts).containsExactly(1, 2, 3);
         assertThat(fixture.time.now()).isAfterOrEqualTo(Instant.EPOCH.plusSeconds(120));
-        assertThat(fixture.stored("one").token()).isEqualTo(3);
+        assertThat(fixture.stored("one").fencingToken()).isEqualTo(3);
         assertThat(fixture.stored("one").checkpoint().crashes()).isZero();
     }
 

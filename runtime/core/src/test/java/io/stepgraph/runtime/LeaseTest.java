@@ -56,7 +56,7 @@ final class LeaseTest {
 
         assertThat(Stops.completed(stop)).hasToString("[first, second]");
         assertThat(fixture.time.now()).isAfterOrEqualTo(Instant.EPOCH.plus(LEASE));
-        assertThat(fixture.stored("one").token()).isEqualTo(2);
+        assertThat(fixture.stored("one").fencingToken()).isEqualTo(2);
     }
 
     @Test
@@ -100,7 +100,7 @@ final class LeaseTest {
         Stop<Node> stop = runs(sleeper).run("one", Notes.of(), null);
 
         assertThat(Stops.completed(stop)).hasToString("[by the new owner, second]");
-        assertThat(fixture.stored("one").token()).isEqualTo(2);
+        assertThat(fixture.stored("one").fencingToken()).isEqualTo(2);
     }
 
     @Test
@@ -236,12 +236,12 @@ final class LeaseTest {
         fixture.store.owners(owner -> owner).before(call -> {});
         List<String> told = new ArrayList<>();
         Runner reaper = fixture.runner(builder -> builder.listener(event -> told.add(event.toString())));
-        assertThat(reaper.reap(OnCrash.FAIL)).isEmpty();
+        assertThat(reaper.reap(ExpiredLeasePolicy.FAIL)).isEmpty();
         fixture.time.pass(LONGER);
 
-        assertThat(reaper.reap(OnCrash.FAIL)).containsExactly("one");
+        assertThat(reaper.reap(ExpiredLeasePolicy.FAIL)).containsExactly("one");
 
-        assertThat(reaper.reap(OnCrash.FAIL)).isEmpty();
+        assertThat(reaper.reap(ExpiredLeasePolicy.FAIL)).isEmpty();
         RunClient<Notes, Node> runs = runs(line((notes, context) -> notes.add("first")));
         StepFailure failure =
                 Stops.failed(runs.resume("one"), ErrorCode.LEASE_EXPIRED).failure();
@@ -262,7 +262,7 @@ final class LeaseTest {
         Runner reaper = fixture.runner(builder -> builder.listener(told::add));
         fixture.time.pass(LONGER);
 
-        assertThat(reaper.reap(OnCrash.FAIL)).containsExactly("one");
+        assertThat(reaper.reap(ExpiredLeasePolicy.FAIL)).containsExactly("one");
 
         assertThat(runs.outcome("one")).isEqualTo(new Stop.Cancelled<>("ann"));
         assertThatThrownBy(() -> runs.retry("one")).isInstanceOf(WrongStatus.class);
@@ -291,7 +291,7 @@ final class LeaseTest {
         fixture.time.pass(LONGER);
         fixture.store.forget();
 
-        assertThat(reaper.reap(OnCrash.FAIL)).containsExactly("whole");
+        assertThat(reaper.reap(ExpiredLeasePolicy.FAIL)).containsExactly("whole");
 
         assertThat(fixture.store.calls().stream().filter(call -> call.equals("find")))
                 .hasSize(251);
@@ -302,13 +302,14 @@ final class LeaseTest {
         RunClient<Notes, Node> waiting = runs(Graphs.review().build());
         Ticket ticket = Stops.asked(waiting.run("waiting", Notes.of(), null)).ticket();
         TestGraph<Notes> reaping = line((notes, context) -> {
-            assertThat(fixture.runner(builder -> builder).reap(OnCrash.FAIL)).isEmpty();
+            assertThat(fixture.runner(builder -> builder).reap(ExpiredLeasePolicy.FAIL))
+                    .isEmpty();
             fixture.time.pass(LONGER);
-            assertThat(fixture.runner(builder -> builder.scope("other")).reap(OnCrash.FAIL))
+            assertThat(fixture.runner(builder -> builder.scope("other")).reap(ExpiredLeasePolicy.FAIL))
                     .isEmpty();
             done.add("in time");
             if (done.size() == 1) {
-                assertThat(fixture.runner(builder -> builder).reap(OnCrash.FAIL))
+                assertThat(fixture.runner(builder -> builder).reap(ExpiredLeasePolicy.FAIL))
                         .containsExactly("one");
             }
         });

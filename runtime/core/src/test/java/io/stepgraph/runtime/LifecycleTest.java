@@ -194,7 +194,7 @@ final class LifecycleTest {
         commands.put("cancel", () -> runs.cancel("one", "ann"));
         commands.put("mode", () -> runs.mode("one", PLAN, "ann"));
         commands.put("delete", () -> runs.delete("one"));
-        commands.put("reap", () -> runner.reap(OnCrash.FAIL));
+        commands.put("reap", () -> runner.reap(ExpiredLeasePolicy.FAIL));
         return commands.get(name);
     }
 
@@ -295,7 +295,7 @@ final class LifecycleTest {
         fixture.time.pass(Duration.ofMinutes(11));
         fixture.store.forget();
 
-        assertThat(runner.reap(OnCrash.FAIL)).containsExactly("one");
+        assertThat(runner.reap(ExpiredLeasePolicy.FAIL)).containsExactly("one");
 
         assertThat(fixture.store.writes()).contains("end");
         assertCancelledOnce();

@@ -177,7 +177,7 @@ final class StoreTroubleTest {
 
         assertThat(Stops.completed(fixture.runs(line).resume("one"))).hasToString("[first, second]");
         assertThat(fixture.store.writes()).containsExactly("acquire", "commit", "commit");
-        assertThat(fixture.stored("one").token()).isEqualTo(2);
+        assertThat(fixture.stored("one").fencingToken()).isEqualTo(2);
     }
 
     @Test
@@ -188,7 +188,7 @@ final class StoreTroubleTest {
 
         assertThat(Stops.completed(runs.answer(asked.ticket(), new Graphs.Approved("Ann"))))
                 .hasToString("[first, asked, paid, as Ann said]");
-        assertThat(fixture.stored("one").token()).isEqualTo(2);
+        assertThat(fixture.stored("one").fencingToken()).isEqualTo(2);
     }
 
     @Test

@@ -10,11 +10,11 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.runtime.execute.Time;
-import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Checkpoint;
-import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
@@ -279,8 +279,8 @@ final class StreamTest {
     /** Another process takes the run over, emits, and ends it. */
     private void takeOver() {
         RunRecord seen = fixture.stored("one");
-        Claim other = new Claim(Fixture.elsewhere(seen.owner()), Duration.ofHours(1));
-        RunRecord theirs = fixture.memory.acquire(new Acquisition(
+        LeaseRequest other = new LeaseRequest(Fixture.elsewhere(seen.owner()), Duration.ofHours(1));
+        RunRecord theirs = fixture.memory.acquire(new AcquireRequest(
                 seen, other, true, List.of(Json.of("{\"event\":\"taken-over\",\"step\":\"first\",\"visit\":1}"))));
         Checkpoint here = theirs.checkpoint();
         fixture.memory.commit(

@@ -113,16 +113,16 @@ final class SubmittedAnswerTest {
         Ticket other = asked("other");
         Ticket good = asked("one");
         List<Ticket> forged = List.of(
-                new Ticket("elsewhere", "one", good.incarnation(), good.visit(), "ask", good.nonce()),
-                new Ticket("default", "other", good.incarnation(), good.visit(), "ask", good.nonce()),
-                new Ticket("default", "nobody", good.incarnation(), good.visit(), "ask", good.nonce()),
-                new Ticket("default", "one", other.incarnation(), good.visit(), "ask", good.nonce()),
-                new Ticket("default", "one", good.incarnation(), 1, "ask", good.nonce()),
-                new Ticket("default", "one", good.incarnation(), 3, "ask", good.nonce()),
-                new Ticket("default", "one", good.incarnation(), good.visit(), "first", good.nonce()),
-                new Ticket("default", "one", good.incarnation(), good.visit(), "nowhere", good.nonce()),
-                new Ticket("default", "one", good.incarnation(), good.visit(), "ASK", good.nonce()),
-                new Ticket("default", "one", good.incarnation(), good.visit(), "ask", other.nonce()));
+                new Ticket("elsewhere", "one", good.runNumber(), good.visit(), "ask", good.nonce()),
+                new Ticket("default", "other", good.runNumber(), good.visit(), "ask", good.nonce()),
+                new Ticket("default", "nobody", good.runNumber(), good.visit(), "ask", good.nonce()),
+                new Ticket("default", "one", other.runNumber(), good.visit(), "ask", good.nonce()),
+                new Ticket("default", "one", good.runNumber(), 1, "ask", good.nonce()),
+                new Ticket("default", "one", good.runNumber(), 3, "ask", good.nonce()),
+                new Ticket("default", "one", good.runNumber(), good.visit(), "first", good.nonce()),
+                new Ticket("default", "one", good.runNumber(), good.visit(), "nowhere", good.nonce()),
+                new Ticket("default", "one", good.runNumber(), good.visit(), "ASK", good.nonce()),
+                new Ticket("default", "one", good.runNumber(), good.visit(), "ask", other.nonce()));
 
         for (Ticket ticket : forged) {
             for (String json : List.of(APPROVED, "{\"misfit\":true}")) {
@@ -167,7 +167,7 @@ final class SubmittedAnswerTest {
                 .build();
         RunClient<Notes, Node> two = fixture.runs(twoQuestions);
         Ticket good = Stops.asked(two.run("two", Notes.of(), null)).ticket();
-        Ticket renamed = new Ticket("default", "two", good.incarnation(), good.visit(), "ask", good.nonce());
+        Ticket renamed = new Ticket("default", "two", good.runNumber(), good.visit(), "ask", good.nonce());
 
         assertThatThrownBy(() -> two.answer(renamed, new Approved("Eve"))).isInstanceOf(StaleAnswer.class);
         assertThatThrownBy(() -> door.answer(renamed.id(), APPROVED)).isInstanceOf(StaleAnswer.class);
@@ -225,9 +225,9 @@ final class SubmittedAnswerTest {
         Ticket ticket = asked("one");
         Runner elsewhere = fixture.runner(builder -> builder.scope("other"));
         Ticket moved =
-                new Ticket("other", "one", ticket.incarnation(), ticket.visit(), ticket.interrupt(), ticket.nonce());
+                new Ticket("other", "one", ticket.runNumber(), ticket.visit(), ticket.interrupt(), ticket.nonce());
         Ticket guessed =
-                new Ticket("default", "one", ticket.incarnation(), ticket.visit(), ticket.interrupt(), "guessed");
+                new Ticket("default", "one", ticket.runNumber(), ticket.visit(), ticket.interrupt(), "guessed");
 
         assertThatThrownBy(() -> elsewhere.answer(ticket.id(), APPROVED)).isInstanceOf(StaleAnswer.class);
         assertThatThrownBy(() -> elsewhere.answer(moved.id(), APPROVED))
@@ -304,7 +304,7 @@ final class SubmittedAnswerTest {
         assertThatThrownBy(() -> titled.answer(ticket, new Titled("Ann", Optional.of("Dr."))))
                 .isInstanceOf(StaleAnswer.class);
         Ticket guessed =
-                new Ticket("default", "one", ticket.incarnation(), ticket.visit(), ticket.interrupt(), "guessed");
+                new Ticket("default", "one", ticket.runNumber(), ticket.visit(), ticket.interrupt(), "guessed");
         assertThatThrownBy(() -> titled.answer(guessed, new Titled("Ann", Optional.empty())))
                 .isInstanceOf(StaleAnswer.class);
     }

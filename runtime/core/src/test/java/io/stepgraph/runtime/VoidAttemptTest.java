@@ -42,11 +42,11 @@ final class VoidAttemptTest {
             fixture.store.found(truth -> truth);
             return new RunRecord(
                     run.key(),
-                    run.incarnation(),
+                    run.runNumber(),
                     run.graph(),
                     run.fingerprint(),
                     run.status(),
-                    run.token(),
+                    run.fencingToken(),
                     run.owner(),
                     run.revision(),
                     run.control(),

@@ -1,8 +1,7 @@
 package io.stepgraph.runtime;
 
-import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
-import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Continuation;
@@ -10,6 +9,7 @@ import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
+import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.MemoryStore;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Owner;
@@ -111,8 +111,8 @@ public final class WatchedStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord start(NewRun run, Claim claim) {
-        return watched("start", () -> store.start(run, disguised(claim)));
+    public @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
+        return watched("start", () -> store.start(run, disguised(leaseRequest)));
     }
 
     @Override
@@ -127,7 +127,7 @@ public final class WatchedStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord acquire(Acquisition wanted) {
+    public @Nullable RunRecord acquire(AcquireRequest wanted) {
         return watched(
                 wanted.answered() == null ? "acquire" : "acquireAnswered", () -> store.acquire(disguised(wanted)));
     }
@@ -137,9 +137,13 @@ public final class WatchedStore implements Store {
         return watched("refuse", () -> store.refuse(answered, accepts, wakeIn, events));
     }
 
-    private Acquisition disguised(Acquisition wanted) {
-        return new Acquisition(
-                wanted.seen(), disguised(wanted.claim()), wanted.isOwnerDead(), wanted.answered(), wanted.events());
+    private AcquireRequest disguised(AcquireRequest wanted) {
+        return new AcquireRequest(
+                wanted.seen(),
+                disguised(wanted.leaseRequest()),
+                wanted.isOwnerDead(),
+                wanted.answered(),
+                wanted.events());
     }
 
     @Override
@@ -246,8 +250,8 @@ public final class WatchedStore implements Store {
         store.close();
     }
 
-    private Claim disguised(Claim claim) {
-        return new Claim(owners.apply(claim.owner()), claim.lease());
+    private LeaseRequest disguised(LeaseRequest leaseRequest) {
+        return new LeaseRequest(owners.apply(leaseRequest.owner()), leaseRequest.lease());
     }
 
     private <T> T watched(String name, Supplier<T> call) {

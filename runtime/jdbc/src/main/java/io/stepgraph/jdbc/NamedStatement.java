@@ -1,10 +1,10 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.runtime.store.Checkpoint;
-import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
+import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
@@ -104,13 +104,13 @@ final class NamedStatement implements AutoCloseable {
     }
 
     /** A run by its number, in its scope. */
-    NamedStatement set(RunKey key, long incarnation) throws SQLException {
-        return set("namespace", key.scope()).set("run", incarnation);
+    NamedStatement set(RunKey key, long runNumber) throws SQLException {
+        return set("namespace", key.scope()).set("run", runNumber);
     }
 
     /** A run under a lease. */
     NamedStatement set(Lease lease) throws SQLException {
-        return set(lease.key(), lease.incarnation()).set("fencing_token", lease.token());
+        return set(lease.key(), lease.runNumber()).set("fencing_token", lease.fencingToken());
     }
 
     /** The parts that every commit has. */
@@ -131,21 +131,21 @@ final class NamedStatement implements AutoCloseable {
 
     /** A run as the caller read it; the statement changes no other one. */
     NamedStatement setSeen(RunRecord seen) throws SQLException {
-        return set(seen.key(), seen.incarnation())
-                .set("fencing_token", seen.token())
+        return set(seen.key(), seen.runNumber())
+                .set("fencing_token", seen.fencingToken())
                 .set("revision", seen.revision())
                 .set("status", seen.status().name());
     }
 
     /** The next owner; null for nobody. */
-    NamedStatement set(@Nullable Claim claim) throws SQLException {
-        Owner owner = claim == null ? null : claim.owner();
+    NamedStatement set(@Nullable LeaseRequest leaseRequest) throws SQLException {
+        Owner owner = leaseRequest == null ? null : leaseRequest.owner();
         return set("machine", owner == null ? null : owner.machine())
                 .set("boot", owner == null ? null : owner.boot())
                 .set("pid", owner == null ? null : (Long) owner.pid())
                 .set("process_start", owner == null ? null : (Long) owner.processStart())
                 .set("runner", owner == null ? null : owner.runner())
-                .set("lease", claim == null ? null : claim.lease());
+                .set("lease", leaseRequest == null ? null : leaseRequest.lease());
     }
 
     /** All of a checkpoint but its state, which not every statement writes. */

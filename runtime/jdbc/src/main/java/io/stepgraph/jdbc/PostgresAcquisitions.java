@@ -1,6 +1,6 @@
 package io.stepgraph.jdbc;
 
-import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
@@ -20,21 +20,21 @@ final class PostgresAcquisitions {
         this.session = session;
     }
 
-    @Nullable RunRecord acquire(Acquisition acquisition) {
-        acquisition.check();
-        RunRecord seen = acquisition.seen();
+    @Nullable RunRecord acquire(AcquireRequest request) {
+        request.check();
+        RunRecord seen = request.seen();
         if (seen.status() != Status.FAILED || seen.thread() == null) {
-            return session.call(seen.key(), sql -> update(sql, acquisition));
+            return session.call(seen.key(), sql -> update(sql, request));
         }
         ThreadKey thread = new ThreadKey(seen.key().scope(), seen.thread());
-        return session.transaction(seen.key(), sql -> reopen(thread, sql, acquisition));
+        return session.transaction(seen.key(), sql -> reopen(thread, sql, request));
     }
 
-    private static @Nullable RunRecord reopen(ThreadKey thread, PostgresSession.Sql sql, Acquisition acquisition)
+    private static @Nullable RunRecord reopen(ThreadKey thread, PostgresSession.Sql sql, AcquireRequest request)
             throws SQLException {
-        RunKey key = acquisition.seen().key();
+        RunKey key = request.seen().key();
         RunRecord now = sql.read(key);
-        if (now == null || !acquisition.seen().isAs(now)) {
+        if (now == null || !request.seen().isAs(now)) {
             return null;
         }
         UnfinishedRun other = UnfinishedRun.of(thread, sql);
@@ -43,25 +43,25 @@ final class PostgresAcquisitions {
         }
         RunRecord run;
         try {
-            run = update(sql, acquisition);
+            run = update(sql, request);
         } catch (SQLException taken) {
             throw PostgresErrors.inTheWay(taken);
         }
         Last last = run == null ? null : Last.of(thread, sql);
-        if (run != null && last != null && last.run != run.incarnation()) {
+        if (run != null && last != null && last.run != run.runNumber()) {
             throw thread.goneOn(key, new RunKey(thread.scope(), last.id));
         }
         return run;
     }
 
-    private static @Nullable RunRecord update(PostgresSession.Sql sql, Acquisition acquisition) throws SQLException {
-        RunRecord seen = acquisition.seen();
+    private static @Nullable RunRecord update(PostgresSession.Sql sql, AcquireRequest request) throws SQLException {
+        RunRecord seen = request.seen();
         try (NamedStatement acquire = sql.of(PostgresSql.ACQUIRE)) {
             return acquire.setSeen(seen)
-                    .set("owner_dead", acquisition.isOwnerDead())
-                    .set(acquisition.claim())
-                    .set(acquisition.checkpoint())
-                    .setEvents(acquisition.events())
+                    .set("owner_dead", request.isOwnerDead())
+                    .set(request.leaseRequest())
+                    .set(request.checkpoint())
+                    .setEvents(request.events())
                     .first(RowReader::read);
         }
     }

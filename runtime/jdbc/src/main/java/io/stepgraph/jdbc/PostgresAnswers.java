@@ -88,13 +88,13 @@ final class PostgresAnswers {
         if (run == null) {
             throw answer.key().notFound();
         }
-        return new Found(run, run.incarnation() == answer.incarnation() ? ticket(sql, answer) : null);
+        return new Found(run, run.runNumber() == answer.runNumber() ? ticket(sql, answer) : null);
     }
 
     private static Answer.@Nullable Given ticket(PostgresSession.Sql sql, Answer answer) throws SQLException {
         try (NamedStatement find = sql.of(PostgresSql.FIND_TICKET)) {
             return find.set(answer.key())
-                    .set("run", answer.incarnation())
+                    .set("run", answer.runNumber())
                     .set("asked", answer.visit())
                     .first(QuestionReader::ticket);
         }

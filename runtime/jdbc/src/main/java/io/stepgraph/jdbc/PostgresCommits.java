@@ -62,7 +62,7 @@ final class PostgresCommits {
 
     private CommitResult whyNotWritten(Lease lease, Commit commit) {
         RunRecord now = session.call(lease.key(), sql -> sql.read(lease.key()));
-        if (now != null && now.incarnation() == lease.incarnation() && now.token() == lease.token()) {
+        if (now != null && now.runNumber() == lease.runNumber() && now.fencingToken() == lease.fencingToken()) {
             if (commit.isStoredIn(now)) {
                 return CommitResult.STORED;
             }

@@ -52,8 +52,8 @@ final class PostgresRuns {
         while (!isReleased(lease)) {
             RunRecord now = find(lease.key());
             if (now == null
-                    || now.incarnation() != lease.incarnation()
-                    || now.token() != lease.token()
+                    || now.runNumber() != lease.runNumber()
+                    || now.fencingToken() != lease.fencingToken()
                     || now.status() != Status.RUNNING
                     || now.isLeaseOver()) {
                 return;

@@ -1,6 +1,6 @@
 package io.stepgraph.jdbc;
 
-import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
@@ -19,13 +19,13 @@ final class PostgresStarts {
         this.session = session;
     }
 
-    @Nullable RunRecord start(NewRun run, Claim claim) {
+    @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
         ThreadKey thread = run.thread() == null ? null : new ThreadKey(run.key().scope(), run.thread());
         if (thread == null) {
-            return session.call(run.key(), sql -> insert(sql, run, claim));
+            return session.call(run.key(), sql -> insert(sql, run, leaseRequest));
         }
         while (true) {
-            RunRecord started = session.transaction(run.key(), sql -> startIn(thread, sql, run, claim));
+            RunRecord started = session.transaction(run.key(), sql -> startIn(thread, sql, run, leaseRequest));
             if (started != null || isThere(run.key())) {
                 return started;
             }
@@ -33,15 +33,15 @@ final class PostgresStarts {
         }
     }
 
-    private static @Nullable RunRecord startIn(ThreadKey thread, PostgresSession.Sql sql, NewRun run, Claim claim)
-            throws SQLException {
-        RunRecord started = insert(sql, run, claim);
+    private static @Nullable RunRecord startIn(
+            ThreadKey thread, PostgresSession.Sql sql, NewRun run, LeaseRequest leaseRequest) throws SQLException {
+        RunRecord started = insert(sql, run, leaseRequest);
         if (started == null) {
             return null;
         }
         String graph;
         try (NamedStatement inherit = sql.of(PostgresSql.INHERIT_STATE)) {
-            graph = inherit.set("run", started.incarnation()).first(row -> row.getString("graph"));
+            graph = inherit.set("run", started.runNumber()).first(row -> row.getString("graph"));
         }
         if (graph == null) {
             return started;
@@ -52,7 +52,8 @@ final class PostgresStarts {
         return sql.read(run.key());
     }
 
-    private static @Nullable RunRecord insert(PostgresSession.Sql sql, NewRun run, Claim claim) throws SQLException {
+    private static @Nullable RunRecord insert(PostgresSession.Sql sql, NewRun run, LeaseRequest leaseRequest)
+            throws SQLException {
         try (NamedStatement start = sql.of(PostgresSql.START)) {
             return start.set(run.key())
                     .set("graph", run.graph())
@@ -63,7 +64,7 @@ final class PostgresStarts {
                     .set("retention", run.retention().name())
                     .set("digest", run.start().digest())
                     .set("start", run.start().document())
-                    .set(claim)
+                    .set(leaseRequest)
                     .set(run.checkpoint())
                     .set("state", run.checkpoint().state())
                     .setEvents(run.events())

@@ -141,9 +141,9 @@ final class PostgresSteps {
     private static Set<Integer> writeTogether(PostgresSession.Sql sql, List<Step> steps) throws SQLException {
         try (NamedStatement statement = sql.of(PostgresSql.COMMIT_STEPS)) {
             List<Integer> places = statement
-                    .set("runs", "bigint", numbers(steps, step -> step.lease.incarnation()))
+                    .set("runs", "bigint", numbers(steps, step -> step.lease.runNumber()))
                     .set("scopes", "text", texts(steps, step -> step.lease.key().scope()))
-                    .set("tokens", "bigint", numbers(steps, step -> step.lease.token()))
+                    .set("tokens", "bigint", numbers(steps, step -> step.lease.fencingToken()))
                     .set(
                             "leases",
                             "bigint",

@@ -1,9 +1,8 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.runtime.StoreUnavailable;
-import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
-import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Continuation;
@@ -12,6 +11,7 @@ import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Hints;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
+import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
@@ -129,8 +129,8 @@ public final class PostgresStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord start(NewRun run, Claim claim) {
-        return hinted(run.key(), starts.start(run, claim));
+    public @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
+        return hinted(run.key(), starts.start(run, leaseRequest));
     }
 
     @Override
@@ -144,8 +144,8 @@ public final class PostgresStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord acquire(Acquisition acquisition) {
-        return hinted(acquisition.seen().key(), acquisitions.acquire(acquisition));
+    public @Nullable RunRecord acquire(AcquireRequest request) {
+        return hinted(request.seen().key(), acquisitions.acquire(request));
     }
 
     @Override

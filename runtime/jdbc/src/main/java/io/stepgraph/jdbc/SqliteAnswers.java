@@ -53,7 +53,7 @@ final class SqliteAnswers {
                 return false;
             }
             session.sql(SqliteSql.OPEN_INTERRUPT)
-                    .set(answered.key(), answered.incarnation())
+                    .set(answered.key(), answered.runNumber())
                     .set("visit", answered.checkpoint().visit())
                     .set("answer_schema", accepts)
                     .update();
@@ -76,14 +76,14 @@ final class SqliteAnswers {
 
     private Answer.@Nullable Given ticket(Answer answer) throws SQLException {
         return session.sql(SqliteSql.FIND_INTERRUPT)
-                .set(answer.key(), answer.incarnation())
+                .set(answer.key(), answer.runNumber())
                 .set("visit", answer.visit())
                 .first(QuestionReader::ticket);
     }
 
     private void close(Answer answer) throws SQLException {
         session.sql(SqliteSql.CLOSE_INTERRUPT)
-                .set(answer.key(), answer.incarnation())
+                .set(answer.key(), answer.runNumber())
                 .set("visit", answer.visit())
                 .set("answer", answer.answer())
                 .set("by", answer.by())

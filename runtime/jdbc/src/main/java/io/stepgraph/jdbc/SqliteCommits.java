@@ -61,7 +61,7 @@ final class SqliteCommits {
         if (rest instanceof Rest.Asked asked) {
             ask(lease, commit, asked);
         } else if (rest.status().isEnd()) {
-            threads.leave(lease.key(), lease.incarnation());
+            threads.leave(lease.key(), lease.runNumber());
         }
         return true;
     }
@@ -83,7 +83,7 @@ final class SqliteCommits {
 
     private void ask(Lease lease, Commit commit, Rest.Asked asked) throws SQLException {
         session.sql(SqliteSql.INSERT_INTERRUPT)
-                .set(lease.key(), lease.incarnation())
+                .set(lease.key(), lease.runNumber())
                 .set("visit", commit.checkpoint().visit())
                 .set("interrupt", commit.checkpoint().step())
                 .set("nonce", asked.nonce())
@@ -95,7 +95,7 @@ final class SqliteCommits {
 
     private @Nullable CommitResult whyNotWritten(Lease lease, Commit commit) throws SQLException {
         RunRecord now = session.find(lease.key(), session.now());
-        if (now != null && now.incarnation() == lease.incarnation() && now.token() == lease.token()) {
+        if (now != null && now.runNumber() == lease.runNumber() && now.fencingToken() == lease.fencingToken()) {
             if (commit.isStoredIn(now)) {
                 return CommitResult.STORED;
             }

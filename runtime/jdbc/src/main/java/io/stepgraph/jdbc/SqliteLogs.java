@@ -38,7 +38,7 @@ final class SqliteLogs {
                 return null;
             }
             List<EventLog.Batch> following = session.sql(SqliteSql.FIND_EVENTS)
-                    .set(key, run.incarnation())
+                    .set(key, run.runNumber())
                     .set("after", after)
                     .set("limit", batches)
                     .all(SqliteLogs::batch);
@@ -47,7 +47,7 @@ final class SqliteLogs {
                     : following.get(following.size() - 1).last();
             // More than it had: it has been opened again meanwhile.
             boolean isAll = following.isEmpty() ? reached >= run.lastEvent() : reached == run.lastEvent();
-            return new EventLog(run.incarnation(), run.status().isEnd() && isAll, following);
+            return new EventLog(run.runNumber(), run.status().isEnd() && isAll, following);
         });
     }
 

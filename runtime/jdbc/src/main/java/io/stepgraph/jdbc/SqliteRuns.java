@@ -1,10 +1,10 @@
 package io.stepgraph.jdbc;
 
-import io.stepgraph.runtime.store.Acquisition;
-import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
+import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
@@ -39,7 +39,7 @@ final class SqliteRuns {
         }
     }
 
-    @Nullable RunRecord start(NewRun run, Claim claim) {
+    @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
         return session.write(run.key(), () -> {
             if (session.standing(run.key(), session.now()) != null) {
                 return null;
@@ -51,7 +51,7 @@ final class SqliteRuns {
                     .set("graph", run.graph())
                     .set("fingerprint", run.fingerprint())
                     .set("mode", run.mode().name())
-                    .set(claim)
+                    .set(leaseRequest)
                     .set(run.checkpoint())
                     .set("state", left == null ? run.checkpoint().state() : left.state())
                     .set("thread", run.thread())
@@ -77,19 +77,19 @@ final class SqliteRuns {
         return session.read(key, () -> session.standing(key, session.now()));
     }
 
-    @Nullable RunRecord acquire(Acquisition acquisition) {
-        acquisition.check();
-        RunRecord seen = acquisition.seen();
+    @Nullable RunRecord acquire(AcquireRequest request) {
+        request.check();
+        RunRecord seen = request.seen();
         return session.write(seen.key(), () -> {
             threads.checkReopened(seen);
             long now = session.now();
             int acquired = session.sql(SqliteSql.ACQUIRE)
                     .setSeen(seen)
-                    .set("owner_dead", acquisition.isOwnerDead())
-                    .set(acquisition.claim())
-                    .set(acquisition.checkpoint())
+                    .set("owner_dead", request.isOwnerDead())
+                    .set(request.leaseRequest())
+                    .set(request.checkpoint())
                     .set("now", now)
-                    .setEvents(acquisition.events())
+                    .setEvents(request.events())
                     .update();
             return acquired == 0 ? null : session.find(seen.key(), now);
         });
@@ -102,8 +102,8 @@ final class SqliteRuns {
                     .set("now", session.now())
                     .first(row -> row.getString("cancel_requested_by"));
             if (cancelBy != null) {
-                logs.add(lease.key(), lease.incarnation(), new Control.Cancel(cancelBy).event());
-                threads.leave(lease.key(), lease.incarnation());
+                logs.add(lease.key(), lease.runNumber(), new Control.Cancel(cancelBy).event());
+                threads.leave(lease.key(), lease.runNumber());
             }
             return null;
         });
@@ -116,8 +116,8 @@ final class SqliteRuns {
 
     private boolean ends(RunRecord seen, Rest rest, List<Json> events) throws SQLException {
         NamedStatement end = session.sql(SqliteSql.END)
-                .set(seen.key(), seen.incarnation())
-                .set("fencing_token", seen.token())
+                .set(seen.key(), seen.runNumber())
+                .set("fencing_token", seen.fencingToken())
                 .set("revision", seen.revision())
                 .set("command_version", seen.control())
                 .set("was", seen.status().name())
@@ -126,7 +126,7 @@ final class SqliteRuns {
         if (end.set("status", rest.status().name()).setEnd(rest).update() == 0) {
             return false;
         }
-        threads.leave(seen.key(), seen.incarnation());
+        threads.leave(seen.key(), seen.runNumber());
         return true;
     }
 

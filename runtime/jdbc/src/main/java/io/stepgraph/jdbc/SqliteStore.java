@@ -1,9 +1,8 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.runtime.StoreUnavailable;
-import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
-import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Continuation;
@@ -11,6 +10,7 @@ import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
+import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
@@ -144,8 +144,8 @@ public final class SqliteStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord start(NewRun run, Claim claim) {
-        return runs.start(run, claim);
+    public @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
+        return runs.start(run, leaseRequest);
     }
 
     @Override
@@ -154,8 +154,8 @@ public final class SqliteStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord acquire(Acquisition acquisition) {
-        return runs.acquire(acquisition);
+    public @Nullable RunRecord acquire(AcquireRequest request) {
+        return runs.acquire(request);
     }
 
     @Override

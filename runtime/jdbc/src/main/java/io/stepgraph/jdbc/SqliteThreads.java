@@ -56,8 +56,8 @@ final class SqliteThreads {
             return;
         }
         Later later = session.sql(SqliteSql.LATER_IN_THREAD)
-                .set(seen.key(), seen.incarnation())
-                .set("fencing_token", seen.token())
+                .set(seen.key(), seen.runNumber())
+                .set("fencing_token", seen.fencingToken())
                 .set("revision", seen.revision())
                 .first(row -> new Later(row.getString("later")));
         if (later != null) {

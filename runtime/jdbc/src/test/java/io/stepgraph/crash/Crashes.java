@@ -34,13 +34,13 @@ final class Crashes {
             inVisit = 0;
         }
         hasFailed = run.status() == Status.FAILED;
-        if (run.status().isEnd() && run.token() == lastDead) {
+        if (run.status().isEnd() && run.fencingToken() == lastDead) {
             lastDead = NOBODY;
             inVisit--;
             all--;
         }
         boolean isOwned = run.status() == Status.RUNNING;
-        boolean isNew = run.token() != lastDead;
+        boolean isNew = run.fencingToken() != lastDead;
         // The present owner, if it is dead, is counted by who takes over.
         int expected = isOwned && !isNew ? inVisit - 1 : inVisit;
         if (run.checkpoint().crashes() != expected) {
@@ -51,7 +51,7 @@ final class Crashes {
             if (!isKilled) {
                 violations.add("an owner ended without a stop: " + run);
             }
-            lastDead = run.token();
+            lastDead = run.fencingToken();
             inVisit++;
             all++;
         }

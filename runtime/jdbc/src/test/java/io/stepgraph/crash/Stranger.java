@@ -1,7 +1,7 @@
 package io.stepgraph.crash;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.OnCrash;
+import io.stepgraph.runtime.ExpiredLeasePolicy;
 import io.stepgraph.runtime.RunClient;
 import io.stepgraph.runtime.RunNotFound;
 import io.stepgraph.runtime.Runner;
@@ -56,7 +56,7 @@ final class Stranger {
                     runs.mode(Traveller.RUN, PermissionMode.ACCEPT_EDITS, by);
                     yield deed.done;
                 }
-                case REAP -> deed.done + " " + runner.reap(OnCrash.FAIL);
+                case REAP -> deed.done + " " + runner.reap(ExpiredLeasePolicy.FAIL);
                 case SUBMIT -> {
                     if (runs.outcome(Traveller.RUN) instanceof Stop.Asked<Journey.Step> asked) {
                         runner.answer(asked.ticket().id(), "{\"by\":\"Ann\"}");

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.UnstorableState;
-import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
@@ -143,7 +143,7 @@ final class PostgresGroupIT {
 
     @Test
     void L1_each_of_them_is_written_or_refused_for_itself() throws Exception {
-        store.acquire(new Acquisition(runs.get(2), Runs.BOB, true, List.of()));
+        store.acquire(new AcquireRequest(runs.get(2), Runs.BOB, true, List.of()));
         store.control(runs.get(3).key(), new Control.Cancel("dave"));
         store.commit(runs.get(4).lease(Runs.LEASE), Runs.to(2, 10));
 

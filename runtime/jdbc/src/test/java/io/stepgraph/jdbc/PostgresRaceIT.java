@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stepgraph.runtime.StaleAnswer;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.ThreadBusy;
-import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Commit;
@@ -118,9 +118,9 @@ final class PostgresRaceIT {
         for (int round = 0; round < ROUNDS; round++) {
             RunRecord seen = stores.get(0).start(Runs.newRun("essay-" + round), Runs.ANN);
 
-            assertThat(race((store, number) -> store.acquire(new Acquisition(seen, Runs.ANN, true, List.of()))))
+            assertThat(race((store, number) -> store.acquire(new AcquireRequest(seen, Runs.ANN, true, List.of()))))
                     .hasSize(1);
-            assertThat(stores.get(0).find(seen.key()).token()).isEqualTo(2);
+            assertThat(stores.get(0).find(seen.key()).fencingToken()).isEqualTo(2);
         }
     }
 
@@ -207,7 +207,7 @@ final class PostgresRaceIT {
             List<RunRecord> got = race((store, number) -> {
                 try {
                     return number < CLIENTS / 2
-                            ? store.acquire(new Acquisition(failed, Runs.ANN, false, List.of()))
+                            ? store.acquire(new AcquireRequest(failed, Runs.ANN, false, List.of()))
                             : store.start(next, Runs.ANN);
                 } catch (ThreadBusy | StoreUnavailable other) {
                     return null;

@@ -7,15 +7,15 @@ import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.UnstorableState;
-import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
-import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Continuation;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
+import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
@@ -204,7 +204,7 @@ final class PostgresRowsIT {
             for (int i = 0; i < runs; i++) {
                 RunRecord run = store.start(Runs.newRun("essay-" + i), Runs.ANN);
                 ends.add(threads.submit(() -> {
-                    RunRecord taken = store.acquire(new Acquisition(run, Runs.ANN, true, List.of()));
+                    RunRecord taken = store.acquire(new AcquireRequest(run, Runs.ANN, true, List.of()));
                     Lease lease = taken.lease(Runs.LEASE);
                     for (long visit = taken.revision() + 1; visit <= steps; visit++) {
                         store.renew(lease);
@@ -276,7 +276,7 @@ final class PostgresRowsIT {
 
     @Test
     void L1_the_servers_own_clock_ends_a_lease() {
-        RunRecord run = store.start(Runs.newRun("essay-1"), new Claim(Runs.ANN.owner(), Duration.ofMillis(1)));
+        RunRecord run = store.start(Runs.newRun("essay-1"), new LeaseRequest(Runs.ANN.owner(), Duration.ofMillis(1)));
         RunRecord over = run;
         while (!over.isLeaseOver()) {
             over = store.find(run.key());
@@ -285,7 +285,7 @@ final class PostgresRowsIT {
         assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
                 .isInstanceOf(LeaseLost.class);
         assertThatThrownBy(() -> store.renew(run.lease(Runs.LEASE))).isInstanceOf(LeaseLost.class);
-        assertThat(store.acquire(new Acquisition(over, Runs.BOB, false, List.of())))
+        assertThat(store.acquire(new AcquireRequest(over, Runs.BOB, false, List.of())))
                 .isNotNull();
     }
 

@@ -8,7 +8,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.StoreUnreadable;
-import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.EventLog;
@@ -174,7 +174,7 @@ final class PostgresTroubleIT {
             Future<RunRecord> taken;
             Future<?> commit;
             try (Connection other = holdingRows()) {
-                taken = threads.submit(() -> store.acquire(new Acquisition(run, Runs.BOB, true, List.of())));
+                taken = threads.submit(() -> store.acquire(new AcquireRequest(run, Runs.BOB, true, List.of())));
                 awaitWaiting(1);
                 commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
                 awaitWaiting(2);

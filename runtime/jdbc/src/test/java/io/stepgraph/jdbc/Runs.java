@@ -4,9 +4,9 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.store.Checkpoint;
-import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
@@ -19,8 +19,10 @@ import java.util.List;
 /** Runs to try a store with. */
 final class Runs {
     static final Duration LEASE = Duration.ofDays(1);
-    static final Claim ANN = new Claim(new Owner("machine-a", "boot-a", 101, 1_600_000_000_000L, "runner-a"), LEASE);
-    static final Claim BOB = new Claim(new Owner("machine-b", "boot-b", 202, 1_600_000_000_001L, "runner-b"), LEASE);
+    static final LeaseRequest ANN =
+            new LeaseRequest(new Owner("machine-a", "boot-a", 101, 1_600_000_000_000L, "runner-a"), LEASE);
+    static final LeaseRequest BOB =
+            new LeaseRequest(new Owner("machine-b", "boot-b", 202, 1_600_000_000_001L, "runner-b"), LEASE);
     static final Json EVENT = Json.of("{\"event\":\"step-finished\"}");
 
     private Runs() {}
@@ -68,7 +70,7 @@ final class Runs {
 
     /** The ticket of the question that a run asks in its second visit. */
     static Ticket ticket(RunRecord run) {
-        return new Ticket(run.key().scope(), run.key().id(), run.incarnation(), 2, "approve", "nonce");
+        return new Ticket(run.key().scope(), run.key().id(), run.runNumber(), 2, "approve", "nonce");
     }
 
     /** Where a run goes on after the answer to the question of its second visit. */

@@ -2,9 +2,9 @@ package io.stepgraph.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.runtime.store.Acquisition;
-import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Commit;
+import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
@@ -43,7 +43,7 @@ final class SqliteClockAheadTest {
     }
 
     private RunRecord started(Store store, String id, Duration lease) {
-        return Objects.requireNonNull(store.start(Runs.newRun(id), new Claim(Runs.ANN.owner(), lease)));
+        return Objects.requireNonNull(store.start(Runs.newRun(id), new LeaseRequest(Runs.ANN.owner(), lease)));
     }
 
     private Instant time(Store store) {
@@ -74,8 +74,8 @@ final class SqliteClockAheadTest {
         return Objects.requireNonNull(store.find(Runs.key("delayed"))).isDue();
     }
 
-    private static Acquisition byBob(RunRecord seen) {
-        return new Acquisition(seen, Runs.BOB, false, List.of(Runs.EVENT));
+    private static AcquireRequest byBob(RunRecord seen) {
+        return new AcquireRequest(seen, Runs.BOB, false, List.of(Runs.EVENT));
     }
 
     @ParameterizedTest

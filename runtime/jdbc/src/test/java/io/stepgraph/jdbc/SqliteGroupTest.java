@@ -3,7 +3,7 @@ package io.stepgraph.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Rest;
@@ -150,7 +150,7 @@ final class SqliteGroupTest {
         RunRecord good = started("good");
         RunRecord stale = started("stale");
         RunRecord late = started("late");
-        store.acquire(new Acquisition(stale, Runs.BOB, true, List.of(Runs.EVENT)));
+        store.acquire(new AcquireRequest(stale, Runs.BOB, true, List.of(Runs.EVENT)));
         ((SQLiteConnection) session.connection()).addCommitListener(new Listener());
 
         commit(first, Runs.to(2, 10));

@@ -2,7 +2,7 @@ package io.stepgraph.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
@@ -84,7 +84,7 @@ final class SqliteProcessesIT {
                 assertThat(run.revision()).isEqualTo(visit);
                 assertThat(run.checkpoint().state()).isEqualTo(Runs.state(visit, (int) (visit * 997 % SIZE)));
 
-                RunRecord taken = store.acquire(new Acquisition(run, Runs.BOB, true, List.of(Runs.EVENT)));
+                RunRecord taken = store.acquire(new AcquireRequest(run, Runs.BOB, true, List.of(Runs.EVENT)));
                 assertThat(taken.checkpoint().crashes()).isEqualTo(1);
             }
             assertThat(Database.query(file, "pragma integrity_check")).containsExactly("ok");
@@ -133,7 +133,7 @@ final class SqliteProcessesIT {
             process.destroyForcibly().waitFor();
 
             RunRecord run = store.find(Runs.key("essay-1"));
-            RunRecord taken = store.acquire(new Acquisition(run, Runs.BOB, true, List.of(Runs.EVENT)));
+            RunRecord taken = store.acquire(new AcquireRequest(run, Runs.BOB, true, List.of(Runs.EVENT)));
             assertThat(store.commit(taken.lease(Runs.LEASE), Runs.to(taken.revision() + 1, 10)))
                     .isEqualTo(CommitResult.STORED);
         }

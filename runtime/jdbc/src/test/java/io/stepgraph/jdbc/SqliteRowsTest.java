@@ -180,7 +180,7 @@ final class SqliteRowsTest {
                 .usingRecursiveComparison()
                 .ignoringFields("readAt")
                 .isEqualTo(before);
-        assertThat(store.start(Runs.newRun("essay-2"), Runs.ANN).incarnation()).isGreaterThan(run.incarnation());
+        assertThat(store.start(Runs.newRun("essay-2"), Runs.ANN).runNumber()).isGreaterThan(run.runNumber());
     }
 
     @Test
@@ -192,7 +192,7 @@ final class SqliteRowsTest {
 
         openStore();
 
-        assertThat(store.start(Runs.newRun("essay-1"), Runs.ANN).incarnation()).isGreaterThan(run.incarnation());
+        assertThat(store.start(Runs.newRun("essay-1"), Runs.ANN).runNumber()).isGreaterThan(run.runNumber());
     }
 
     @Test

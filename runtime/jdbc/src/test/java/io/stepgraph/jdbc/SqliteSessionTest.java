@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.StoreUnavailable;
-import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
@@ -143,7 +143,7 @@ final class SqliteSessionTest {
     private void openAgainElsewhere() {
         try (Store other = SqliteStore.open(file)) {
             RunRecord failed = Objects.requireNonNull(other.find(run.key()));
-            assertThat(other.acquire(new Acquisition(failed, Runs.BOB, false, List.of(Runs.EVENT))))
+            assertThat(other.acquire(new AcquireRequest(failed, Runs.BOB, false, List.of(Runs.EVENT))))
                     .isNotNull();
         }
     }

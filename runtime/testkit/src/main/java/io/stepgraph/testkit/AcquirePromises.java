@@ -45,7 +45,7 @@ interface AcquirePromises extends StoreFixture {
         RunRecord taken = acquired(dead, BOB);
 
         assertThat(taken.owner()).isEqualTo(BOB);
-        assertThat(taken.token()).isEqualTo(2);
+        assertThat(taken.fencingToken()).isEqualTo(2);
         assertThat(taken.revision()).isEqualTo(3);
         assertThat(taken.control()).isZero();
         assertThat(taken.status()).isEqualTo(Status.RUNNING);
@@ -71,12 +71,12 @@ interface AcquirePromises extends StoreFixture {
         assertThat(queued.owner()).isNull();
         assertThat(queued.rest()).isNull();
         assertThat(queued.revision()).isEqualTo(1);
-        assertThat(queued.token()).isEqualTo(1);
+        assertThat(queued.fencingToken()).isEqualTo(1);
 
         RunRecord going = acquired(queued, BOB);
 
         assertThat(going.status()).isEqualTo(Status.RUNNING);
-        assertThat(going.token()).isEqualTo(2);
+        assertThat(going.fencingToken()).isEqualTo(2);
         assertThat(going.revision()).isEqualTo(2);
         assertThat(going.checkpoint()).isEqualTo(queued.checkpoint());
     }

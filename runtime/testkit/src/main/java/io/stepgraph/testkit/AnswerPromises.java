@@ -42,7 +42,7 @@ interface AnswerPromises extends StoreFixture {
 
         assertThat(going.status()).isEqualTo(Status.RUNNING);
         assertThat(going.owner()).isEqualTo(BOB);
-        assertThat(going.token()).isEqualTo(2);
+        assertThat(going.fencingToken()).isEqualTo(2);
         assertThat(going.revision()).isEqualTo(3);
         assertThat(going.rest()).isNull();
         assertThat(going.checkpoint())
@@ -152,7 +152,7 @@ interface AnswerPromises extends StoreFixture {
     @Test
     default void I3_an_answer_to_a_run_that_does_not_wait_is_stale() {
         RunRecord run = started();
-        Answer answer = anAnswer(KEY, run.incarnation(), 1, "nonce-1", Json.of("1"), null);
+        Answer answer = anAnswer(KEY, run.runNumber(), 1, "nonce-1", Json.of("1"), null);
 
         assertThatThrownBy(() -> answer(answer, BOB)).isInstanceOf(StaleAnswer.class);
         assertThat(found(run)).isEqualTo(run);
@@ -193,7 +193,7 @@ interface AnswerPromises extends StoreFixture {
         answered(waiting, "\"yes\"");
         Answer good = answerTo(waiting, "\"yes\"");
 
-        answer(anAnswer(KEY, good.incarnation(), good.visit(), good.ticket().nonce(), good.answer(), "dave"), BOB);
+        answer(anAnswer(KEY, good.runNumber(), good.visit(), good.ticket().nonce(), good.answer(), "dave"), BOB);
 
         assertThat(store().questions(KEY))
                 .extracting(StoredQuestion::answeredBy)
@@ -229,7 +229,7 @@ interface AnswerPromises extends StoreFixture {
         Answer good = answerTo(waiting, "\"yes\"");
         Answer elsewhere = anAnswer(
                 new RunKey("other", KEY.id()),
-                good.incarnation(),
+                good.runNumber(),
                 good.visit(),
                 good.ticket().nonce(),
                 good.answer(),
@@ -256,18 +256,13 @@ interface AnswerPromises extends StoreFixture {
         Ticket ticket = good.ticket();
         return new Answer(
                 new Ticket(
-                        ticket.scope(),
-                        ticket.runId(),
-                        ticket.incarnation(),
-                        ticket.visit(),
-                        interrupt,
-                        ticket.nonce()),
+                        ticket.scope(), ticket.runId(), ticket.runNumber(), ticket.visit(), interrupt, ticket.nonce()),
                 good.answer(),
                 good.by(),
                 good.events());
     }
 
     private static Answer ticket(Answer good, long visit, String nonce) {
-        return anAnswer(good.key(), good.incarnation(), visit, nonce, good.answer(), good.by());
+        return anAnswer(good.key(), good.runNumber(), visit, nonce, good.answer(), good.by());
     }
 }

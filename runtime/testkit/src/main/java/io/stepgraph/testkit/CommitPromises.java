@@ -44,7 +44,7 @@ interface CommitPromises extends StoreFixture {
         assertThat(read.status()).isEqualTo(Status.RUNNING);
         assertThat(read.owner()).isEqualTo(ANN);
         assertThat(read.revision()).isEqualTo(2);
-        assertThat(read.token()).isEqualTo(1);
+        assertThat(read.fencingToken()).isEqualTo(1);
         assertThat(read.control()).isZero();
         assertThat(read.start()).isEqualTo(run.start());
         assertThat(read.startedAt()).isEqualTo(run.startedAt());

@@ -43,7 +43,7 @@ interface ControlPromises extends StoreFixture {
         assertThat(changed.mode()).isEqualTo(PermissionMode.PLAN);
         assertThat(changed.control()).isEqualTo(1);
         assertThat(changed.revision()).isEqualTo(run.revision());
-        assertThat(changed.token()).isEqualTo(run.token());
+        assertThat(changed.fencingToken()).isEqualTo(run.fencingToken());
         assertThat(changed.owner()).isEqualTo(ANN);
         assertThat(changed.checkpoint()).isEqualTo(run.checkpoint());
         assertThat(found(run)).isEqualTo(changed);
@@ -91,7 +91,7 @@ interface ControlPromises extends StoreFixture {
         RunRecord run = started();
         control(KEY, PLAN);
         store().commit(run.lease(LEASE), rests(run, question()));
-        Answer answer = anAnswer(KEY, run.incarnation(), 2, "nonce-1", Json.of("1"), null);
+        Answer answer = anAnswer(KEY, run.runNumber(), 2, "nonce-1", Json.of("1"), null);
 
         assertThatThrownBy(() -> answer(answer, BOB)).isInstanceOf(StaleAnswer.class);
     }

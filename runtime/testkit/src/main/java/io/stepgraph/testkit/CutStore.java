@@ -1,8 +1,7 @@
 package io.stepgraph.testkit;
 
-import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
-import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Continuation;
@@ -11,6 +10,7 @@ import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Hints;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
+import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
@@ -39,8 +39,8 @@ final class CutStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord start(NewRun run, Claim claim) {
-        return points.<@Nullable RunRecord>call("start", () -> store.start(run, claim), late);
+    public @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
+        return points.<@Nullable RunRecord>call("start", () -> store.start(run, leaseRequest), late);
     }
 
     @Override
@@ -54,9 +54,9 @@ final class CutStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord acquire(Acquisition acquisition) {
+    public @Nullable RunRecord acquire(AcquireRequest request) {
         return points.<@Nullable RunRecord>call(
-                acquisition.answered() == null ? "acquire" : "acquireAnswered", () -> store.acquire(acquisition), late);
+                request.answered() == null ? "acquire" : "acquireAnswered", () -> store.acquire(request), late);
     }
 
     @Override

@@ -12,10 +12,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.StaleAnswer;
-import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
@@ -41,7 +41,7 @@ interface DelayPromises extends StoreFixture {
     }
 
     private RunRecord limited(Rest rest) {
-        RunRecord run = present(store().start(newRun(KEY, null, WHILE), new Claim(ANN, LEASE)));
+        RunRecord run = present(store().start(newRun(KEY, null, WHILE), new LeaseRequest(ANN, LEASE)));
         return committed(run, rests(run, rest));
     }
 
@@ -138,7 +138,7 @@ interface DelayPromises extends StoreFixture {
     @Test
     default void L1_a_lease_may_be_as_long_as_can_be_said() {
         Duration longest = Duration.ofSeconds(Long.MAX_VALUE);
-        RunRecord run = present(store().start(newRun(KEY, null, longest), new Claim(ANN, longest)));
+        RunRecord run = present(store().start(newRun(KEY, null, longest), new LeaseRequest(ANN, longest)));
 
         assertThat(store().commit(run.lease(longest), goesOn(run, at("review", 2))))
                 .isEqualTo(CommitResult.STORED);

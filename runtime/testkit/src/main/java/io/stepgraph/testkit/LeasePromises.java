@@ -10,9 +10,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.LeaseLost;
-import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Standing;
 import io.stepgraph.runtime.store.Status;
@@ -33,7 +33,7 @@ interface LeasePromises extends StoreFixture {
     Duration HALF = Duration.ofMillis(150);
 
     private RunRecord briefly() {
-        return present(store().start(newRun(KEY), new Claim(ANN, SHORT)));
+        return present(store().start(newRun(KEY), new LeaseRequest(ANN, SHORT)));
     }
 
     @Test
@@ -100,8 +100,8 @@ interface LeasePromises extends StoreFixture {
         RunRecord taken = present(acquireUnproven(run, BOB));
 
         assertThat(taken.owner()).isEqualTo(BOB);
-        assertThat(taken.token()).isEqualTo(2);
-        assertThat(taken.incarnation()).isEqualTo(run.incarnation());
+        assertThat(taken.fencingToken()).isEqualTo(2);
+        assertThat(taken.runNumber()).isEqualTo(run.runNumber());
         assertThat(taken.checkpoint().crashes()).isEqualTo(1);
         assertThatThrownBy(() -> store().commit(run.lease(SHORT), goesOn(run, at("review", 2))))
                 .isInstanceOf(LeaseLost.class);
@@ -117,7 +117,8 @@ interface LeasePromises extends StoreFixture {
 
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(again, at("review", 2))))
                 .isInstanceOf(LeaseLost.class);
-        assertThat(committed(again, goesOn(again, at("review", 2))).token()).isEqualTo(2);
+        assertThat(committed(again, goesOn(again, at("review", 2))).fencingToken())
+                .isEqualTo(2);
     }
 
     @Test
@@ -169,9 +170,9 @@ interface LeasePromises extends StoreFixture {
         RunRecord run = started();
         Standing standing = Objects.requireNonNull(store().standing(KEY));
 
-        assertThat(standing.incarnation()).isEqualTo(run.incarnation());
+        assertThat(standing.runNumber()).isEqualTo(run.runNumber());
         assertThat(standing.status()).isEqualTo(Status.RUNNING);
-        assertThat(standing.token()).isEqualTo(1);
+        assertThat(standing.fencingToken()).isEqualTo(1);
         assertThat(standing.revision()).isEqualTo(1);
         assertThat(standing.lastEvent()).isEqualTo(1);
         assertThat(standing.leaseUntil()).isEqualTo(run.leaseUntil());

@@ -50,7 +50,7 @@ interface LogPromises extends StoreFixture {
         EventLog log = log(0);
 
         assertThat(run.lastEvent()).isEqualTo(4);
-        assertThat(log.incarnation()).isEqualTo(run.incarnation());
+        assertThat(log.runNumber()).isEqualTo(run.runNumber());
         assertThat(log.isComplete()).isFalse();
         assertThat(log.batches()).extracting(EventLog.Batch::first).containsExactly(1L, 2L, 4L);
         assertThat(log.batches()).extracting(EventLog.Batch::last).containsExactly(1L, 3L, 4L);
@@ -232,7 +232,7 @@ interface LogPromises extends StoreFixture {
 
         RunRecord namesake = started();
 
-        assertThat(log(0).incarnation()).isEqualTo(namesake.incarnation()).isGreaterThan(first.incarnation());
+        assertThat(log(0).runNumber()).isEqualTo(namesake.runNumber()).isGreaterThan(first.runNumber());
         assertThat(log(0).batches()).extracting(EventLog.Batch::last).containsExactly(1L);
     }
 }

@@ -57,7 +57,7 @@ interface RacePromises extends StoreFixture {
             List<RunRecord> acquired = Race.of(RACERS, racer -> acquire(seen, racer % 2 == 0 ? ANN : BOB));
 
             assertThat(acquired.stream().filter(Objects::nonNull)).containsExactly(found(seen));
-            assertThat(found(seen).token()).isEqualTo(2);
+            assertThat(found(seen).fencingToken()).isEqualTo(2);
         }
     }
 
@@ -127,7 +127,7 @@ interface RacePromises extends StoreFixture {
 
             RunRecord now = found(run);
             assertThat(now.cancelBy()).isEqualTo("dave");
-            assertThat(now.status()).isEqualTo(now.token() == 2 ? Status.RUNNING : Status.CANCELLED);
+            assertThat(now.status()).isEqualTo(now.fencingToken() == 2 ? Status.RUNNING : Status.CANCELLED);
         }
     }
 

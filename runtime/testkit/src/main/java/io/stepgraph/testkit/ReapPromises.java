@@ -9,9 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.LeaseLost;
-import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
@@ -39,7 +39,7 @@ interface ReapPromises extends StoreFixture {
 
     private RunRecord briefly(String id, @Nullable String thread) {
         return StoreFixture.present(
-                store().start(newRun(new RunKey("default", id), thread, null), new Claim(ANN, BRIEF)));
+                store().start(newRun(new RunKey("default", id), thread, null), new LeaseRequest(ANN, BRIEF)));
     }
 
     private RunRecord cutOff(String id, @Nullable String thread) {
@@ -199,7 +199,7 @@ interface ReapPromises extends StoreFixture {
 
         assertThat(Objects.requireNonNull(store().thread(new ThreadKey("default", "chat")))
                         .lastRun())
-                .isEqualTo(run.incarnation());
+                .isEqualTo(run.runNumber());
         assertThat(start(newRun(new RunKey("default", "next"), "chat", null), ANN))
                 .isNotNull();
     }

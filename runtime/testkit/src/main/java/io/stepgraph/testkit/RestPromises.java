@@ -45,7 +45,7 @@ interface RestPromises extends StoreFixture {
         assertThat(run.status()).isEqualTo(rest.status());
         assertThat(run.owner()).isNull();
         assertThat(run.revision()).isEqualTo(2);
-        assertThat(run.token()).isEqualTo(1);
+        assertThat(run.fencingToken()).isEqualTo(1);
         assertThat(run.checkpoint().step()).isEqualTo("approve");
         assertThat(run.checkpoint().visit()).isEqualTo(2);
         assertThat(run.cancelBy()).isEqualTo(rest instanceof Rest.Cancelled ? "dave" : null);
@@ -106,7 +106,7 @@ interface RestPromises extends StoreFixture {
 
         RunRecord again = started();
         RunRecord reviewed = committed(again, goesOn(again, StoreFixture.at("review", 2)));
-        assertThat(reviewed.token()).isEqualTo(1);
+        assertThat(reviewed.fencingToken()).isEqualTo(1);
         assertThat(reviewed.rest()).isNull();
     }
 

@@ -11,10 +11,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.RunNotFound;
-import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
@@ -83,7 +83,7 @@ interface RetentionPromises extends StoreFixture {
         assertThat(ended.isMarked()).isTrue();
         assertThat(ended.rest()).isEqualTo(new Rest.Succeeded(Json.of("1")));
         assertThat(ended.start()).isEqualTo(START.withoutDocument());
-        assertThat(store().start(newRun(KEY), new Claim(BOB, LEASE))).isNull();
+        assertThat(store().start(newRun(KEY), new LeaseRequest(BOB, LEASE))).isNull();
         assertThat(store().commit(run.lease(LEASE), rests(run, new Rest.Succeeded(Json.of("1")))))
                 .as("sent again")
                 .isEqualTo(CommitResult.STORED);
@@ -175,7 +175,7 @@ interface RetentionPromises extends StoreFixture {
 
         RunRecord second = startedToBeDeleted(null);
 
-        assertThat(second.incarnation()).isGreaterThan(first.incarnation());
+        assertThat(second.runNumber()).isGreaterThan(first.runNumber());
         assertThat(second.lastEvent()).isEqualTo(1);
         assertThatThrownBy(() -> store().commit(first.lease(LEASE), goesOn(first, at("review", 2))))
                 .isInstanceOf(LeaseLost.class);
@@ -246,7 +246,7 @@ interface RetentionPromises extends StoreFixture {
 
         assertThat(Objects.requireNonNull(store().thread(new ThreadKey("default", "chat")))
                         .lastRun())
-                .isEqualTo(second.incarnation());
+                .isEqualTo(second.runNumber());
         assertThat(start(newRun(KEY, "chat", null), ANN)).isNotNull();
     }
 }

@@ -41,7 +41,7 @@ interface StartPromises extends StoreFixture {
         assertThat(started)
                 .isEqualTo(new RunRecord(
                         KEY,
-                        started.incarnation(),
+                        started.runNumber(),
                         "example.Review",
                         "print-1",
                         Status.RUNNING,
@@ -97,7 +97,7 @@ interface StartPromises extends StoreFixture {
         RunRecord first = rested(new Rest.Succeeded(Json.of("1")));
         assertThat(store().delete(KEY)).isTrue();
 
-        assertThat(started().incarnation()).isGreaterThan(first.incarnation());
+        assertThat(started().runNumber()).isGreaterThan(first.runNumber());
     }
 
     @Test

@@ -7,15 +7,15 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Checkpoint;
-import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Continuation;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
@@ -116,7 +116,7 @@ interface StoreFixture {
     private static Answer reply(RunRecord run, @Nullable Json answer) {
         Rest.Asked asked = (Rest.Asked) Objects.requireNonNull(run.rest());
         long visit = run.checkpoint().visit();
-        return anAnswer(run.key(), run.incarnation(), visit, asked.nonce(), answer, "carol");
+        return anAnswer(run.key(), run.runNumber(), visit, asked.nonce(), answer, "carol");
     }
 
     /** Where a run goes on after an answer. */
@@ -126,13 +126,13 @@ interface StoreFixture {
     }
 
     static Answer anAnswer(
-            RunKey key, long incarnation, long visit, String nonce, @Nullable Json answer, @Nullable String by) {
+            RunKey key, long runNumber, long visit, String nonce, @Nullable Json answer, @Nullable String by) {
         return new Answer(
-                new Ticket(key.scope(), key.id(), incarnation, visit, "approve", nonce), answer, by, List.of(EVENT));
+                new Ticket(key.scope(), key.id(), runNumber, visit, "approve", nonce), answer, by, List.of(EVENT));
     }
 
     default @Nullable RunRecord start(NewRun run, Owner owner) {
-        return still(store().start(run, new Claim(owner, LEASE)));
+        return still(store().start(run, new LeaseRequest(owner, LEASE)));
     }
 
     default @Nullable RunRecord find(RunKey key) {
@@ -141,16 +141,16 @@ interface StoreFixture {
 
     /** The owner that was seen, if any, is proven dead. */
     default @Nullable RunRecord acquire(RunRecord seen, Owner owner) {
-        return still(store().acquire(new Acquisition(seen, new Claim(owner, LEASE), true, List.of(EVENT))));
+        return still(store().acquire(new AcquireRequest(seen, new LeaseRequest(owner, LEASE), true, List.of(EVENT))));
     }
 
     /** Nothing is proven of the owner that was seen. */
     default @Nullable RunRecord acquireUnproven(RunRecord seen, Owner owner) {
-        return still(store().acquire(new Acquisition(seen, new Claim(owner, LEASE), false, List.of(EVENT))));
+        return still(store().acquire(new AcquireRequest(seen, new LeaseRequest(owner, LEASE), false, List.of(EVENT))));
     }
 
     default @Nullable RunRecord answer(Answer answer, Owner owner) {
-        return still(store().answer(answer, new Continuation(after(answer), new Claim(owner, LEASE))));
+        return still(store().answer(answer, new Continuation(after(answer), new LeaseRequest(owner, LEASE))));
     }
 
     /** Stores an answer where the graph is not at hand. */
@@ -233,11 +233,11 @@ interface StoreFixture {
     private static RunRecord as(RunRecord run, RunKey key, Instant readAt) {
         return new RunRecord(
                 key,
-                run.incarnation(),
+                run.runNumber(),
                 run.graph(),
                 run.fingerprint(),
                 run.status(),
-                run.token(),
+                run.fencingToken(),
                 run.owner(),
                 run.revision(),
                 run.control(),

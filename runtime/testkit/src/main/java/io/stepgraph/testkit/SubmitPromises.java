@@ -14,12 +14,12 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.stepgraph.runtime.LeaseLost;
 import io.stepgraph.runtime.RunNotFound;
 import io.stepgraph.runtime.StaleAnswer;
-import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
-import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
@@ -49,7 +49,8 @@ interface SubmitPromises extends StoreFixture {
     }
 
     private @Nullable RunRecord takeUp(RunRecord seen, Answer answer, Owner owner) {
-        return store().acquire(new Acquisition(seen, new Claim(owner, LEASE), false, after(answer), List.of(EVENT)));
+        return store().acquire(
+                        new AcquireRequest(seen, new LeaseRequest(owner, LEASE), false, after(answer), List.of(EVENT)));
     }
 
     private boolean refuse(RunRecord seen, @Nullable Duration wakeIn) {
@@ -66,7 +67,7 @@ interface SubmitPromises extends StoreFixture {
         assertThat(submitted.rest()).isEqualTo(new Rest.Answered("nonce-1", Json.of("\"yes\""), "carol"));
         assertThat(submitted.checkpoint()).isEqualTo(waiting.checkpoint());
         assertThat(submitted.owner()).isNull();
-        assertThat(submitted.token()).isEqualTo(waiting.token());
+        assertThat(submitted.fencingToken()).isEqualTo(waiting.fencingToken());
         assertThat(submitted.revision()).isEqualTo(waiting.revision() + 1);
         assertThat(submitted.lastEvent()).isEqualTo(waiting.lastEvent() + 1);
         StoredQuestion asked = store().questions(KEY).get(0);
@@ -85,7 +86,7 @@ interface SubmitPromises extends StoreFixture {
 
         assertThat(going.status()).isEqualTo(Status.RUNNING);
         assertThat(going.owner()).isEqualTo(BOB);
-        assertThat(going.token()).isEqualTo(submitted.token() + 1);
+        assertThat(going.fencingToken()).isEqualTo(submitted.fencingToken() + 1);
         assertThat(going.revision()).isEqualTo(submitted.revision() + 1);
         assertThat(going.rest()).isNull();
         assertThat(going.checkpoint()).isEqualTo(after(answer).withState(STATE));
@@ -137,10 +138,10 @@ interface SubmitPromises extends StoreFixture {
     default void I3_nothing_is_submitted_under_a_ticket_that_was_not_given_out() {
         RunRecord waiting = rested(question());
         Answer good = answerTo(waiting, "\"yes\"");
-        Answer guessed = anAnswer(KEY, good.incarnation(), good.visit(), "nonce-2", good.answer(), good.by());
+        Answer guessed = anAnswer(KEY, good.runNumber(), good.visit(), "nonce-2", good.answer(), good.by());
         Answer elsewhere = anAnswer(
                 new RunKey("other", KEY.id()),
-                good.incarnation(),
+                good.runNumber(),
                 good.visit(),
                 good.ticket().nonce(),
                 good.answer(),
@@ -207,7 +208,7 @@ interface SubmitPromises extends StoreFixture {
 
         assertThat(takeUp(submitted, answer, ANN)).isNull();
         assertThat(refuse(submitted, null)).isFalse();
-        assertThat(found(waiting).token()).isEqualTo(going.token());
+        assertThat(found(waiting).fencingToken()).isEqualTo(going.fencingToken());
         assertThat(store().questions(KEY).get(0).answer()).isEqualTo(Json.of("\"yes\""));
     }
 

@@ -65,7 +65,7 @@ interface ThreadPromises extends StoreFixture {
 
         assertThat(second.checkpoint().state()).isEqualTo(LEFT);
         assertThat(second.checkpoint().input()).isEqualTo(Json.of("\"go\""));
-        assertThat(store().thread(THREAD)).isEqualTo(new StoredThread("example.Review", LEFT, first.incarnation()));
+        assertThat(store().thread(THREAD)).isEqualTo(new StoredThread("example.Review", LEFT, first.runNumber()));
         assertThat(found(second)).isEqualTo(second);
     }
 
@@ -81,18 +81,18 @@ interface ThreadPromises extends StoreFixture {
         RunRecord first = inThread(FIRST);
         committed(first, rests(first, question()));
         control(FIRST, new Control.Cancel("dave"));
-        assertThat(Objects.requireNonNull(store().thread(THREAD)).lastRun()).isEqualTo(first.incarnation());
+        assertThat(Objects.requireNonNull(store().thread(THREAD)).lastRun()).isEqualTo(first.runNumber());
 
         RunRecord second = inThread(SECOND);
         RunRecord waiting = committed(second, rests(second, question()));
         assertThat(store().end(waiting, new Rest.Failed(Json.of("{}")), List.of(EVENT)))
                 .isTrue();
-        assertThat(Objects.requireNonNull(store().thread(THREAD)).lastRun()).isEqualTo(second.incarnation());
+        assertThat(Objects.requireNonNull(store().thread(THREAD)).lastRun()).isEqualTo(second.runNumber());
 
         RunRecord third = inThread(new RunKey("default", "turn-3"));
         control(third.key(), new Control.Cancel("dave"));
         store().release(third.lease(LEASE));
-        assertThat(Objects.requireNonNull(store().thread(THREAD)).lastRun()).isEqualTo(third.incarnation());
+        assertThat(Objects.requireNonNull(store().thread(THREAD)).lastRun()).isEqualTo(third.runNumber());
     }
 
     @Test

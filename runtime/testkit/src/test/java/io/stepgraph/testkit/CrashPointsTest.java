@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.StoreUnavailable;
-import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.MemoryStore;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What can happen at a place, as far as the process that it happens to lives on. The crash tests of the stores do the rest. */
 final class CrashPointsTest {
-    private static final Claim CLAIM = new Claim(StoreFixture.ANN, StoreFixture.LEASE);
+    private static final LeaseRequest CLAIM = new LeaseRequest(StoreFixture.ANN, StoreFixture.LEASE);
 
     @TempDir
     Path folder;

@@ -4,11 +4,11 @@ package io.stepgraph.runtime.event;
  * A place in the log of one run: after an event. It can be kept as text, such as the {@code id} of a server-sent event, and
  * works in any process.
  *
- * @param incarnation the number of the run among all runs of its store, never used again: a run that was deleted is told from
+ * @param runNumber the number of the run among all runs of its store, never used again: a run that was deleted is told from
  *     a later one of the same id; 0 before the run is started
  * @param number the number of the last event that is known; 0 before the first
  */
-public record EventCursor(long incarnation, long number) {
+public record EventCursor(long runNumber, long number) {
 
     /** Before the first event of whatever run: also the place of a heartbeat of a run that has not been started yet. */
     public static final EventCursor BEGINNING = new EventCursor(0, 0);
@@ -51,6 +51,6 @@ public record EventCursor(long incarnation, long number) {
     /** The cursor as a short text that is safe in a URL, for {@link #parse}. */
     @Override
     public String toString() {
-        return incarnation + "-" + number;
+        return runNumber + "-" + number;
     }
 }

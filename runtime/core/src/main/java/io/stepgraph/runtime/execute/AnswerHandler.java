@@ -150,7 +150,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     /** This very answer, as another build or the other method wrote it; null if another answer, or none, is stored. */
     private @Nullable Json asWrittenBefore(AnswerRouter.Reply<N> reply) {
         StoredQuestion asked =
-                Tickets.question(store, reply.ticket(), reply.found().incarnation());
+                Tickets.question(store, reply.ticket(), reply.found().runNumber());
         Json before = asked == null ? null : asked.answer();
         if (before == null) {
             return null;

@@ -21,7 +21,7 @@ final class BackgroundExecution<O> implements Runnable, RunEventReader.Ending {
     private final FutureTask<O> call;
 
     /** A step that asks for the stream is around the execution, as if it had called in its own thread. */
-    private final @Nullable Execution caller = Execution.current();
+    private final @Nullable ActiveRun caller = ActiveRun.current();
 
     private volatile @Nullable Thread thread;
     private volatile boolean isStopped;
@@ -42,7 +42,7 @@ final class BackgroundExecution<O> implements Runnable, RunEventReader.Ending {
 
     @Override
     public void run() {
-        Execution.setCurrent(caller);
+        ActiveRun.setCurrent(caller);
         thread = Thread.currentThread();
         if (isStopped) {
             call.cancel(false);

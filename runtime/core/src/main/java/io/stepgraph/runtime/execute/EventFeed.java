@@ -40,7 +40,7 @@ final class EventFeed {
     private @Nullable EventPosition lastUncommitted;
 
     // The owner's, as seen when all stored events were given.
-    private long token;
+    private long fencingToken;
 
     private boolean isOver;
 
@@ -48,12 +48,12 @@ final class EventFeed {
      * A feed.
      *
      * @param after the cursor to begin after; incarnation 0 for a run that is yet to be started
-     * @param token the token of the run as it was found
+     * @param fencingToken the token of the run as it was found
      */
-    EventFeed(RunKey key, EventCursor after, long token, RunnerContext runner, EventPages pages) {
+    EventFeed(RunKey key, EventCursor after, long fencingToken, RunnerContext runner, EventPages pages) {
         this.key = key;
         this.reached = after;
-        this.token = token;
+        this.fencingToken = fencingToken;
         this.subscriptions = runner.executions().watchers;
         this.store = runner.store().patientFor(runner.config().lease());
         this.pages = pages;
@@ -108,7 +108,7 @@ final class EventFeed {
     private boolean give(List<UncommittedEvent> uncommitted) {
         boolean isGiven = false;
         for (UncommittedEvent event : uncommitted) {
-            if (event.token() == token) {
+            if (event.fencingToken() == fencingToken) {
                 lastGiven = event.position();
                 lastUncommitted = event.position();
                 ready.add(pages.read(key, event, reached));
@@ -131,20 +131,20 @@ final class EventFeed {
 
     private boolean readStored(boolean isNearEnd) {
         Standing now = store.standing(key);
-        if (now == null || !isOfThisRun(now.incarnation())) {
-            if (now == null && isNearEnd && reached.incarnation() == 0) {
+        if (now == null || !isOfThisRun(now.runNumber())) {
+            if (now == null && isNearEnd && reached.runNumber() == 0) {
                 isOver = true;
                 return false;
             }
             return checkAwaited(now);
         }
         if (now.lastEvent() <= reached.number()) {
-            token = now.token();
+            fencingToken = now.fencingToken();
             isOver = isNearEnd || now.status().isEnd();
             return false;
         }
         EventLog page = store.events(key, reached.number(), BATCHES);
-        if (page == null || !isOfThisRun(page.incarnation())) {
+        if (page == null || !isOfThisRun(page.runNumber())) {
             // It was deleted just now; the next look finds why.
             return true;
         }
@@ -185,13 +185,13 @@ final class EventFeed {
                 || event instanceof RunEvent.QuestionExpired;
     }
 
-    private boolean isOfThisRun(long incarnation) {
-        return reached.incarnation() == 0 || reached.incarnation() == incarnation;
+    private boolean isOfThisRun(long runNumber) {
+        return reached.runNumber() == 0 || reached.runNumber() == runNumber;
     }
 
     /** A run that is yet to be started is waited for. */
     private boolean checkAwaited(@Nullable Standing now) {
-        if (now != null || reached.incarnation() != 0) {
+        if (now != null || reached.runNumber() != 0) {
             throw new RunNotFound("Run '" + key + "' was deleted after its event " + reached.number()
                     + "; there is nothing more to read of it.");
         }

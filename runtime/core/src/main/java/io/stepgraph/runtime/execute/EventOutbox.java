@@ -23,7 +23,7 @@ final class EventOutbox implements AttemptEvents {
     private final Subscriptions subscriptions;
     private final Time time;
     private final long maxBytes;
-    private volatile long token;
+    private volatile long fencingToken;
 
     /** In the order of their positions. Custom events come from any thread of a step, and readers look from theirs. */
     private final List<UncommittedEvent> uncommitted = new ArrayList<>();
@@ -47,7 +47,7 @@ final class EventOutbox implements AttemptEvents {
 
     /** Readers find this outbox from here on; its events belong to the owner with this fencing token. */
     void open(long owned) {
-        token = owned;
+        fencingToken = owned;
         subscriptions.opened(key, this);
     }
 
@@ -120,7 +120,7 @@ final class EventOutbox implements AttemptEvents {
     }
 
     private UncommittedEvent uncommitted(EventPosition position, Json document) {
-        return new UncommittedEvent(token, position, time.now(), document);
+        return new UncommittedEvent(fencingToken, position, time.now(), document);
     }
 
     private synchronized void record(UncommittedEvent emitted, String step) {

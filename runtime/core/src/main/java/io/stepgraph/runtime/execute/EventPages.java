@@ -33,8 +33,8 @@ final class EventPages {
      */
     List<StreamedEvent> read(RunKey key, EventLog page, long after) {
         page.checkFollows(key, after);
-        RunRef run = new RunRef(key.scope(), key.id(), page.incarnation());
-        Supplier<@Nullable Json> result = () -> result(key, page.incarnation());
+        RunRef run = new RunRef(key.scope(), key.id(), page.runNumber());
+        Supplier<@Nullable Json> result = () -> result(key, page.runNumber());
         List<StreamedEvent> events = new ArrayList<>();
         for (EventLog.Batch batch : page.batches()) {
             long number = batch.first();
@@ -50,14 +50,14 @@ final class EventPages {
 
     /** An event that is not stored yet, for a reader whose last stored event is at the cursor. */
     StreamedEvent read(RunKey key, UncommittedEvent event, EventCursor reached) {
-        RunRef run = new RunRef(key.scope(), key.id(), reached.incarnation());
+        RunRef run = new RunRef(key.scope(), key.id(), reached.runNumber());
         return new StreamedEvent(reached, event.at(), codec.read(run, event.document()));
     }
 
     /** The run keeps its result; its log does not repeat it. */
-    private @Nullable Json result(RunKey key, long incarnation) {
+    private @Nullable Json result(RunKey key, long runNumber) {
         RunRecord run = store.find(key);
-        if (run == null || run.incarnation() != incarnation) {
+        if (run == null || run.runNumber() != runNumber) {
             throw key.notFound();
         }
         return run.rest() instanceof Rest.Succeeded succeeded ? succeeded.output() : null;

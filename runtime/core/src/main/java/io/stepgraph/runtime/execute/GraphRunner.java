@@ -57,17 +57,17 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
     Progress<N> execute(
             AcquiredRun asked,
             Position<S, N> at,
-            Execution execution,
+            ActiveRun activeRun,
             @Nullable HookChain<S, N> hooks,
             EventOutbox log) {
         RunRecord acquired = asked.run();
-        LeasedRun run = new LeasedRun(runner, asked, plan.spec.fingerprint(), log);
-        log.open(acquired.token());
-        execution.begins(run);
+        OwnedRun run = new OwnedRun(runner, asked, plan.spec.fingerprint(), log);
+        log.open(acquired.fencingToken());
+        activeRun.begins(run);
         runner.renewer().begin();
         runner.graphs().save(plan.spec, agent);
         try {
-            return executed(run, acquired, at, execution, hooks, log);
+            return executed(run, acquired, at, activeRun, hooks, log);
         } catch (LeaseLost lost) {
             if (!isStillThere(acquired)) {
                 throw lost;
@@ -86,7 +86,7 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
 
     private boolean isStillThere(RunRecord acquired) {
         Standing now = runner.store().standing(acquired.key());
-        return now != null && now.incarnation() == acquired.incarnation();
+        return now != null && now.runNumber() == acquired.runNumber();
     }
 
     /**
@@ -96,7 +96,7 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
      */
     private void countCrash(RunRecord acquired) {
         try {
-            runner.executions().brokeDown(acquired.key(), acquired.token());
+            runner.executions().brokeDown(acquired.key(), acquired.fencingToken());
             runner.leases().countCrash(acquired);
             runner.executions().forgetBreakdown(acquired.key());
         } catch (RuntimeException | Error inTheStore) {
@@ -105,17 +105,17 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
     }
 
     private Progress<N> executed(
-            LeasedRun run,
+            OwnedRun run,
             RunRecord acquired,
             Position<S, N> at,
-            Execution execution,
+            ActiveRun activeRun,
             @Nullable HookChain<S, N> hooks,
             EventOutbox log) {
         RunnerConfig config = runner.config();
         StoredVisit<S, N> visit = new StoredVisit<>(plan, values, acquired.checkpoint(), at.marks);
-        StoreCheckpointer<S, N> checkpointer = new StoreCheckpointer<>(run, execution, values, log, config, visit);
-        AttemptMonitor monitor = new RunAttempts(run, execution);
-        StepCaller<S, N> attempts = new AttemptRunner<>(graph, agent, execution.key.id(), monitor, log, config.time());
+        StoreCheckpointer<S, N> checkpointer = new StoreCheckpointer<>(run, activeRun, values, log, config, visit);
+        AttemptMonitor monitor = new RunAttempts(run, activeRun);
+        StepCaller<S, N> attempts = new AttemptRunner<>(graph, agent, activeRun.key.id(), monitor, log, config.time());
         StepLoop<S, N> loop = new StepLoop<>(
                 plan,
                 at,

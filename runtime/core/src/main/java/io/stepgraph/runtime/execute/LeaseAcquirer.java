@@ -2,12 +2,12 @@ package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Checkpoint;
-import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Continuation;
 import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunKey;
@@ -27,26 +27,26 @@ import org.jspecify.annotations.Nullable;
  */
 final class LeaseAcquirer {
     private final Store store;
-    private final Claim claim;
+    private final LeaseRequest leaseRequest;
     private final Time time;
 
-    LeaseAcquirer(Store store, Claim claim, Time time) {
+    LeaseAcquirer(Store store, LeaseRequest leaseRequest, Time time) {
         this.store = store;
-        this.claim = claim;
+        this.leaseRequest = leaseRequest;
         this.time = time;
     }
 
     /** The owner that acquired runs get. */
     Owner owner() {
-        return claim.owner();
+        return leaseRequest.owner();
     }
 
     /** Starts a run; null if a run of this key exists. */
     @Nullable AcquiredRun start(NewRun run) {
         return acquired(
                 run.key(),
-                () -> store.start(run, claim),
-                now -> now.token() == 1
+                () -> store.start(run, leaseRequest),
+                now -> now.fencingToken() == 1
                         && now.revision() == 1
                         && now.graph().equals(run.graph())
                         && now.start().equals(run.start()));
@@ -56,24 +56,24 @@ final class LeaseAcquirer {
     @Nullable AcquiredRun acquire(RunRecord seen, boolean isOwnerDead) {
         Checkpoint at = seen.checkpoint();
         RunEvent event = event(seen.status(), seen.key().id(), at.step(), at.visit());
-        Acquisition acquisition = new Acquisition(seen, claim, isOwnerDead, List.of(EventCodec.write(event)));
-        return acquired(seen.key(), () -> store.acquire(acquisition), now -> isNext(now, seen));
+        AcquireRequest request = new AcquireRequest(seen, leaseRequest, isOwnerDead, List.of(EventCodec.write(event)));
+        return acquired(seen.key(), () -> store.acquire(request), now -> isNext(now, seen));
     }
 
     /** Acquires a run whose answer was submitted, at the step that takes the answer; null if it changed since it was read. */
     @Nullable AcquiredRun takeUp(RunRecord answered, Checkpoint next, Json resumed) {
-        Acquisition acquisition = new Acquisition(answered, claim, false, next, List.of(resumed));
-        return acquired(answered.key(), () -> store.acquire(acquisition), now -> isNext(now, answered));
+        AcquireRequest request = new AcquireRequest(answered, leaseRequest, false, next, List.of(resumed));
+        return acquired(answered.key(), () -> store.acquire(request), now -> isNext(now, answered));
     }
 
     /** Stores an answer and acquires its run; null if this very answer was stored before. */
     @Nullable AcquiredRun answer(Answer answer, Checkpoint next, RunRecord seen) {
-        Continuation continuation = new Continuation(next, claim);
+        Continuation continuation = new Continuation(next, leaseRequest);
         return acquired(
                 answer.key(),
                 () -> store.answer(answer, continuation),
-                now -> now.incarnation() == seen.incarnation()
-                        && now.token() == seen.token() + 1
+                now -> now.runNumber() == seen.runNumber()
+                        && now.fencingToken() == seen.fencingToken() + 1
                         // The store compares it with the one that has closed the ticket.
                         && store.answer(answer, continuation) == null);
     }
@@ -83,7 +83,7 @@ final class LeaseAcquirer {
      * its lease is over or it has another owner by now.
      */
     void release(RunRecord run) {
-        store.release(run.lease(claim.lease()));
+        store.release(run.lease(leaseRequest.lease()));
     }
 
     /**
@@ -94,8 +94,8 @@ final class LeaseAcquirer {
         RunRecord now = store.find(acquired.key());
         if (now != null
                 && now.status() == Status.RUNNING
-                && now.incarnation() == acquired.incarnation()
-                && now.token() == acquired.token()) {
+                && now.runNumber() == acquired.runNumber()
+                && now.fencingToken() == acquired.fencingToken()) {
             AcquiredRun crashed = acquire(now, true);
             if (crashed != null) {
                 release(crashed.run());
@@ -113,8 +113,8 @@ final class LeaseAcquirer {
     }
 
     private static boolean isNext(RunRecord now, RunRecord seen) {
-        return now.incarnation() == seen.incarnation()
-                && now.token() == seen.token() + 1
+        return now.runNumber() == seen.runNumber()
+                && now.fencingToken() == seen.fencingToken() + 1
                 && now.revision() == seen.revision() + 1;
     }
 

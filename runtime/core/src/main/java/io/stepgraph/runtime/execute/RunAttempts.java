@@ -2,22 +2,22 @@ package io.stepgraph.runtime.execute;
 
 /** Watches the attempts of a run that this runner owns: its lease, and the calls that reach it from outside. */
 final class RunAttempts implements AttemptMonitor {
-    private final LeasedRun run;
-    private final Execution execution;
+    private final OwnedRun run;
+    private final ActiveRun activeRun;
 
-    RunAttempts(LeasedRun run, Execution execution) {
+    RunAttempts(OwnedRun run, ActiveRun activeRun) {
         this.run = run;
-        this.execution = execution;
+        this.activeRun = activeRun;
     }
 
     @Override
     public boolean begin(Abandonable attempt) {
-        return execution.begin(attempt);
+        return activeRun.begin(attempt);
     }
 
     @Override
     public void end() {
-        execution.end();
+        activeRun.end();
     }
 
     @Override
@@ -27,6 +27,6 @@ final class RunAttempts implements AttemptMonitor {
 
     @Override
     public void enterThread() {
-        Execution.setCurrent(execution);
+        ActiveRun.setCurrent(activeRun);
     }
 }

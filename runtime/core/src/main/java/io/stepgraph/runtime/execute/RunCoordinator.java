@@ -16,7 +16,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
     private final AnswerHandler<A, S, E, N> answers;
     private final RunDecider<A, S, E, N> decider;
     private final RunnerContext runner;
-    private final Executions executions;
+    private final ActiveRuns activeRuns;
 
     RunCoordinator(
             GraphRunner<A, S, E, N> graph,
@@ -29,7 +29,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         this.answers = answers;
         this.decider = decider;
         this.runner = runner;
-        this.executions = runner.executions();
+        this.activeRuns = runner.executions();
     }
 
     /** Starts the run if there is none, and else continues it. */
@@ -112,40 +112,40 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
     }
 
     private Stop<N> coordinate(RunKey key, RunRequest<S, N> request) {
-        Attachment waiting = new Attachment(key, runner);
+        RunWaiter waiter = new RunWaiter(key, runner);
         try {
             while (true) {
                 if (Thread.currentThread().isInterrupted()) {
-                    throw Attachment.interrupted(key);
+                    throw RunWaiter.interrupted(key);
                 }
-                Execution mine = new Execution(key);
-                Execution other = executions.take(mine);
-                Decision<S, N> done = other == null ? act(request, mine, waiting) : join(request, other, waiting);
+                ActiveRun mine = new ActiveRun(key);
+                ActiveRun other = activeRuns.take(mine);
+                Decision<S, N> done = other == null ? act(request, mine, waiter) : join(request, other, waiter);
                 if (done instanceof Decision.Return<S, N> reached) {
                     runner.marked().callIsDone();
                     return reached.stop();
                 }
             }
         } finally {
-            waiting.end();
+            waiter.end();
         }
     }
 
-    private Decision<S, N> act(RunRequest<S, N> request, Execution mine, Attachment waiting) {
-        Execution around = Execution.current();
-        Execution.setCurrent(mine);
+    private Decision<S, N> act(RunRequest<S, N> request, ActiveRun mine, RunWaiter waiter) {
+        ActiveRun around = ActiveRun.current();
+        ActiveRun.setCurrent(mine);
         Decision<S, N> done = new Decision.Reload<>();
         try {
-            done = carryOut(request.decide(), mine, waiting);
+            done = carryOut(request.decide(), mine, waiter);
             return done;
         } finally {
-            Execution.setCurrent(around);
-            executions.leave(mine);
+            ActiveRun.setCurrent(around);
+            activeRuns.leave(mine);
             mine.finish(done instanceof Decision.Return<S, N> reached ? reached.stop() : null);
         }
     }
 
-    private Decision<S, N> carryOut(Decision<S, N> decision, Execution mine, Attachment waiting) {
+    private Decision<S, N> carryOut(Decision<S, N> decision, ActiveRun mine, RunWaiter waiter) {
         if (decision instanceof Decision.Execute<S, N> execute) {
             Progress<N> result = graph.execute(execute.acquired(), execute.at(), mine, execute.hooks(), execute.log());
             return result instanceof Progress.Stopped<N> stopped
@@ -153,15 +153,15 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
                     : new Decision.Reload<>();
         }
         if (decision instanceof Decision.Wait<S, N> wait) {
-            waiting.await(wait);
+            waiter.await(wait);
         }
         return decision;
     }
 
     @SuppressWarnings("unchecked") // the same run is of the same graph, which both calls have checked
-    private Decision<S, N> join(RunRequest<S, N> request, Execution other, Attachment waiting) {
+    private Decision<S, N> join(RunRequest<S, N> request, ActiveRun other, RunWaiter waiter) {
         boolean mayJoin = request.mayJoin();
-        waiting.join(other);
+        waiter.join(other);
         Stop<N> stop = (Stop<N>) other.stop();
         return mayJoin && stop != null ? new Decision.Return<>(stop) : new Decision.Reload<>();
     }

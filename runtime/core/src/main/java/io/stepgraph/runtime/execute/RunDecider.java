@@ -52,7 +52,7 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
             // Nobody else in this runner handles it: an earlier call lost touch with the store, or broke down and was
             // not
             // able to write that.
-            if (runner.executions().takeBreakdown(found.key(), found.token())) {
+            if (runner.executions().takeBreakdown(found.key(), found.fencingToken())) {
                 return acquire(found, true);
             }
             runner.leases().release(found);
@@ -101,7 +101,7 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
                 return new Decision.Return<>(gate.denied(at.step, denied.reason()));
             }
             if (instead instanceof AttemptResult.Aborted) {
-                throw Attachment.interrupted(found.key());
+                throw RunWaiter.interrupted(found.key());
             }
             // A hook that failed fails the step, once the run has been acquired.
         }

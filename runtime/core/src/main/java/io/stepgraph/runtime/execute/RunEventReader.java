@@ -16,7 +16,7 @@ final class RunEventReader implements Iterator<StreamedEvent> {
 
     private final RunKey key;
     private final RunnerConfig config;
-    private final Executions executions;
+    private final ActiveRuns activeRuns;
     private final EventFeed feed;
     private final RunSubscription subscription;
     private final Ending ending;
@@ -51,7 +51,7 @@ final class RunEventReader implements Iterator<StreamedEvent> {
     RunEventReader(RunKey key, RunnerContext runner, EventFeed feed, RunSubscription subscription, Ending ending) {
         this.key = key;
         this.config = runner.config();
-        this.executions = runner.executions();
+        this.activeRuns = runner.executions();
         this.feed = feed;
         this.subscription = subscription;
         this.ending = ending;
@@ -73,7 +73,7 @@ final class RunEventReader implements Iterator<StreamedEvent> {
             return;
         }
         isOpen = true;
-        executions.watchers.add(key, subscription);
+        activeRuns.watchers.add(key, subscription);
         if (isClosed) {
             leave();
         }
@@ -106,9 +106,9 @@ final class RunEventReader implements Iterator<StreamedEvent> {
                 isDone = true;
                 return null;
             }
-            if (executions.isClosing()) {
+            if (activeRuns.isClosing()) {
                 leave();
-                throw Executions.closed(key);
+                throw ActiveRuns.closed(key);
             }
             advance();
         }
@@ -136,7 +136,7 @@ final class RunEventReader implements Iterator<StreamedEvent> {
             return;
         }
         long longest = Time.nanos(config.polling());
-        long slice = executions.watchers.areHintsExpected() ? longest : Math.min(pause, longest);
+        long slice = activeRuns.watchers.areHintsExpected() ? longest : Math.min(pause, longest);
         try {
             config.time().await(change, Math.min(slice, silence - quiet));
         } catch (InterruptedException interrupted) {
@@ -165,7 +165,7 @@ final class RunEventReader implements Iterator<StreamedEvent> {
     }
 
     private void leave() {
-        executions.watchers.remove(key, subscription);
+        activeRuns.watchers.remove(key, subscription);
         subscription.close();
     }
 }

@@ -215,7 +215,7 @@ final class RunRecordReader<S, N extends Enum<N>> {
             return new Ticket(
                     run.key().scope(),
                     run.key().id(),
-                    run.incarnation(),
+                    run.runNumber(),
                     run.checkpoint().visit(),
                     run.checkpoint().step(),
                     nonce);

@@ -169,7 +169,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
 
     private Decision<S, N> await(ThreadBusy busy) {
         RunnerConfig config = runner.config();
-        if (config.onBusy() == OnBusy.FAIL || Execution.isAnyIn(config.scope(), Objects.requireNonNull(thread))) {
+        if (config.onBusy() == OnBusy.FAIL || ActiveRun.isAnyIn(config.scope(), Objects.requireNonNull(thread))) {
             throw busy;
         }
         return new Decision.AwaitThread<>(busy);

@@ -27,8 +27,8 @@ final class RunStreams {
 
     /** The events of a run after a cursor. */
     RunStream of(RunRecord found, EventCursor cursor) {
-        EventCursor after = cursor.equals(EventCursor.BEGINNING) ? new EventCursor(found.incarnation(), 0) : cursor;
-        if (after.incarnation() != found.incarnation()) {
+        EventCursor after = cursor.equals(EventCursor.BEGINNING) ? new EventCursor(found.runNumber(), 0) : cursor;
+        if (after.runNumber() != found.runNumber()) {
             throw new RunNotFound("Run '" + found.key() + "' is another one than that of cursor " + after
                     + ", which was deleted; read it from its first event.");
         }
@@ -42,8 +42,7 @@ final class RunStreams {
 
     /** The events of a run from now on, while a thread of its own executes the call. */
     <O> OutcomeStream<O> executing(RunKey key, @Nullable RunRecord found, Supplier<O> call, Consumer<String> cancel) {
-        EventCursor now =
-                found == null ? EventCursor.BEGINNING : new EventCursor(found.incarnation(), found.lastEvent());
+        EventCursor now = found == null ? EventCursor.BEGINNING : new EventCursor(found.runNumber(), found.lastEvent());
         RunSubscription subscription = new RunSubscription();
         BackgroundExecution<O> execution =
                 new BackgroundExecution<>(key, subscription, runner.executions().watchers, call);
@@ -70,8 +69,8 @@ final class RunStreams {
             EventCursor after,
             RunSubscription subscription,
             RunEventReader.Ending ending) {
-        long token = found == null ? 0 : found.token();
-        EventFeed feed = new EventFeed(key, after, token, runner, pages);
+        long fencingToken = found == null ? 0 : found.fencingToken();
+        EventFeed feed = new EventFeed(key, after, fencingToken, runner, pages);
         return new RunEventReader(key, runner, feed, subscription, ending);
     }
 }

@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.store.Claim;
+import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.Owner;
 
 /**
@@ -17,9 +17,9 @@ import io.stepgraph.runtime.store.Owner;
 record RunnerContext(
         RunnerConfig config,
         StoreRetry store,
-        Executions executions,
+        ActiveRuns executions,
         LeaseAcquirer leases,
-        LeaseKeeper renewer,
+        LeaseRenewer renewer,
         Events events,
         GraphSaver graphs,
         MarkedRunDeleter marked) {
@@ -27,17 +27,17 @@ record RunnerContext(
     /**
      * For a new runner.
      *
-     * @param whenClosed called once the runner has closed; see {@link Executions}
+     * @param whenClosed called once the runner has closed; see {@link ActiveRuns}
      */
     static RunnerContext of(RunnerConfig config, Owner owner, Runnable whenClosed) {
-        Executions executions = new Executions(config.time(), config.store(), whenClosed);
-        StoreRetry store = new StoreRetry(config.store(), config.time(), executions);
+        ActiveRuns activeRuns = new ActiveRuns(config.time(), config.store(), whenClosed);
+        StoreRetry store = new StoreRetry(config.store(), config.time(), activeRuns);
         return new RunnerContext(
                 config,
                 store,
-                executions,
-                new LeaseAcquirer(store, new Claim(owner, config.lease()), config.time()),
-                new LeaseKeeper(config, executions),
+                activeRuns,
+                new LeaseAcquirer(store, new LeaseRequest(owner, config.lease()), config.time()),
+                new LeaseRenewer(config, activeRuns),
                 new Events(config.listeners()),
                 new GraphSaver(store),
                 new MarkedRunDeleter(config, owner, store));

@@ -20,22 +20,22 @@ import org.jspecify.annotations.Nullable;
 
 /** The checkpointer of a run in a store: one commit for each visit (R2). */
 final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N> {
-    private final LeasedRun run;
-    private final Execution execution;
+    private final OwnedRun run;
+    private final ActiveRun activeRun;
     private final GraphValues<N> values;
     private final EventOutbox log;
     private final RunnerConfig config;
     private final StoredVisit<S, N> visit;
 
     StoreCheckpointer(
-            LeasedRun run,
-            Execution execution,
+            OwnedRun run,
+            ActiveRun activeRun,
             GraphValues<N> values,
             EventOutbox log,
             RunnerConfig config,
             StoredVisit<S, N> visit) {
         this.run = run;
-        this.execution = execution;
+        this.activeRun = activeRun;
         this.values = values;
         this.log = log;
         this.config = config;
@@ -44,27 +44,27 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
 
     @Override
     public Progress<N> lookUp(Position<S, N> at) {
-        LeaseLost lost = execution.lost();
+        LeaseLost lost = activeRun.lost();
         if (lost != null) {
             throw lost;
         }
         boolean isCancelSeen = run.confirm();
-        if (isCancelSeen || execution.isCancelWanted()) {
-            execution.forgetCancel();
-            run.lookAgain();
+        if (isCancelSeen || activeRun.isCancelWanted()) {
+            activeRun.forgetCancel();
+            run.reload();
         }
         if (run.cancelBy() != null) {
             run.commitCancel();
             return cancelled();
         }
-        if (execution.isClosing()) {
+        if (activeRun.isClosing()) {
             run.release();
-            throw Executions.closed(execution.key);
+            throw ActiveRuns.closed(activeRun.key);
         }
         if (Thread.currentThread().isInterrupted()) {
             run.release();
             throw new CallInterrupted(
-                    "The thread that executed run '" + execution.key + "' was interrupted before step '" + at.step.name
+                    "The thread that executed run '" + activeRun.key + "' was interrupted before step '" + at.step.name
                             + "' was done. The run was given back; run it again to go on there.");
         }
         return run.isOverdue()
@@ -125,18 +125,18 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
                 cause);
         // A long delay holds neither the lease nor, but for the caller who waits, a thread (R6).
         boolean isLong = delay.compareTo(config.lease().dividedBy(2)) > 0;
-        LeasedRun.Written written =
+        OwnedRun.Written written =
                 commit(again, isLong ? new Rest.Delayed() : null, isLong ? delay : null, EventCodec.write(event));
-        if (written == LeasedRun.Written.CANCELLED) {
+        if (written == OwnedRun.Written.CANCELLED) {
             return cancelled();
         }
         log.tell(event);
         if (isLong) {
             return new Progress.Released<>();
         }
-        if (!delay.isZero() && !execution.isClosing()) {
+        if (!delay.isZero() && !activeRun.isClosing()) {
             try {
-                config.time().await(execution.wake(), Math.min(Time.nanos(delay), run.nanosLeft()));
+                config.time().await(activeRun.wake(), Math.min(Time.nanos(delay), run.nanosLeft()));
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
             }
@@ -151,7 +151,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         } catch (UnreadableValue unreadable) {
             run.release();
             throw new CorruptCheckpoint(
-                    "Run '" + execution.key + "' cannot go on at step '" + at.step.name
+                    "Run '" + activeRun.key + "' cannot go on at step '" + at.step.name
                             + "': what was stored for it cannot be read back. " + unreadable.getMessage(),
                     unreadable);
         }
@@ -162,7 +162,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         String target = next.target().name;
         RunEvent event = failure == null ? finished(at, target) : new RunEvent.StepFailed(runId(), failure, target);
         Json stored = failure == null ? null : values.failure().write(failure);
-        if (commit(checkpoint, null, null, EventCodec.write(event, stored)) == LeasedRun.Written.CANCELLED) {
+        if (commit(checkpoint, null, null, EventCodec.write(event, stored)) == OwnedRun.Written.CANCELLED) {
             return cancelled();
         }
         visit.follow(next, checkpoint);
@@ -177,10 +177,10 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         Rest.Asked asked =
                 new Rest.Asked(nonce, written, values.answers(at.step).schema());
         Ticket ticket =
-                new Ticket(execution.key.scope(), runId(), run.lease().incarnation(), at.visit, at.step.name, nonce);
+                new Ticket(activeRun.key.scope(), runId(), run.lease().runNumber(), at.visit, at.step.name, nonce);
         RunEvent event = new RunEvent.Interrupted(runId(), ticket, question);
         if (commit(visit.left(at), asked, at.step.spec.expires(), EventCodec.write(event, written))
-                == LeasedRun.Written.CANCELLED) {
+                == OwnedRun.Written.CANCELLED) {
             return cancelled();
         }
         log.tell(event);
@@ -192,7 +192,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         RunEvent finished = finished(at, null);
         RunEvent completed = new RunEvent.Completed(runId(), result);
         if (commit(visit.left(at), succeeded, null, EventCodec.write(finished), EventCodec.write(completed))
-                == LeasedRun.Written.CANCELLED) {
+                == OwnedRun.Written.CANCELLED) {
             return cancelled();
         }
         log.tell(finished);
@@ -204,15 +204,15 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     private Progress<N> park(Position<S, N> at, StepResult.Parked<S, N> parked) {
         String reason = parked.reason();
         RunEvent event = new RunEvent.Parked(runId(), at.step.name, at.visit, reason);
-        LeasedRun.Written written = commit(
+        OwnedRun.Written written = commit(
                 visit.entered(at, at.attempt, at.visit),
                 new Rest.Parked(reason, parked.required()),
                 null,
                 EventCodec.write(event));
-        if (written == LeasedRun.Written.LOOK_AGAIN) {
+        if (written == OwnedRun.Written.LOOK_AGAIN) {
             return Progress.proceed();
         }
-        if (written == LeasedRun.Written.CANCELLED) {
+        if (written == OwnedRun.Written.CANCELLED) {
             return cancelled();
         }
         log.tell(event);
@@ -224,7 +224,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         Checkpoint here = visit.entered(at, at.attempt, at.budgetFrom);
         RunEvent event = new RunEvent.Failed(runId(), failure);
         if (commit(here, new Rest.Failed(stored), null, EventCodec.write(event, stored))
-                == LeasedRun.Written.CANCELLED) {
+                == OwnedRun.Written.CANCELLED) {
             return cancelled();
         }
         log.tell(event);
@@ -236,7 +236,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     }
 
     private String runId() {
-        return execution.key.id();
+        return activeRun.key.id();
     }
 
     private Progress<N> cancelled() {
@@ -246,7 +246,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     }
 
     /** Custom events may be what exceeds a limit of the store: they are dropped, so that the failure can be stored. */
-    private LeasedRun.Written commit(Checkpoint next, @Nullable Rest rest, @Nullable Duration wakeIn, Json... told) {
+    private OwnedRun.Written commit(Checkpoint next, @Nullable Rest rest, @Nullable Duration wakeIn, Json... told) {
         try {
             return run.commit(next, rest, wakeIn, told);
         } catch (UnstorableState aboveALimitOfTheStore) {

@@ -2,9 +2,8 @@ package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.StoreClosedException;
 import io.stepgraph.runtime.StoreUnavailable;
-import io.stepgraph.runtime.store.Acquisition;
+import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
-import io.stepgraph.runtime.store.Claim;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Continuation;
@@ -13,6 +12,7 @@ import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Hints;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
+import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.Rest;
@@ -43,19 +43,19 @@ final class StoreRetry implements Store {
 
     private final Store store;
     private final Time time;
-    private final Executions executions;
+    private final ActiveRuns activeRuns;
     private final LongSupplier end;
     private final boolean yieldsToInterrupt;
 
     /** A store whose calls are sent once. */
-    StoreRetry(Store store, Time time, Executions executions) {
-        this(store, time, executions, time::nanos, false);
+    StoreRetry(Store store, Time time, ActiveRuns activeRuns) {
+        this(store, time, activeRuns, time::nanos, false);
     }
 
-    private StoreRetry(Store store, Time time, Executions executions, LongSupplier end, boolean yieldsToInterrupt) {
+    private StoreRetry(Store store, Time time, ActiveRuns activeRuns, LongSupplier end, boolean yieldsToInterrupt) {
         this.store = store;
         this.time = time;
-        this.executions = executions;
+        this.activeRuns = activeRuns;
         this.end = end;
         this.yieldsToInterrupt = yieldsToInterrupt;
     }
@@ -66,17 +66,17 @@ final class StoreRetry implements Store {
      * @param leaseEnd the end of the lease in nanoseconds of the runner's time; read at the first failure of each call
      */
     StoreRetry until(LongSupplier leaseEnd) {
-        return new StoreRetry(store, time, executions, leaseEnd, false);
+        return new StoreRetry(store, time, activeRuns, leaseEnd, false);
     }
 
     /** The same store for a reader, whose calls are sent again for so long, or until its thread is interrupted. */
     StoreRetry patientFor(Duration patience) {
-        return new StoreRetry(store, time, executions, () -> time.nanos() + Time.nanos(patience), true);
+        return new StoreRetry(store, time, activeRuns, () -> time.nanos() + Time.nanos(patience), true);
     }
 
     @Override
-    public @Nullable RunRecord start(NewRun run, Claim claim) {
-        return written(run.key(), () -> store.start(run, claim));
+    public @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
+        return written(run.key(), () -> store.start(run, leaseRequest));
     }
 
     @Override
@@ -90,8 +90,8 @@ final class StoreRetry implements Store {
     }
 
     @Override
-    public @Nullable RunRecord acquire(Acquisition acquisition) {
-        return written(acquisition.seen().key(), () -> store.acquire(acquisition));
+    public @Nullable RunRecord acquire(AcquireRequest request) {
+        return written(request.seen().key(), () -> store.acquire(request));
     }
 
     @Override
@@ -191,7 +191,7 @@ final class StoreRetry implements Store {
 
     private <T extends @Nullable Object> T written(RunKey key, Supplier<T> write) {
         T result = answered(write);
-        executions.watchers.changed(key);
+        activeRuns.watchers.changed(key);
         return result;
     }
 
@@ -203,12 +203,12 @@ final class StoreRetry implements Store {
             long until = end.getAsLong();
             long pause = FIRST_PAUSE;
             while (true) {
-                boolean isOver = executions.isClosing() || time.nanos() - until >= 0;
+                boolean isOver = activeRuns.isClosing() || time.nanos() - until >= 0;
                 if (isOver || silent instanceof StoreClosedException || (interrupted && yieldsToInterrupt)) {
                     throw silent;
                 }
                 try {
-                    time.await(executions.closing(), pause);
+                    time.await(activeRuns.closing(), pause);
                     pause = Math.min(2 * pause, LONGEST_PAUSE);
                 } catch (InterruptedException again) {
                     interrupted = true;

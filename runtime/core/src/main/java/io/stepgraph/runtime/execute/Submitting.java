@@ -44,7 +44,7 @@ final class Submitting {
         }
         RunKey key = new RunKey(ticket.scope(), ticket.runId());
         Standing now = store.standing(key);
-        StoredQuestion asked = now == null ? null : Tickets.question(store, ticket, now.incarnation());
+        StoredQuestion asked = now == null ? null : Tickets.question(store, ticket, now.runNumber());
         // Without a question the ticket is none, and the store says why.
         Json answer = asked == null ? NONE : admitted(ticket, asked, json);
         Json event = EventCodec.write(new RunEvent.Answered(ticket.runId(), ticket, answer, by), answer);

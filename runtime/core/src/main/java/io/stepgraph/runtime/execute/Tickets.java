@@ -27,11 +27,11 @@ final class Tickets {
     /**
      * The question that a ticket is for.
      *
-     * @param incarnation that of the run as it is
+     * @param runNumber that of the run as it is
      * @return null if that run has given out no such ticket
      */
-    static @Nullable StoredQuestion question(Store store, Ticket ticket, long incarnation) {
-        if (incarnation == ticket.incarnation()) {
+    static @Nullable StoredQuestion question(Store store, Ticket ticket, long runNumber) {
+        if (runNumber == ticket.runNumber()) {
             for (StoredQuestion asked : store.questions(new RunKey(ticket.scope(), ticket.runId()))) {
                 if (asked.visit() == ticket.visit() && ticket.interrupt().equals(asked.interrupt())) {
                     return asked;
@@ -43,7 +43,7 @@ final class Tickets {
 
     /** Whether it is the ticket of the question that the run asked last, be it answered, which nobody has gone on with yet. */
     static boolean isLast(Ticket ticket, RunRecord found) {
-        if (found.incarnation() != ticket.incarnation()
+        if (found.runNumber() != ticket.runNumber()
                 || found.checkpoint().visit() != ticket.visit()
                 || !ticket.interrupt().equals(found.checkpoint().step())) {
             return false;
@@ -64,7 +64,7 @@ final class Tickets {
         if (isLast(ticket, found) && found.rest() instanceof Rest.Asked && !found.isDue()) {
             return;
         }
-        StoredQuestion asked = question(store, ticket, found.incarnation());
+        StoredQuestion asked = question(store, ticket, found.runNumber());
         Answer misfit = new Answer(ticket, MISFIT, null, List.of());
         throw misfit.stale(found, asked == null ? null : asked.interrupt(), asked != null && asked.answer() != null);
     }

@@ -43,7 +43,7 @@
  * <p>Every call that touches a run which is QUEUED or WAITING and whose deadline has passed ends it: FAILED, failed. A run with a
  * submitted answer is excepted, so that a retry finds it at the step that takes the answer.
  *
- * <p>The owner of a RUNNING run writes it through {@link io.stepgraph.runtime.execute.LeasedRun} only: RUNNING with step-finished,
+ * <p>The owner of a RUNNING run writes it through {@link io.stepgraph.runtime.execute.OwnedRun} only: RUNNING with step-finished,
  * step-failed or step-retrying; QUEUED with step-retrying, before a long delay; QUEUED without an event, when it releases the
  * run; WAITING with interrupted or parked; SUCCEEDED with completed; FAILED with failed; CANCELLED with cancelled.
  *
@@ -52,9 +52,9 @@
  * <ol>
  *   <li>{@link io.stepgraph.runtime.execute.Cancelling}, by the store's command: a run that rests, is queued, or whose lease is
  *       over.
- *   <li>{@link io.stepgraph.runtime.execute.LeasedRun#commitCancel}, by a commit: the owner has seen the command before a step, or
+ *   <li>{@link io.stepgraph.runtime.execute.OwnedRun#commitCancel}, by a commit: the owner has seen the command before a step, or
  *       a commit of its was refused because of it.
- *   <li>{@link io.stepgraph.runtime.execute.LeasedRun#release}, by the store's release: the owner releases the run before it has
+ *   <li>{@link io.stepgraph.runtime.execute.OwnedRun#release}, by the store's release: the owner releases the run before it has
  *       seen the command, as when its runner closes, or somebody releases it for a step that ignores interrupts.
  *   <li>{@link io.stepgraph.runtime.execute.LeaseAcquirer#release}, by the store's release, in the place of an owner that is
  *       proven dead or has lost touch with the run.

@@ -42,8 +42,8 @@ public record Answer(
     }
 
     /** The run's number, from the ticket. */
-    public long incarnation() {
-        return ticket.incarnation();
+    public long runNumber() {
+        return ticket.runNumber();
     }
 
     /** The visit that asked, from the ticket. */
@@ -78,7 +78,7 @@ public record Answer(
     public boolean isNew(RunRecord run, @Nullable Given given) {
         if (given == null
                 || !run.key().equals(key())
-                || run.incarnation() != incarnation()
+                || run.runNumber() != runNumber()
                 || !ticket.interrupt().equals(given.interrupt)
                 || !ticket.nonce().equals(given.nonce)) {
             throw stale(run, null, false);
@@ -106,7 +106,7 @@ public record Answer(
      */
     public StaleAnswer stale(RunRecord run, @Nullable String interrupt, boolean used) {
         String why;
-        if (run.incarnation() != incarnation()) {
+        if (run.runNumber() != runNumber()) {
             why = "belongs to an earlier run of this id";
         } else if (interrupt == null) {
             why = "was not given out by this run";

@@ -6,4 +6,4 @@ package io.stepgraph.runtime.store;
  * @param checkpoint the step that the run enters; its state is null, because the stored state stays
  * @param claim the runner, and the length of its lease
  */
-public record Continuation(Checkpoint checkpoint, Claim claim) {}
+public record Continuation(Checkpoint checkpoint, LeaseRequest claim) {}

@@ -8,11 +8,11 @@ import java.util.StringJoiner;
 /**
  * A part of a run's log, read in order.
  *
- * @param incarnation the run's number
+ * @param runNumber the run's number
  * @param isComplete whether the run has ended and this part reaches the log's end
  * @param batches what was written, one batch a write
  */
-public record EventLog(long incarnation, boolean isComplete, List<Batch> batches) {
+public record EventLog(long runNumber, boolean isComplete, List<Batch> batches) {
 
     /** How many bytes of events a store gives at once, and one batch more at most. */
     public static final int PAGE_BYTES = 1 << 20;

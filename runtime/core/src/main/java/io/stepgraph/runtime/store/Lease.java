@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
  * The right of one owner to write to one run, until it is over or the next acquisition. Each write checks both by the store's clock (L1).
  *
  * @param key the run
- * @param incarnation the run's number
- * @param token the fencing token
+ * @param runNumber the run's number
+ * @param fencingToken the fencing token
  * @param length how long it lasts from each renewal on
  */
-public record Lease(RunKey key, long incarnation, long token, Duration length) {
+public record Lease(RunKey key, long runNumber, long fencingToken, Duration length) {
 
     /** With a length within the {@link Horizon}. */
     public Lease {
@@ -26,13 +26,13 @@ public record Lease(RunKey key, long incarnation, long token, Duration length) {
      * @param now the run as it is stored; null if there is none
      */
     public LeaseLost lost(long revision, @Nullable RunRecord now) {
-        String why = now == null || now.incarnation() != incarnation
+        String why = now == null || now.runNumber() != runNumber
                 ? "the run was deleted"
-                : now.token() == token && now.isLeaseOver()
+                : now.fencingToken() == fencingToken && now.isLeaseOver()
                         ? "it was over before it was renewed"
-                        : "the run is " + now.status() + " with token " + now.token() + " and revision "
+                        : "the run is " + now.status() + " with token " + now.fencingToken() + " and revision "
                                 + now.revision();
-        return new LeaseLost("The lease on run '" + key + "' (token " + token + ", revision " + revision + ") is lost: "
-                + why + ". Nothing was written; run it again to see where it stands.");
+        return new LeaseLost("The lease on run '" + key + "' (token " + fencingToken + ", revision " + revision
+                + ") is lost: " + why + ". Nothing was written; run it again to see where it stands.");
     }
 }

@@ -27,7 +27,7 @@ final class MemoryLog {
         }
     }
 
-    EventLog read(long incarnation, boolean hasEnded, long after, int limit) {
+    EventLog read(long runNumber, boolean hasEnded, long after, int limit) {
         List<EventLog.Batch> following = new ArrayList<>();
         long bytes = 0;
         for (Written written : batches) {
@@ -43,6 +43,6 @@ final class MemoryLog {
         long reached = following.isEmpty()
                 ? after
                 : following.get(following.size() - 1).last();
-        return new EventLog(incarnation, hasEnded && reached >= last, following);
+        return new EventLog(runNumber, hasEnded && reached >= last, following);
     }
 }

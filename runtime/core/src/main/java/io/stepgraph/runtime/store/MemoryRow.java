@@ -13,7 +13,7 @@ final class MemoryRow {
     final RunKey key;
     final @Nullable String thread;
     final String graph;
-    private final long incarnation;
+    private final long runNumber;
     private final Retention retention;
     private Start start;
     private final Instant startedAt;
@@ -23,7 +23,7 @@ final class MemoryRow {
 
     private String fingerprint;
     private Status status = Status.RUNNING;
-    private long token = 1;
+    private long fencingToken = 1;
     private @Nullable Owner owner;
     private long revision = 1;
     private long control;
@@ -36,18 +36,18 @@ final class MemoryRow {
     private @Nullable Instant endedAt;
     private @Nullable Owner endedBy;
 
-    MemoryRow(NewRun run, Checkpoint checkpoint, Claim claim, long incarnation, Instant now) {
+    MemoryRow(NewRun run, Checkpoint checkpoint, LeaseRequest leaseRequest, long runNumber, Instant now) {
         this.key = run.key();
         this.thread = run.thread();
-        this.incarnation = incarnation;
+        this.runNumber = runNumber;
         this.graph = run.graph();
         this.start = run.start();
         this.retention = run.retention();
         this.startedAt = now;
         this.deadline = run.timeLimit() == null ? null : now.plus(run.timeLimit());
         this.fingerprint = run.fingerprint();
-        this.owner = claim.owner();
-        this.leaseUntil = now.plus(claim.lease());
+        this.owner = leaseRequest.owner();
+        this.leaseUntil = now.plus(leaseRequest.lease());
         this.mode = run.mode();
         this.checkpoint = checkpoint;
         log.add(run.events(), now);
@@ -56,11 +56,11 @@ final class MemoryRow {
     RunRecord read(Instant now) {
         return new RunRecord(
                 key,
-                incarnation,
+                runNumber,
                 graph,
                 fingerprint,
                 status,
-                token,
+                fencingToken,
                 owner,
                 revision,
                 control,
@@ -80,11 +80,11 @@ final class MemoryRow {
     }
 
     Standing standing(Instant now) {
-        return new Standing(incarnation, status, token, revision, control, log.last(), now, leaseUntil, wakeAt);
+        return new Standing(runNumber, status, fencingToken, revision, control, log.last(), now, leaseUntil, wakeAt);
     }
 
-    long incarnation() {
-        return incarnation;
+    long runNumber() {
+        return runNumber;
     }
 
     Status status() {
@@ -122,14 +122,14 @@ final class MemoryRow {
     }
 
     boolean isAs(RunRecord seen) {
-        return seen.incarnation() == incarnation
-                && seen.token() == token
+        return seen.runNumber() == runNumber
+                && seen.fencingToken() == fencingToken
                 && seen.revision() == revision
                 && seen.status() == status;
     }
 
     /** Whether it can be acquired, apart from what was seen of it. */
-    boolean isToBeHad(boolean isOwnerDead, Instant now) {
+    boolean canAcquire(boolean isOwnerDead, Instant now) {
         return switch (status) {
             case RUNNING -> isOwnerDead || isOver(now);
             case QUEUED -> wakeAt == null || !now.isBefore(wakeAt);
@@ -142,8 +142,8 @@ final class MemoryRow {
         return status == Status.RUNNING && !isOver(now);
     }
 
-    RunRecord acquire(Acquisition acquisition, Instant now) {
-        return goOn(acquisition.checkpoint(), acquisition.claim(), acquisition.events(), now);
+    RunRecord acquire(AcquireRequest request, Instant now) {
+        return goOn(request.checkpoint(), request.leaseRequest(), request.events(), now);
     }
 
     CommitResult commit(Lease lease, Commit commit, Instant now) {
@@ -163,7 +163,7 @@ final class MemoryRow {
             log.add(commit.events(), now);
             return CommitResult.STORED;
         }
-        if (lease.incarnation() == incarnation && lease.token() == token && commit.isStoredIn(read(now))) {
+        if (lease.runNumber() == runNumber && lease.fencingToken() == fencingToken && commit.isStoredIn(read(now))) {
             return CommitResult.STORED;
         }
         throw lease.lost(commit.revision(), read(now));
@@ -211,15 +211,15 @@ final class MemoryRow {
         log.add(events, now);
     }
 
-    private RunRecord goOn(Checkpoint next, Claim claim, List<Json> events, Instant now) {
+    private RunRecord goOn(Checkpoint next, LeaseRequest leaseRequest, List<Json> events, Instant now) {
         checkpoint = keepingState(next);
-        run(claim, now);
+        run(leaseRequest, now);
         log.add(events, now);
         return read(now);
     }
 
     private boolean isNew(Answer answer, Instant now) {
-        return answer.isNew(read(now), answer.incarnation() == incarnation ? tickets.find(answer.visit()) : null);
+        return answer.isNew(read(now), answer.runNumber() == runNumber ? tickets.find(answer.visit()) : null);
     }
 
     private void close(Answer answer, Instant now) {
@@ -260,25 +260,25 @@ final class MemoryRow {
     }
 
     EventLog events(long after, int batches) {
-        return log.read(incarnation, status.isEnd(), after, batches);
+        return log.read(runNumber, status.isEnd(), after, batches);
     }
 
     private boolean isHeldBy(Lease lease) {
-        return lease.incarnation() == incarnation && lease.token() == token && status == Status.RUNNING;
+        return lease.runNumber() == runNumber && lease.fencingToken() == fencingToken && status == Status.RUNNING;
     }
 
     private boolean isOver(Instant now) {
         return leaseUntil != null && !now.isBefore(leaseUntil);
     }
 
-    private void run(Claim claim, Instant now) {
+    private void run(LeaseRequest leaseRequest, Instant now) {
         status = Status.RUNNING;
         rest = null;
         wakeAt = null;
         endedAt = null;
-        owner = claim.owner();
-        leaseUntil = now.plus(claim.lease());
-        token++;
+        owner = leaseRequest.owner();
+        leaseUntil = now.plus(leaseRequest.lease());
+        fencingToken++;
         revision++;
     }
 

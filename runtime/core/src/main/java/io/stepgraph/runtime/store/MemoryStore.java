@@ -45,14 +45,14 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord start(NewRun run, Claim claim) {
+    public @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
         return transaction(() -> {
             if (rows.containsKey(run.key())) {
                 return null;
             }
             Checkpoint first = threads.enter(run);
             lastIncarnation++;
-            MemoryRow row = new MemoryRow(run, first, claim, lastIncarnation, now);
+            MemoryRow row = new MemoryRow(run, first, leaseRequest, lastIncarnation, now);
             rows.put(run.key(), row);
             threads.started(row);
             return row.read(now);
@@ -76,15 +76,15 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public @Nullable RunRecord acquire(Acquisition acquisition) {
-        acquisition.check();
+    public @Nullable RunRecord acquire(AcquireRequest request) {
+        request.check();
         return transaction(() -> {
-            MemoryRow row = rows.get(acquisition.seen().key());
-            if (row == null || !row.isAs(acquisition.seen()) || !row.isToBeHad(acquisition.isOwnerDead(), now)) {
+            MemoryRow row = rows.get(request.seen().key());
+            if (row == null || !row.isAs(request.seen()) || !row.canAcquire(request.isOwnerDead(), now)) {
                 return null;
             }
             threads.checkLast(row);
-            return row.acquire(acquisition, now);
+            return row.acquire(request, now);
         });
     }
 

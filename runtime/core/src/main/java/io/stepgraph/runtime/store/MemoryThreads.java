@@ -65,7 +65,7 @@ final class MemoryThreads {
         ThreadKey key = key(row.key, row.thread);
         Json state = row.state();
         if (key != null && state != null && lastRuns.get(key) == row) {
-            left.put(key, new StoredThread(row.graph, state, row.incarnation()));
+            left.put(key, new StoredThread(row.graph, state, row.runNumber()));
         }
     }
 

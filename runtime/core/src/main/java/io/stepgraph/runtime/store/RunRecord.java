@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * A run as it is stored.
  *
  * @param key its name
- * @param incarnation its number among all runs the store has ever held; never used again
+ * @param runNumber its number among all runs the store has ever held; never used again
  * @param graph the stable name of its graph
  * @param fingerprint the graph's fingerprint when the run last entered a step
  * @param status where it stands
- * @param token the fencing token: grows with each acquisition
+ * @param fencingToken the fencing token: grows with each acquisition
  * @param owner who executes it; null if nobody does
  * @param revision grows with each write by an owner that goes on from it: a start, an acquisition, a commit; and with each
  *     answer. Not when a run is given back or ended from outside, so that no commit of its owner is taken for stored (R11)
@@ -35,11 +35,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record RunRecord(
         RunKey key,
-        long incarnation,
+        long runNumber,
         String graph,
         String fingerprint,
         Status status,
-        long token,
+        long fencingToken,
         @Nullable Owner owner,
         long revision,
         long control,
@@ -59,13 +59,13 @@ public record RunRecord(
 
     /** The right to write to this run as it was acquired, if the claim was for so long. */
     public Lease lease(Duration length) {
-        return new Lease(key, incarnation, token, length);
+        return new Lease(key, runNumber, fencingToken, length);
     }
 
     /** Whether nobody has gone on with it, so that it stands where it stood, apart from what came from outside (L7). */
     public boolean isAs(RunRecord other) {
-        return incarnation == other.incarnation
-                && token == other.token
+        return runNumber == other.runNumber
+                && fencingToken == other.fencingToken
                 && revision == other.revision
                 && status == other.status;
     }

@@ -21,12 +21,12 @@ public interface RunWriter {
      * state that the last one left instead of the given one (L2).
      *
      * @param run the run
-     * @param claim who will execute it
+     * @param leaseRequest who will execute it
      * @return the new run, {@code RUNNING} with token 1 and revision 1, or null if there is one of this key
      * @throws ThreadBusy if its thread has an unfinished run
      * @throws WrongGraph if its thread belongs to another graph
      */
-    @Nullable RunRecord start(NewRun run, Claim claim);
+    @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest);
 
     /**
      * Gives a run to a runner, if the run still has the token, the revision and the status that the runner saw. The store takes
@@ -34,13 +34,13 @@ public interface RunWriter {
      * A {@code QUEUED} run continues once its delay is over, or at the step that takes its answer. A parked run continues at
      * once. A {@code FAILED} run is opened again at the visit that failed, with attempt 1, no crashes, and a new budget.
      *
-     * @param acquisition the request
+     * @param request the request
      * @return the run, {@code RUNNING}, with a token one higher and a revision one higher; null if the run changed since it was
      *     read, or cannot be acquired yet
-     * @throws IllegalArgumentException if {@link Acquisition#check} refuses the run
+     * @throws IllegalArgumentException if {@link AcquireRequest#check} refuses the run
      * @throws ThreadBusy if the run had failed, and its thread has continued since
      */
-    @Nullable RunRecord acquire(Acquisition acquisition);
+    @Nullable RunRecord acquire(AcquireRequest request);
 
     /**
      * Writes what a visit left behind, and renews the lease. A commit that is sent again is found to be stored although a mode

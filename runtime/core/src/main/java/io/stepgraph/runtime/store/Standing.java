@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where a run stands, without its values: what those look at who wait for it.
  *
- * @param incarnation the run's number
+ * @param runNumber the run's number
  * @param status where it stands
- * @param token the fencing token
+ * @param fencingToken the fencing token
  * @param revision the revision
  * @param control the control number
  * @param lastEvent the number of the last event of its log
@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param wakeAt when it goes on by itself; null if it does not
  */
 public record Standing(
-        long incarnation,
+        long runNumber,
         Status status,
-        long token,
+        long fencingToken,
         long revision,
         long control,
         long lastEvent,

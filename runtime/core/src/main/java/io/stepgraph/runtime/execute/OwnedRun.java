@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * A run as its owner writes to it: each commit follows the one before, is sent again while the store does not answer and the
  * lease may still hold (R11), and yields to what came from outside (L7). No thread interrupt reaches the store (R9).
  */
-final class LeasedRun {
+final class OwnedRun {
     private final RunnerContext runner;
 
     /** Sends each call again until the lease is over. */
@@ -42,7 +42,7 @@ final class LeasedRun {
     // Read by the thread that renews leases.
     private volatile long control;
 
-    LeasedRun(RunnerContext runner, AcquiredRun asked, String fingerprint, EventOutbox log) {
+    OwnedRun(RunnerContext runner, AcquiredRun asked, String fingerprint, EventOutbox log) {
         RunRecord acquired = asked.run();
         RunnerConfig config = runner.config();
         this.runner = runner;
@@ -120,7 +120,7 @@ final class LeasedRun {
             return Written.STORED;
         }
         while (true) {
-            lookAgain();
+            reload();
             if (cancelBy != null) {
                 return commitCancel();
             }
@@ -137,15 +137,15 @@ final class LeasedRun {
     Written commitCancel() {
         while (cancelBy != null
                 && !send(here, new Rest.Cancelled(cancelBy), null, log.upTo(new Control.Cancel(cancelBy).event()))) {
-            lookAgain();
+            reload();
         }
         return Written.CANCELLED;
     }
 
     /** Reads what came from outside. */
-    void lookAgain() {
+    void reload() {
         RunRecord now = store.find(lease.key());
-        if (now == null || now.incarnation() != lease.incarnation() || now.token() != lease.token()) {
+        if (now == null || now.runNumber() != lease.runNumber() || now.fencingToken() != lease.fencingToken()) {
             throw lease.lost(revision, now);
         }
         control = now.control();

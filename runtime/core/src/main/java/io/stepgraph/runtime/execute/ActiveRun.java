@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
  * One call that has a run in its hands, in this process: what others join, and what cancel and close reach. Between the
  * attempts of a step it only remembers what is wanted; during one it interrupts the step (R9).
  */
-final class Execution {
-    private static final ThreadLocal<@Nullable Execution> CURRENT = new ThreadLocal<>();
+final class ActiveRun {
+    private static final ThreadLocal<@Nullable ActiveRun> CURRENT = new ThreadLocal<>();
 
     final RunKey key;
-    private final @Nullable Execution caller = CURRENT.get();
+    private final @Nullable ActiveRun caller = CURRENT.get();
     private final CountDownLatch finished = new CountDownLatch(1);
     private volatile CountDownLatch wake = new CountDownLatch(1);
     private volatile @Nullable Stop<?> stop;
-    private volatile @Nullable LeasedRun leased;
+    private volatile @Nullable OwnedRun leased;
     private volatile boolean isCancelWanted;
     private volatile boolean isClosing;
     private volatile @Nullable LeaseLost lost;
@@ -28,27 +28,27 @@ final class Execution {
     /** Since when the attempt in progress is to stop, by the time of this machine; null if it may go on. */
     private @Nullable Long abandonedAt;
 
-    Execution(RunKey key) {
+    ActiveRun(RunKey key) {
         this.key = key;
     }
 
     /** The execution whose step the current thread runs; null if it runs none. */
-    static @Nullable Execution current() {
+    static @Nullable ActiveRun current() {
         return CURRENT.get();
     }
 
     /** Makes this, or none, the execution whose step the current thread runs. */
-    static void setCurrent(@Nullable Execution execution) {
-        if (execution == null) {
+    static void setCurrent(@Nullable ActiveRun activeRun) {
+        if (activeRun == null) {
             CURRENT.remove();
         } else {
-            CURRENT.set(execution);
+            CURRENT.set(activeRun);
         }
     }
 
     /** Whether the current thread runs a step of this, directly or through the runs that its steps run. */
     boolean isAroundCurrentThread() {
-        for (Execution at = CURRENT.get(); at != null; at = at.caller) {
+        for (ActiveRun at = CURRENT.get(); at != null; at = at.caller) {
             if (at == this) {
                 return true;
             }
@@ -58,8 +58,8 @@ final class Execution {
 
     /** Whether the current thread runs a step of a run in this thread, which cannot end before that step is done. */
     static boolean isAnyIn(String scope, String thread) {
-        for (Execution at = CURRENT.get(); at != null; at = at.caller) {
-            LeasedRun run = at.leased;
+        for (ActiveRun at = CURRENT.get(); at != null; at = at.caller) {
+            OwnedRun run = at.leased;
             if (run != null && thread.equals(run.thread()) && at.key.scope().equals(scope)) {
                 return true;
             }
@@ -68,7 +68,7 @@ final class Execution {
     }
 
     /** Steps are executed from here on: those who joined share where it comes to rest. */
-    synchronized void begins(LeasedRun run) {
+    synchronized void begins(OwnedRun run) {
         lost = null;
         leased = run;
     }
@@ -84,7 +84,7 @@ final class Execution {
         if (leased == null || !leased.lease().equals(lease)) {
             return false;
         }
-        reach("is to stop, since the run was cancelled");
+        interruptAttempt("is to stop, since the run was cancelled");
         return true;
     }
 
@@ -95,18 +95,18 @@ final class Execution {
 
     /** Gives up an attempt that closing has waited for in vain: it is void from here on. */
     void abandon() {
-        reach("is to stop, since the runner was closed");
+        interruptAttempt("is to stop, since the runner was closed");
     }
 
     /** Its lease is lost: what the step still does is not stored. */
-    void lose(LeasedRun run, LeaseLost error) {
+    void lose(OwnedRun run, LeaseLost error) {
         synchronized (this) {
             if (leased != run) {
                 return;
             }
             lost = error;
         }
-        reach("is to stop, since its lease is lost");
+        interruptAttempt("is to stop, since its lease is lost");
     }
 
     /** That the lease is lost; null as far as is known it is not. */
@@ -115,13 +115,13 @@ final class Execution {
     }
 
     /** The run that is being executed; null before, and when none is. */
-    @Nullable LeasedRun leased() {
+    @Nullable OwnedRun leased() {
         return leased;
     }
 
     /** Gives the run back in the place of a thread that does not come to it. */
-    void giveBack() {
-        LeasedRun owned = leased;
+    void release() {
+        OwnedRun owned = leased;
         if (owned != null) {
             owned.release();
         }
@@ -167,7 +167,7 @@ final class Execution {
         attempt = null;
     }
 
-    private synchronized void reach(String why) {
+    private synchronized void interruptAttempt(String why) {
         wake.countDown();
         if (attempt != null) {
             abandonedAt = abandonedAt == null ? Long.valueOf(Time.SYSTEM.nanos()) : abandonedAt;
@@ -176,7 +176,7 @@ final class Execution {
     }
 
     /** Whether the attempt in progress was to stop so long ago, and goes on in the thread that calls the run (R9). */
-    synchronized boolean isDeaf(long nanos) {
+    synchronized boolean ignoresCancel(long nanos) {
         return attempt != null && abandonedAt != null && Time.SYSTEM.nanos() - abandonedAt >= nanos;
     }
 

@@ -14,29 +14,29 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /** One call's waiting for a run that somebody else executes: interruptible, and not longer than the runner allows (R3). */
-final class Attachment {
+final class RunWaiter {
     private static final long FIRST_PAUSE = 20_000_000;
 
     private final RunKey key;
     private final RunnerContext runner;
     private final RunnerConfig config;
-    private final Executions executions;
+    private final ActiveRuns activeRuns;
     private final long from;
     private final long longestPause;
     private @Nullable CountDownLatch change;
     private long pause = FIRST_PAUSE;
 
-    Attachment(RunKey key, RunnerContext runner) {
+    RunWaiter(RunKey key, RunnerContext runner) {
         this.key = key;
         this.runner = runner;
         this.config = runner.config();
-        this.executions = runner.executions();
+        this.activeRuns = runner.executions();
         this.from = config.time().nanos();
         this.longestPause = Time.nanos(config.polling()) / 2;
     }
 
     /** Waits for the end of a call in this process. */
-    void join(Execution other) {
+    void join(ActiveRun other) {
         if (!await(other.finished(), Long.MAX_VALUE)) {
             throw busy("is being executed in this process");
         }
@@ -63,7 +63,7 @@ final class Attachment {
         Owner owner = Objects.requireNonNull(found.owner());
         Standing now;
         do {
-            awaitChange(executions.watchers.areHintsExpected() ? hintedPause(found) : nextPause());
+            awaitChange(activeRuns.watchers.areHintsExpected() ? hintedPause(found) : nextPause());
             if (left() == 0) {
                 String host =
                         owner.machine().substring(0, Math.max(0, owner.machine().indexOf('/')));
@@ -95,7 +95,7 @@ final class Attachment {
     }
 
     private void awaitThread(ThreadBusy busy) {
-        boolean unused = await(executions.closing(), nextPause());
+        boolean unused = await(activeRuns.closing(), nextPause());
         checkOpen();
         if (left() == 0) {
             throw busy;
@@ -104,8 +104,8 @@ final class Attachment {
 
     private static boolean isAs(Standing now, RunRecord found) {
         return now.status() == found.status()
-                && now.incarnation() == found.incarnation()
-                && now.token() == found.token();
+                && now.runNumber() == found.runNumber()
+                && now.fencingToken() == found.fencingToken();
     }
 
     private RunBusy busy(String why) {
@@ -123,14 +123,14 @@ final class Attachment {
     private void awaitChange(long nanos) {
         CountDownLatch awaited = change;
         if (awaited == null) {
-            awaited = executions.watchers.nextChange(key);
+            awaited = activeRuns.watchers.nextChange(key);
             change = awaited;
         }
         checkOpen();
         boolean unused = await(awaited, nanos);
         checkOpen();
         // Before the store is looked at, so that what changes afterwards is not missed.
-        change = executions.watchers.nextChange(key);
+        change = activeRuns.watchers.nextChange(key);
     }
 
     private long nextPause() {
@@ -140,15 +140,15 @@ final class Attachment {
     }
 
     private void checkOpen() {
-        if (executions.isClosing()) {
-            throw Executions.closed(key);
+        if (activeRuns.isClosing()) {
+            throw ActiveRuns.closed(key);
         }
     }
 
     /** The call is over. */
     void end() {
         if (change != null) {
-            executions.watchers.forget(key, change);
+            activeRuns.watchers.forget(key, change);
         }
     }
 

@@ -13,11 +13,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** The calls of one runner that have a run in their hands: at most one for each run. */
-final class Executions {
+final class ActiveRuns {
     /** What a step that was interrupted may still take to come back, in nanoseconds. */
     static final long LAST_WORD = 200_000_000;
 
-    private final ConcurrentMap<RunKey, Execution> inHand = new ConcurrentHashMap<>();
+    private final ConcurrentMap<RunKey, ActiveRun> inHand = new ConcurrentHashMap<>();
 
     /** The tokens of runs whose execution broke down, as long as the store does not know of it. */
     private final ConcurrentMap<RunKey, Long> brokenDown = new ConcurrentHashMap<>();
@@ -43,7 +43,7 @@ final class Executions {
      * @param whenClosed called once the runner has closed, and no run is in hand any more that was not given back; more than
      *     once, perhaps
      */
-    Executions(Time time, Store store, Runnable whenClosed) {
+    ActiveRuns(Time time, Store store, Runnable whenClosed) {
         this.time = time;
         this.whenClosed = whenClosed;
         this.watchers = new Subscriptions(store);
@@ -56,8 +56,8 @@ final class Executions {
      * @return null if this call has it now; else the one that has
      * @throws WrongStatus if a step of that very run asks
      */
-    @Nullable Execution take(Execution mine) {
-        Execution other = inHand.putIfAbsent(mine.key, mine);
+    @Nullable ActiveRun take(ActiveRun mine) {
+        ActiveRun other = inHand.putIfAbsent(mine.key, mine);
         if (isClosing()) {
             if (other == null) {
                 leave(mine);
@@ -73,7 +73,7 @@ final class Executions {
     }
 
     /** Lets go of a run. */
-    void leave(Execution mine) {
+    void leave(ActiveRun mine) {
         inHand.remove(mine.key, mine);
         if (isClosing() && inHand.isEmpty()) {
             end();
@@ -81,13 +81,13 @@ final class Executions {
     }
 
     /** Who has a run in hand; null if nobody. */
-    @Nullable Execution find(RunKey key) {
+    @Nullable ActiveRun find(RunKey key) {
         return inHand.get(key);
     }
 
     /** Notes that the execution of a run under this token broke down. */
-    void brokeDown(RunKey key, long token) {
-        brokenDown.put(key, token);
+    void brokeDown(RunKey key, long fencingToken) {
+        brokenDown.put(key, fencingToken);
     }
 
     /** The store knows of the breakdown, or somebody has gone on since. */
@@ -96,8 +96,8 @@ final class Executions {
     }
 
     /** Whether the execution of a run under this token broke down, and no store knows of it. Tells so once. */
-    boolean takeBreakdown(RunKey key, long token) {
-        return brokenDown.remove(key, token);
+    boolean takeBreakdown(RunKey key, long fencingToken) {
+        return brokenDown.remove(key, fencingToken);
     }
 
     boolean isClosing() {
@@ -105,7 +105,7 @@ final class Executions {
     }
 
     /** All that have a run in hand. */
-    Collection<Execution> inHand() {
+    Collection<ActiveRun> inHand() {
         return inHand.values();
     }
 
@@ -130,15 +130,15 @@ final class Executions {
      * close at once would wait for one another.
      */
     void close(Duration patience) {
-        boolean isInStep = inHand.values().stream().anyMatch(Execution::isAroundCurrentThread);
+        boolean isInStep = inHand.values().stream().anyMatch(ActiveRun::isAroundCurrentThread);
         if (!begin(patience) && isInStep) {
             return;
         }
         boolean interrupted = Thread.interrupted();
         waiting.lock();
         try {
-            for (Execution execution : inHand.values()) {
-                interrupted |= awaitOrAbandon(execution);
+            for (ActiveRun activeRun : inHand.values()) {
+                interrupted |= awaitOrAbandon(activeRun);
             }
             // The run of a step that closes its own runner is in progress; the end comes when it is let go.
             if (!isInStep) {
@@ -160,8 +160,8 @@ final class Executions {
         patientUntil = time.nanos() + patience.toNanos();
         closing.countDown();
         watchers.close();
-        for (Execution execution : inHand.values()) {
-            execution.close();
+        for (ActiveRun activeRun : inHand.values()) {
+            activeRun.close();
         }
         return true;
     }
@@ -171,23 +171,23 @@ final class Executions {
         whenClosed.run();
     }
 
-    private boolean awaitOrAbandon(Execution execution) {
+    private boolean awaitOrAbandon(ActiveRun activeRun) {
         // A step that closes its own runner cannot be waited for.
-        if (execution.isAroundCurrentThread()) {
+        if (activeRun.isAroundCurrentThread()) {
             return false;
         }
         try {
-            if (time.await(execution.finished(), Math.max(0, patientUntil - time.nanos()))) {
+            if (time.await(activeRun.finished(), Math.max(0, patientUntil - time.nanos()))) {
                 return false;
             }
-            execution.abandon();
-            if (!time.await(execution.finished(), LAST_WORD)) {
-                giveBack(execution);
+            activeRun.abandon();
+            if (!time.await(activeRun.finished(), LAST_WORD)) {
+                release(activeRun);
             }
             return false;
         } catch (InterruptedException impatient) {
-            execution.abandon();
-            giveBack(execution);
+            activeRun.abandon();
+            release(activeRun);
             return true;
         }
     }
@@ -196,9 +196,9 @@ final class Executions {
      * Leaves a step alone that does not come back: its run is given back, or ends if it is to be cancelled, and those who joined
      * look again.
      */
-    void giveBack(Execution execution) {
-        execution.giveBack();
-        inHand.remove(execution.key, execution);
-        execution.finish(null);
+    void release(ActiveRun activeRun) {
+        activeRun.release();
+        inHand.remove(activeRun.key, activeRun);
+        activeRun.finish(null);
     }
 }

@@ -18,21 +18,21 @@ import org.jspecify.annotations.Nullable;
  * lease is lost, or that somebody wants something (L6). A step that was to stop for such a reason, and has not at the next
  * round, is left alone (R9).
  */
-final class LeaseKeeper implements Runnable {
+final class LeaseRenewer implements Runnable {
     private static final int ROUNDS = 4;
     private static final int RENEWERS = 4;
     private static final long IDLE_SECONDS = 10;
 
-    private final Executions executions;
+    private final ActiveRuns activeRuns;
     private final long interval;
     private final AtomicBoolean isBegun = new AtomicBoolean();
-    private final Set<LeasedRun> underWay = ConcurrentHashMap.newKeySet();
+    private final Set<OwnedRun> underWay = ConcurrentHashMap.newKeySet();
 
     // Of the thread that makes the rounds.
     private @Nullable ThreadPoolExecutor renewers;
 
-    LeaseKeeper(RunnerConfig config, Executions executions) {
-        this.executions = executions;
+    LeaseRenewer(RunnerConfig config, ActiveRuns activeRuns) {
+        this.activeRuns = activeRuns;
         this.interval = Time.nanos(config.lease()) / ROUNDS;
     }
 
@@ -46,11 +46,11 @@ final class LeaseKeeper implements Runnable {
     /** By the time of this machine, also where a test has put another one in its place for everything else. */
     @Override
     public void run() {
-        CountDownLatch closed = executions.closed();
+        CountDownLatch closed = activeRuns.closed();
         try {
             while (!closed.await(interval, TimeUnit.NANOSECONDS)) {
-                for (Execution execution : executions.inHand()) {
-                    keep(execution);
+                for (ActiveRun activeRun : activeRuns.inHand()) {
+                    keep(activeRun);
                 }
             }
         } catch (InterruptedException impossible) {
@@ -63,35 +63,35 @@ final class LeaseKeeper implements Runnable {
     }
 
     /** Has a lease renewed, or given back in the place of a step that does not stop, unless that is under way. */
-    private void keep(Execution execution) {
-        LeasedRun run = execution.leased();
-        if (run == null || !isInNeed(execution, run) || !underWay.add(run)) {
+    private void keep(ActiveRun activeRun) {
+        OwnedRun run = activeRun.leased();
+        if (run == null || !isInNeed(activeRun, run) || !underWay.add(run)) {
             return;
         }
         try {
-            renewers().execute(() -> renew(execution, run));
+            renewers().execute(() -> renew(activeRun, run));
         } catch (RuntimeException | Error noThread) {
             underWay.remove(run);
-            Log.renewalFailed(execution.key.id(), noThread);
+            Log.renewalFailed(activeRun.key.id(), noThread);
         }
     }
 
-    private boolean isInNeed(Execution execution, LeasedRun run) {
-        return execution.isDeaf(Executions.LAST_WORD)
-                || (execution.lost() == null && run.age().isAtLeast(interval / 2));
+    private boolean isInNeed(ActiveRun activeRun, OwnedRun run) {
+        return activeRun.ignoresCancel(ActiveRuns.LAST_WORD)
+                || (activeRun.lost() == null && run.age().isAtLeast(interval / 2));
     }
 
-    private void renew(Execution execution, LeasedRun run) {
+    private void renew(ActiveRun activeRun, OwnedRun run) {
         try {
-            if (execution.isDeaf(Executions.LAST_WORD)) {
-                executions.giveBack(execution);
+            if (activeRun.ignoresCancel(ActiveRuns.LAST_WORD)) {
+                activeRuns.release(activeRun);
             } else if (run.renew()) {
-                boolean unused = execution.cancel(run.lease());
+                boolean unused = activeRun.cancel(run.lease());
             }
         } catch (LeaseLost lost) {
-            execution.lose(run, lost);
+            activeRun.lose(run, lost);
         } catch (RuntimeException | Error failed) {
-            Log.renewalFailed(execution.key.id(), failed);
+            Log.renewalFailed(activeRun.key.id(), failed);
         } finally {
             underWay.remove(run);
         }

@@ -8,10 +8,10 @@ import java.time.Duration;
  * @param owner who will execute it
  * @param lease how long it is the owner's unless renewed; each commit renews it
  */
-public record Claim(Owner owner, Duration lease) {
+public record LeaseRequest(Owner owner, Duration lease) {
 
     /** With a lease within the {@link Horizon}. */
-    public Claim {
+    public LeaseRequest {
         lease = Horizon.within(lease);
     }
 }

@@ -7,26 +7,26 @@ import org.jspecify.annotations.Nullable;
  * The request of a runner to continue a run that exists.
  *
  * @param seen the run as the runner read it; if the run has changed since, the store refuses the request
- * @param claim the runner, and the length of its lease
+ * @param leaseRequest the runner, and the length of its lease
  * @param isOwnerDead whether the owner that was seen is proven dead, so that its lease counts as expired (R4)
  * @param answered the step that takes the answer, if the run has an answer that no step has taken yet; null for other runs
  * @param events the events that the run's log gets
  */
-public record Acquisition(
+public record AcquireRequest(
         RunRecord seen,
-        Claim claim,
+        LeaseRequest leaseRequest,
         boolean isOwnerDead,
         @Nullable Checkpoint answered,
         List<Json> events) {
 
     /** With a list of its own. */
-    public Acquisition {
+    public AcquireRequest {
         events = List.copyOf(events);
     }
 
     /** The request to continue a run at the step where it stands. */
-    public Acquisition(RunRecord seen, Claim claim, boolean isOwnerDead, List<Json> events) {
-        this(seen, claim, isOwnerDead, null, events);
+    public AcquireRequest(RunRecord seen, LeaseRequest leaseRequest, boolean isOwnerDead, List<Json> events) {
+        this(seen, leaseRequest, isOwnerDead, null, events);
     }
 
     /**
