@@ -62,8 +62,8 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * chat.run("question-2", new Dialogue(), "And when does it come?");   // knows of the first
      * }</pre>
      *
-     * <p>A run that is started while another one is unfinished, waiting for an answer included, gets {@link ThreadBusy}, or
-     * waits if the engine was built with {@code onBusy(OnBusy.WAIT)}.
+     * <p>A run that is started while another one is unfinished, waiting for an answer included, gets {@link ThreadBusyException}, or
+     * waits if the engine was built with {@code onBusy(ThreadBusyPolicy.WAIT)}.
      *
      * @param engine executes and stores them
      * @param thread the name of the conversation, in the scope of the engine; 1 to 200 characters
@@ -165,7 +165,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * @return the machine
      * @throws CorruptCheckpoint if it cannot be read
      * @throws UnknownStep if it stands at a step that this build does not have
-     * @throws WrongGraph if it is of another graph
+     * @throws WrongGraphException if it is of another graph
      */
     public final M machine(String snapshot) {
         return machine(snapshot, PermissionMode.DEFAULT);
@@ -179,7 +179,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * @return the machine
      * @throws CorruptCheckpoint if it cannot be read
      * @throws UnknownStep if it stands at a step that this build does not have
-     * @throws WrongGraph if it is of another graph
+     * @throws WrongGraphException if it is of another graph
      */
     public final M machine(String snapshot, PermissionMode mode) {
         return machine(snapshot, mode, new Unheard());
@@ -194,7 +194,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * @return the machine
      * @throws CorruptCheckpoint if it cannot be read
      * @throws UnknownStep if it stands at a step that this build does not have
-     * @throws WrongGraph if it is of another graph
+     * @throws WrongGraphException if it is of another graph
      */
     public final M machine(String snapshot, PermissionMode mode, Consumer<? super E> signals) {
         MachineCore<A, S, E, N> restored = new MachineCore<>(graph, agent, mode, signals);

@@ -52,8 +52,8 @@ public abstract class AgentMachine<S, N extends Enum<N>, O> {
      *
      * @param answer the answer
      * @return where the run came to rest
-     * @throws WrongStatus if no question waits
-     * @throws InvalidAnswer if it does not accept this
+     * @throws IllegalRunStatusException if no question waits
+     * @throws InvalidAnswerException if it does not accept this
      */
     public final O answer(Object answer) {
         return graph.outcome(client.answer(answer));
@@ -63,7 +63,7 @@ public abstract class AgentMachine<S, N extends Enum<N>, O> {
      * Lets the question that waits expire.
      *
      * @return where the run came to rest
-     * @throws WrongStatus if no question waits, or it does not expire
+     * @throws IllegalRunStatusException if no question waits, or it does not expire
      */
     public final O expire() {
         return graph.outcome(client.expire());
@@ -83,7 +83,7 @@ public abstract class AgentMachine<S, N extends Enum<N>, O> {
      * Looks where the run rests.
      *
      * @return where the run came to rest
-     * @throws WrongStatus if it was not started
+     * @throws IllegalRunStatusException if it was not started
      */
     public final O outcome() {
         return graph.outcome(client.stop());

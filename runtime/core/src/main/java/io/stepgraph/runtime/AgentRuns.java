@@ -15,17 +15,17 @@ import java.util.Optional;
  * <p>{@code run} and {@code stream} start a run if there is none with this id (R3). They throw
  *
  * <ul>
- *   <li>{@link StartConflict} if the run was started with other values; those that a supplier would give are not compared
- *   <li>{@link ThreadBusy} if the run is new and its thread has one that has not ended (I8)
+ *   <li>{@link StartConflictException} if the run was started with other values; those that a supplier would give are not compared
+ *   <li>{@link ThreadBusyException} if the run is new and its thread has one that has not ended (I8)
  *   <li>{@link UnstorableState} if the run is new and its values cannot be stored; nothing is stored then (R12)
- *   <li>{@link RunNotFound} if the run that the call waits for is deleted; it is not started again
+ *   <li>{@link RunNotFoundException} if the run that the call waits for is deleted; it is not started again
  * </ul>
  *
  * <p>Every method that brings a run to its next stop executes steps in the calling thread, or waits while another thread or
  * process does. If that thread is interrupted, what is being stored is stored, the run is given back, and the call throws
- * {@link CallInterrupted} with the thread's interrupt flag set (R9); if the engine is closed, it throws {@link RunnerClosed}
+ * {@link CallInterruptedException} with the thread's interrupt flag set (R9); if the engine is closed, it throws {@link RunnerClosedException}
  * likewise. A call that comes while another one in this process has the run in hand joins it; a step that asks for its own run
- * is told {@link WrongStatus}.
+ * is told {@link IllegalRunStatusException}.
  *
  * <p>What a run is started with stays the caller's: steps work on a copy of it, unless it is immutable, so that the same objects
  * can be given once more. A signal is told as it was when it was emitted.
@@ -33,17 +33,17 @@ import java.util.Optional;
  * <p>Besides what it names itself, every method that brings a run to its next stop throws
  *
  * <ul>
- *   <li>{@link WrongGraph} if the run is of another graph, {@link StartConflict} if it is of another thread than is asked for
+ *   <li>{@link WrongGraphException} if the run is of another graph, {@link StartConflictException} if it is of another thread than is asked for
  *   <li>{@link UnknownStep} if it stands at a step that this build does not have, {@link CorruptCheckpoint} if what is stored
  *       of it cannot be read; nothing is touched then
- *   <li>{@link RunBusy} if it comes to no stop within the {@code attachLimit} of the engine while another call executes it, here
+ *   <li>{@link WaitTimeoutException} if it comes to no stop within the {@code attachLimit} of the engine while another call executes it, here
  *       or elsewhere, or while it waits for another attempt
- *   <li>{@link LeaseLost} if it was deleted while this call executed it; if it was only taken over, the call waits for its stop
+ *   <li>{@link LeaseLostException} if it was deleted while this call executed it; if it was only taken over, the call waits for its stop
  *   <li>{@link StoreUnavailable} if the store does not answer: at once, or, if this call executes the run, after a lease
- *   <li>{@link CallInterrupted}, {@link RunnerClosed} and {@link WrongStatus} as told above
+ *   <li>{@link CallInterruptedException}, {@link RunnerClosedException} and {@link IllegalRunStatusException} as told above
  * </ul>
  *
- * <p>The others throw {@link WrongGraph}, {@link StartConflict}, {@link CorruptCheckpoint} and {@link StoreUnavailable} for the
+ * <p>The others throw {@link WrongGraphException}, {@link StartConflictException}, {@link CorruptCheckpoint} and {@link StoreUnavailable} for the
  * same reasons.
  *
  * @param <S> the state
@@ -75,7 +75,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      *
      * @param id the run's id
      * @return where the run came to rest
-     * @throws RunNotFound if there is none
+     * @throws RunNotFoundException if there is none
      */
     public final O resume(String id) {
         return graph.outcome(client.resume(id));
@@ -87,9 +87,9 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      *
      * @param id the id of a failed run
      * @return where the run came to rest
-     * @throws RunNotFound if there is none
-     * @throws WrongStatus if it has not failed
-     * @throws ThreadBusy if its thread has gone on since
+     * @throws RunNotFoundException if there is none
+     * @throws IllegalRunStatusException if it has not failed
+     * @throws ThreadBusyException if its thread has gone on since
      */
     public final O retry(String id) {
         return graph.outcome(client.retry(id));
@@ -101,8 +101,8 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      * @param ticketId the text of the ticket
      * @param json the answer; of several kinds, {@code @type} tells which, or {@code ["Kind", value]}
      * @return where the run came to rest
-     * @throws StaleAnswer if the ticket is no longer good
-     * @throws InvalidAnswer if the text is none of the answers; the message names the field
+     * @throws StaleAnswerException if the ticket is no longer good
+     * @throws InvalidAnswerException if the text is none of the answers; the message names the field
      * @throws UnstorableState if the answer is too large; the run still waits
      */
     public final O answer(String ticketId, String json) {
@@ -117,8 +117,8 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      * @param json the answer; of several kinds, {@code @type} tells which, or {@code ["Kind", value]}
      * @param by who answers
      * @return where the run came to rest
-     * @throws StaleAnswer if the ticket is no longer good
-     * @throws InvalidAnswer if the text is none of the answers; the message names the field
+     * @throws StaleAnswerException if the ticket is no longer good
+     * @throws InvalidAnswerException if the text is none of the answers; the message names the field
      */
     public final O answer(String ticketId, String json, String by) {
         return graph.outcome(client.answer(ticketId, json, by));
@@ -129,7 +129,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      *
      * @param id the run's id
      * @return a stream that ends with the run; close it
-     * @throws RunNotFound if there is no such run
+     * @throws RunNotFoundException if there is no such run
      */
     public final RunStream events(String id) {
         return client.events(id);
@@ -141,7 +141,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      * @param id the run's id
      * @param after where to go on, such as the cursor of the last event that was seen
      * @return a stream that ends with the run; close it
-     * @throws RunNotFound if there is no such run, or the cursor is of an earlier one of this id
+     * @throws RunNotFoundException if there is no such run, or the cursor is of an earlier one of this id
      */
     public final RunStream subscribe(String id, EventCursor after) {
         return client.subscribe(id, after);
@@ -154,7 +154,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      * @param id the run's id
      * @return a stream that ends at the stop and then knows the outcome; close it. What {@code resume} would throw, its iterator
      *     and its outcome do
-     * @throws RunNotFound if there is no such run
+     * @throws RunNotFoundException if there is no such run
      */
     public final OutcomeStream<O> stream(String id) {
         return client.stream(id, graph::outcome);
@@ -165,7 +165,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      *
      * @param id the run's id
      * @return where it came to rest; empty while it is being executed or was cut off
-     * @throws RunNotFound if there is none
+     * @throws RunNotFoundException if there is none
      */
     public final Optional<O> outcome(String id) {
         Stop<N> stop = client.outcome(id);
@@ -179,7 +179,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      * @param id the run's id
      * @param mode its mode from the next step on
      * @param by who changes it
-     * @throws RunNotFound if there is none
+     * @throws RunNotFoundException if there is none
      */
     public final void mode(String id, PermissionMode mode, String by) {
         client.mode(id, mode, by);
@@ -193,7 +193,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      *
      * @param id the run's id
      * @param by who cancels it
-     * @throws RunNotFound if there is none
+     * @throws RunNotFoundException if there is none
      */
     public final void cancel(String id, String by) {
         client.cancel(id, by);
@@ -204,7 +204,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      *
      * @param id the run's id
      * @return whether there was one
-     * @throws WrongStatus if it has not ended; cancel it first
+     * @throws IllegalRunStatusException if it has not ended; cancel it first
      */
     public final boolean delete(String id) {
         return client.delete(id);

@@ -35,11 +35,11 @@ public enum ErrorCode {
     /** There is no such run. */
     RUN_NOT_FOUND,
     /** Another process executes the run, and the time to wait for it is over. */
-    RUN_BUSY,
+    WAIT_TIMEOUT,
     /** The thread has an unfinished run, or has gone on since the run. */
     THREAD_BUSY,
     /** The run cannot do this in the status it has. */
-    WRONG_STATUS,
+    ILLEGAL_RUN_STATUS,
     /** The run belongs to another graph. */
     WRONG_GRAPH,
     /** The run stands at a step that this build does not have. */

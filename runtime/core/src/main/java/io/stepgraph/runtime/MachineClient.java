@@ -16,7 +16,7 @@ public interface MachineClient<S, N extends Enum<N>> {
      * Starts the run and brings it to its first stop.
      *
      * @param input what the start step takes; null if it takes nothing
-     * @throws WrongStatus if it was started before
+     * @throws IllegalRunStatusException if it was started before
      */
     Stop<N> start(S state, @Nullable Object input);
 
@@ -29,7 +29,7 @@ public interface MachineClient<S, N extends Enum<N>> {
     /**
      * Answers the question of one interrupt.
      *
-     * @throws WrongStatus if another question waits, or none
+     * @throws IllegalRunStatusException if another question waits, or none
      */
     Stop<N> answer(N interrupt, Object answer);
 

@@ -70,7 +70,7 @@ public final class RunInspector {
      * @param runId the run
      * @param after the cursor of the last event that is known; {@link EventCursor#BEGINNING} for all events
      * @return the events; those that are damaged, or that a newer build wrote, are given as they are stored
-     * @throws RunNotFound if there is no such run, or if the cursor is that of an earlier run with this id
+     * @throws RunNotFoundException if there is no such run, or if the cursor is that of an earlier run with this id
      * @throws CorruptCheckpoint if events may be missing
      * @throws StoreUnavailable if the store does not answer
      */
@@ -103,7 +103,7 @@ public final class RunInspector {
      *
      * @param runId the run
      * @return the question; null if the run waits with none
-     * @throws RunNotFound if there is no such run
+     * @throws RunNotFoundException if there is no such run
      * @throws CorruptCheckpoint if the stored question cannot be read
      * @throws StoreUnavailable if the store does not answer
      */
@@ -113,7 +113,7 @@ public final class RunInspector {
             return null;
         }
         try {
-            return json.question(ticket(run, asked), asked.question(), asked.accepts(), run.wakeAt());
+            return json.question(ticket(run, asked), asked.question(), asked.answerSchema(), run.wakeAt());
         } catch (UnreadableValue | IllegalArgumentException damaged) {
             throw corrupt(run.key(), "question", damaged);
         }
@@ -125,7 +125,7 @@ public final class RunInspector {
      *
      * @param runId the run
      * @return the outcome; null if the run is executed or queued
-     * @throws RunNotFound if there is no such run
+     * @throws RunNotFoundException if there is no such run
      * @throws CorruptCheckpoint if the stored outcome cannot be read
      * @throws StoreUnavailable if the store does not answer
      */
@@ -134,7 +134,7 @@ public final class RunInspector {
         Rest rest = run.rest();
         try {
             if (rest instanceof Rest.Asked asked) {
-                return json.asked(ticket(run, asked), asked.question(), asked.accepts(), run.wakeAt());
+                return json.asked(ticket(run, asked), asked.question(), asked.answerSchema(), run.wakeAt());
             }
             if (rest instanceof Rest.Parked parked) {
                 return json.parked(run.checkpoint().step(), parked.reason(), parked.required());

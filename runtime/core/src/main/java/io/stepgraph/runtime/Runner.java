@@ -70,8 +70,8 @@ public final class Runner implements Engine, AutoCloseable {
      * @param ticketId the text of the ticket
      * @param json the answer; of several kinds, {@code @type} tells which, or {@code ["Kind", value]}. Integers are written
      *     without a point and without an exponent
-     * @throws StaleAnswer if the ticket is no longer good, or of another scope
-     * @throws InvalidAnswer if the text is none of the answers; the message names the field, and the run still waits
+     * @throws StaleAnswerException if the ticket is no longer good, or of another scope
+     * @throws InvalidAnswerException if the text is none of the answers; the message names the field, and the run still waits
      * @throws CorruptCheckpoint if what is stored of the question is damaged
      * @throws StoreUnavailable if the store does not answer
      */
@@ -110,7 +110,7 @@ public final class Runner implements Engine, AutoCloseable {
     }
 
     /**
-     * Stops executing. Runs in progress are given back after their present step, and their callers get {@link RunnerClosed};
+     * Stops executing. Runs in progress are given back after their present step, and their callers get {@link RunnerClosedException};
      * a delay before a retry ends at once. Steps are waited for up to ten seconds; a step that takes longer is interrupted,
      * and its run given back without it. Closing again, or from another thread meanwhile, waits for the same: when it returns,
      * the store may be closed. A step that closes its own runner goes on to its end, and its run is given back then.
@@ -136,15 +136,15 @@ public final class Runner implements Engine, AutoCloseable {
         private int maxSteps = DEFAULT_MAX_STEPS;
         private int maxCrashes = DEFAULT_MAX_CRASHES;
         private int maxValueBytes = DEFAULT_MAX_VALUE_BYTES;
-        private @Nullable Duration timeLimit;
-        private @Nullable Duration attachLimit;
+        private @Nullable Duration deadline;
+        private @Nullable Duration waitTimeout;
         private Time time = Time.SYSTEM;
         private Duration lease = Duration.ofSeconds(30);
         private Duration closePatience = Duration.ofSeconds(10);
         private Retention retention = Retention.KEEP_OUTCOME;
         private Duration deleteAfter = Duration.ofMinutes(1);
-        private OnBusy onBusy = OnBusy.FAIL;
-        private Duration polling = Duration.ofSeconds(1);
+        private ThreadBusyPolicy onBusy = ThreadBusyPolicy.FAIL;
+        private Duration pollInterval = Duration.ofSeconds(1);
 
         private Builder(Store store) {
             this.store = store;
@@ -200,17 +200,17 @@ public final class Runner implements Engine, AutoCloseable {
          * How long a new run may take, waiting included (R8); for ever unless set. Measured by the store's clock, so that it is
          * the same for all machines; looked at between two steps, not during one.
          */
-        public Builder timeLimit(@Nullable Duration limit) {
-            this.timeLimit = positive(limit, "timeLimit");
+        public Builder deadline(@Nullable Duration limit) {
+            this.deadline = positive(limit, "deadline");
             return this;
         }
 
         /**
          * How long to wait for the next stop of a run that another call executes, here or elsewhere (R3), or for a busy thread
-         * ({@link OnBusy#WAIT}); for ever unless set.
+         * ({@link ThreadBusyPolicy#WAIT}); for ever unless set.
          */
-        public Builder attachLimit(@Nullable Duration limit) {
-            this.attachLimit = positive(limit, "attachLimit");
+        public Builder waitTimeout(@Nullable Duration limit) {
+            this.waitTimeout = positive(limit, "waitTimeout");
             return this;
         }
 
@@ -253,8 +253,8 @@ public final class Runner implements Engine, AutoCloseable {
             return this;
         }
 
-        /** What becomes of a start in a thread that has an unfinished run (I8); {@link OnBusy#FAIL} unless set. */
-        public Builder onBusy(OnBusy choice) {
+        /** What becomes of a start in a thread that has an unfinished run (I8); {@link ThreadBusyPolicy#FAIL} unless set. */
+        public Builder onBusy(ThreadBusyPolicy choice) {
             this.onBusy = Objects.requireNonNull(choice, "choice");
             return this;
         }
@@ -264,8 +264,8 @@ public final class Runner implements Engine, AutoCloseable {
          * (V4); one second unless set. They look more often at first, or, where the store gives {@linkplain Store#hints hints} of
          * changes, as soon as it does. Less often spares the store.
          */
-        public Builder polling(Duration longest) {
-            this.polling = Objects.requireNonNullElse(
+        public Builder pollInterval(Duration longest) {
+            this.pollInterval = Objects.requireNonNullElse(
                     positive(Objects.requireNonNull(longest, "longest"), "longest"), Horizon.FARTHEST);
             return this;
         }
@@ -310,8 +310,8 @@ public final class Runner implements Engine, AutoCloseable {
                     maxSteps,
                     maxCrashes,
                     maxValueBytes,
-                    timeLimit,
-                    attachLimit,
+                    deadline,
+                    waitTimeout,
                     hooks,
                     listeners,
                     time,
@@ -320,7 +320,7 @@ public final class Runner implements Engine, AutoCloseable {
                     retention,
                     deleteAfter,
                     onBusy,
-                    polling));
+                    pollInterval));
         }
 
         private static int atLeast(int least, int given, String what) {

@@ -50,7 +50,7 @@ public record Ticket(String scope, String runId, long runNumber, long visit, Str
      *
      * @param id the text
      * @return the ticket
-     * @throws StaleAnswer if the text is no ticket
+     * @throws StaleAnswerException if the text is no ticket
      */
     public static Ticket parse(String id) {
         String[] parts = id.split("~", -1);
@@ -65,9 +65,9 @@ public record Ticket(String scope, String runId, long runNumber, long visit, Str
                         decode(parts[5]));
             }
         } catch (IllegalArgumentException malformed) {
-            throw new StaleAnswer("'" + id + "' is no ticket; use the text that Ticket.id() gave.", malformed);
+            throw new StaleAnswerException("'" + id + "' is no ticket; use the text that Ticket.id() gave.", malformed);
         }
-        throw new StaleAnswer("'" + id + "' is no ticket; use the text that Ticket.id() gave.");
+        throw new StaleAnswerException("'" + id + "' is no ticket; use the text that Ticket.id() gave.");
     }
 
     private static String encode(String part) {

@@ -140,7 +140,7 @@ final class AnswerTest {
         runs.answer(ticket, new Approved("Ann"));
 
         assertThatThrownBy(() -> runs.answer(ticket, new Rejected("late")))
-                .isInstanceOf(StaleAnswer.class)
+                .isInstanceOf(StaleAnswerException.class)
                 .hasMessageContaining("one");
         assertThat(Stops.completed(runs.resume("one"))).hasToString("[first, asked, paid, as Ann said]");
     }
@@ -150,10 +150,10 @@ final class AnswerTest {
         Ticket old = asked("one");
         runs.cancel("one", "ann");
         runs.delete("one");
-        assertThatThrownBy(() -> runs.answer(old, new Approved("Ann"))).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> runs.answer(old, new Approved("Ann"))).isInstanceOf(StaleAnswerException.class);
         asked("one");
 
-        assertThatThrownBy(() -> runs.answer(old, new Approved("Ann"))).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> runs.answer(old, new Approved("Ann"))).isInstanceOf(StaleAnswerException.class);
         Stops.asked(runs.resume("one"));
     }
 
@@ -162,7 +162,7 @@ final class AnswerTest {
         Ticket real = asked("one");
         Ticket guessed = new Ticket("default", "one", real.runNumber(), real.visit(), "ask", "guessed");
 
-        assertThatThrownBy(() -> runs.answer(guessed, new Approved("Ann"))).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> runs.answer(guessed, new Approved("Ann"))).isInstanceOf(StaleAnswerException.class);
         for (Ticket wrong : List.of(
                 new Ticket("other", "one", real.runNumber(), real.visit(), "ask", real.nonce()),
                 new Ticket("default", "two", real.runNumber(), real.visit(), "ask", real.nonce()),
@@ -171,9 +171,9 @@ final class AnswerTest {
                 new Ticket("default", "one", real.runNumber(), real.visit(), "nowhere", real.nonce()))) {
             assertThatThrownBy(() -> runs.answer(wrong, new Approved("Ann")))
                     .as(wrong.toString())
-                    .isInstanceOf(StaleAnswer.class);
+                    .isInstanceOf(StaleAnswerException.class);
         }
-        assertThatThrownBy(() -> runs.answer("no ticket", "{}")).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> runs.answer("no ticket", "{}")).isInstanceOf(StaleAnswerException.class);
         assertThat(Stops.asked(runs.resume("one")).ticket()).isEqualTo(real);
     }
 
@@ -207,7 +207,7 @@ final class AnswerTest {
                         return Stops.completed(racing.answer(ticket, new Approved(by)))
                                 .toString()
                                 .contains(by);
-                    } catch (StaleAnswer lost) {
+                    } catch (StaleAnswerException lost) {
                         return false;
                     }
                 });
@@ -247,11 +247,11 @@ final class AnswerTest {
         Ticket guessed = new Ticket("default", "one", ticket.runNumber(), ticket.visit() + 1, "ask", ticket.nonce());
 
         assertThatThrownBy(() -> slow.answer(ticket, new Rejected("late")))
-                .isInstanceOf(StaleAnswer.class)
+                .isInstanceOf(StaleAnswerException.class)
                 .hasMessageContaining("used for another answer");
-        assertThatThrownBy(() -> slow.answer(guessed, new Approved("Ann"))).isInstanceOf(StaleAnswer.class);
-        assertThatThrownBy(() -> slow.answer(ticket, "yes")).isInstanceOf(StaleAnswer.class);
-        assertThatThrownBy(() -> slow.answer(ticket.id(), "not json")).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> slow.answer(guessed, new Approved("Ann"))).isInstanceOf(StaleAnswerException.class);
+        assertThatThrownBy(() -> slow.answer(ticket, "yes")).isInstanceOf(StaleAnswerException.class);
+        assertThatThrownBy(() -> slow.answer(ticket.id(), "not json")).isInstanceOf(StaleAnswerException.class);
         assertThat(first.isDone()).isFalse();
         Future<Stop<Node>> again = threads.submit(() -> slow.answer(ticket, new Approved("Ann")));
         goOn.countDown();
@@ -265,10 +265,10 @@ final class AnswerTest {
         Ticket ticket = asked("one");
 
         assertThatThrownBy(() -> runs.answer(ticket, "yes"))
-                .isInstanceOf(InvalidAnswer.class)
+                .isInstanceOf(InvalidAnswerException.class)
                 .hasMessageContaining("ask")
                 .hasMessageContaining("Decision");
-        assertThatThrownBy(() -> runs.answer(ticket, new Expired())).isInstanceOf(InvalidAnswer.class);
+        assertThatThrownBy(() -> runs.answer(ticket, new Expired())).isInstanceOf(InvalidAnswerException.class);
         assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
         Stops.completed(runs.answer(ticket, new Approved("Ann")));
     }
@@ -277,13 +277,13 @@ final class AnswerTest {
     void I3_a_misfit_under_a_used_ticket_does_not_say_that_the_run_still_waits() {
         Ticket ticket = asked("one");
         Ticket guessed = new Ticket("default", "one", ticket.runNumber(), ticket.visit(), "ask", "guessed");
-        assertThatThrownBy(() -> runs.answer(guessed, "yes")).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> runs.answer(guessed, "yes")).isInstanceOf(StaleAnswerException.class);
         runs.answer(ticket, new Approved("Ann"));
 
-        assertThatThrownBy(() -> runs.answer(ticket, "yes")).isInstanceOf(StaleAnswer.class);
-        assertThatThrownBy(() -> runs.answer(ticket.id(), "not json")).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> runs.answer(ticket, "yes")).isInstanceOf(StaleAnswerException.class);
+        assertThatThrownBy(() -> runs.answer(ticket.id(), "not json")).isInstanceOf(StaleAnswerException.class);
         assertThatThrownBy(() -> fixture.runner(b -> b).answer(ticket.id(), "not json"))
-                .isInstanceOf(StaleAnswer.class)
+                .isInstanceOf(StaleAnswerException.class)
                 .hasMessageContaining("used for another answer");
     }
 
@@ -292,9 +292,9 @@ final class AnswerTest {
         Ticket ticket = asked("one");
 
         assertThatThrownBy(() -> runs.answer(ticket.id(), "{\"@type\":\"Approved\",\"bye\":\"Ann\"}"))
-                .isInstanceOf(InvalidAnswer.class)
+                .isInstanceOf(InvalidAnswerException.class)
                 .hasMessageContaining("answer.by");
-        assertThatThrownBy(() -> runs.answer(ticket.id(), "not json")).isInstanceOf(InvalidAnswer.class);
+        assertThatThrownBy(() -> runs.answer(ticket.id(), "not json")).isInstanceOf(InvalidAnswerException.class);
         assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
 
         assertThat(Stops.completed(runs.answer(ticket.id(), "{\"@type\":\"Approved\",\"by\":\"Ann\"}")))
@@ -310,7 +310,7 @@ final class AnswerTest {
 
         Rest.Asked asked = (Rest.Asked) fixture.stored("one").rest();
         assertThat(asked.question()).hasToString("{\"text\":\"Pay?\"}");
-        assertThat(asked.accepts().text()).contains("Approved").contains("why");
+        assertThat(asked.answerSchema().text()).contains("Approved").contains("why");
     }
 
     @Test
@@ -349,7 +349,7 @@ final class AnswerTest {
 
         assertThat(second.question()).isEqualTo("question 3");
         assertThatThrownBy(() -> loop.answer(first.ticket(), new Approved("Bob")))
-                .isInstanceOf(StaleAnswer.class);
+                .isInstanceOf(StaleAnswerException.class);
         assertThat(loop.answer(first.ticket(), new Approved("Ann")))
                 .as("the same answer again brings the run to its next stop")
                 .isEqualTo(second);

@@ -84,7 +84,8 @@ final class BoundaryTest {
             assertRefused("nonce", () -> new Ticket("default", "one", 1, 1, "ask", odd));
             assertRefused("reason", () -> new HookDecision.Deny(odd));
         }
-        assertThatThrownBy(() -> runs.answer("default~a%00b~1~1~ask~n", "true")).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> runs.answer("default~a%00b~1~1~ask~n", "true"))
+                .isInstanceOf(StaleAnswerException.class);
     }
 
     private static void assertRefused(String argument, ThrowingCallable call) {
@@ -202,8 +203,8 @@ final class BoundaryTest {
                 () -> builder.maxSteps(0),
                 () -> builder.maxCrashes(-1),
                 () -> builder.maxValueBytes(0),
-                () -> builder.timeLimit(Duration.ZERO),
-                () -> builder.attachLimit(Duration.ofSeconds(-1)),
+                () -> builder.deadline(Duration.ZERO),
+                () -> builder.waitTimeout(Duration.ofSeconds(-1)),
                 () -> builder.scope(""))) {
             assertThatThrownBy(wrong::run).isInstanceOf(IllegalArgumentException.class);
         }
@@ -230,7 +231,7 @@ final class BoundaryTest {
         RunClient<Notes, Node> yours = fixture.runs(single, b -> b.scope("yours"));
         mine.run("one", Notes.of("a"), null);
 
-        assertThatThrownBy(() -> yours.resume("one")).isInstanceOf(RunNotFound.class);
+        assertThatThrownBy(() -> yours.resume("one")).isInstanceOf(RunNotFoundException.class);
         Stops.completed(yours.run("one", Notes.of("b"), null));
     }
 

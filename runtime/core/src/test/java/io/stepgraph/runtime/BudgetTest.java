@@ -120,7 +120,7 @@ final class BudgetTest {
                 Graphs.line((notes, context) -> fixture.time.pass(Duration.ofMinutes(2)), (notes, context) -> visits++);
 
         Stop<Node> stop =
-                fixture.runs(graph, b -> b.timeLimit(Duration.ofMinutes(1))).run("one", Notes.of(), null);
+                fixture.runs(graph, b -> b.deadline(Duration.ofMinutes(1))).run("one", Notes.of(), null);
 
         Stops.failed(stop, ErrorCode.DEADLINE_EXCEEDED);
         assertThat(visits).isZero();
@@ -128,7 +128,7 @@ final class BudgetTest {
 
     @Test
     void R8_the_deadline_goes_on_while_the_run_waits_and_is_applied_by_whoever_touches_it() {
-        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build(), b -> b.timeLimit(Duration.ofMinutes(1)));
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build(), b -> b.deadline(Duration.ofMinutes(1)));
         Stop.Asked<Node> touched = Stops.asked(runs.run("touched", Notes.of(), null));
         Stop.Asked<Node> answered = Stops.asked(runs.run("answered", Notes.of(), null));
         fixture.time.pass(Duration.ofMinutes(2));
@@ -137,7 +137,7 @@ final class BudgetTest {
         Stops.failed(runs.answer(answered.ticket(), new Graphs.Approved("Ann")), ErrorCode.DEADLINE_EXCEEDED);
         assertThat(fixture.stored("touched").status()).isEqualTo(Status.FAILED);
         assertThatThrownBy(() -> runs.answer(touched.ticket(), new Graphs.Approved("Ann")))
-                .isInstanceOf(StaleAnswer.class);
+                .isInstanceOf(StaleAnswerException.class);
     }
 
     @Test
@@ -147,7 +147,7 @@ final class BudgetTest {
                 (notes, context) -> fixture.time.pass(Duration.ofMinutes(notes.count)), (notes, context) -> visits++);
         Notes slow = Notes.of();
         slow.count = 6;
-        RunClient<Notes, Node> runs = fixture.runs(graph, b -> b.timeLimit(Duration.ofMinutes(5)));
+        RunClient<Notes, Node> runs = fixture.runs(graph, b -> b.deadline(Duration.ofMinutes(5)));
 
         fixture.storeAhead = Duration.ofMinutes(-20);
         Stops.completed(runs.run("behind", Notes.of(), null));
@@ -167,7 +167,7 @@ final class BudgetTest {
                 .build();
 
         Stop<Node> stop = fixture.runs(
-                        graph, b -> b.timeLimit(Duration.ofMinutes(1)).lease(Duration.ofDays(1)))
+                        graph, b -> b.deadline(Duration.ofMinutes(1)).lease(Duration.ofDays(1)))
                 .run("one", Notes.of(), null);
 
         Stops.failed(stop, ErrorCode.DEADLINE_EXCEEDED);

@@ -61,7 +61,7 @@ final class CancelOnCloseTest {
         stream.cancelOnClose("ann");
         inside.await();
         runner.close();
-        assertThatThrownBy(stream::outcome).isInstanceOf(RunnerClosed.class);
+        assertThatThrownBy(stream::outcome).isInstanceOf(RunnerClosedException.class);
 
         stream.close();
 
@@ -141,12 +141,12 @@ final class CancelOnCloseTest {
         assertThatThrownBy(stream::outcome)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("no state");
-        assertThatThrownBy(() -> runs.outcome("one")).isInstanceOf(RunNotFound.class);
+        assertThatThrownBy(() -> runs.outcome("one")).isInstanceOf(RunNotFoundException.class);
     }
 
     @Test
     void V3_a_run_that_waits_for_its_thread_never_begins_once_its_stream_is_closed_to_cancel_it() {
-        Runner runner = fixture.runner(b -> b.time(Time.SYSTEM).onBusy(OnBusy.WAIT));
+        Runner runner = fixture.runner(b -> b.time(Time.SYSTEM).onBusy(ThreadBusyPolicy.WAIT));
         RunClient<Notes, Node> chat = runner.client(Graphs.review().build(), new Object(), "chat");
         chat.run("one", Notes.of(), null);
         OutcomeStream<Stop<Node>> stream = chat.stream("two", Notes.of(), null, Function.identity());
@@ -154,8 +154,8 @@ final class CancelOnCloseTest {
         assertThat(stream.iterator().next().event()).isEqualTo(new RunEvent.Heartbeat("two"));
         stream.cancelOnClose("ann").close();
 
-        assertThatThrownBy(stream::outcome).isInstanceOf(CallInterrupted.class);
-        assertThatThrownBy(() -> chat.outcome("two")).isInstanceOf(RunNotFound.class);
+        assertThatThrownBy(stream::outcome).isInstanceOf(CallInterruptedException.class);
+        assertThatThrownBy(() -> chat.outcome("two")).isInstanceOf(RunNotFoundException.class);
         Stops.asked(chat.resume("one"));
     }
 
@@ -173,7 +173,7 @@ final class CancelOnCloseTest {
             stream.cancelOnClose("ann").close();
             try {
                 assertThat(stream.outcome()).isEqualTo(new Stop.Cancelled<Node>("ann"));
-            } catch (CallInterrupted neverBegun) {
+            } catch (CallInterruptedException neverBegun) {
                 assertThat(fixture.memory.find(new RunKey("default", id)))
                         .satisfiesAnyOf(
                                 run -> assertThat(run).isNull(),

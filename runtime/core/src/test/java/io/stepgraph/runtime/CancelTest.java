@@ -40,7 +40,7 @@ final class CancelTest {
         assertThat(runs.outcome("one")).isEqualTo(new Stop.Cancelled<>("ann"));
         assertThat(runs.resume("one")).isEqualTo(new Stop.Cancelled<>("ann"));
         assertThatThrownBy(() -> runs.answer(ticket, new Graphs.Approved("Ann")))
-                .isInstanceOf(StaleAnswer.class);
+                .isInstanceOf(StaleAnswerException.class);
         assertThat(runs.delete("one")).isTrue();
     }
 
@@ -228,10 +228,10 @@ final class CancelTest {
         runs.run("one", Notes.of(), null);
 
         assertThatThrownBy(() -> runs.delete("one"))
-                .isInstanceOf(WrongStatus.class)
+                .isInstanceOf(IllegalRunStatusException.class)
                 .hasMessageContaining("WAITING")
                 .hasMessageContaining("cancel");
-        assertThatThrownBy(() -> runs.cancel("nobody", "ann")).isInstanceOf(RunNotFound.class);
+        assertThatThrownBy(() -> runs.cancel("nobody", "ann")).isInstanceOf(RunNotFoundException.class);
     }
 
     @Test

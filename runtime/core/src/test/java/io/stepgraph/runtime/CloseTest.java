@@ -54,7 +54,9 @@ final class CloseTest {
         goOn.countDown();
         closing.get();
 
-        assertThatThrownBy(call::get).hasCauseInstanceOf(RunnerClosed.class).hasMessageContaining("one");
+        assertThatThrownBy(call::get)
+                .hasCauseInstanceOf(RunnerClosedException.class)
+                .hasMessageContaining("one");
         assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
         assertThat(fixture.stored("one").checkpoint().step()).isEqualTo("second");
         assertThat(fixture.stored("one").checkpoint().crashes()).isZero();
@@ -65,9 +67,9 @@ final class CloseTest {
         try {
             runner.client(Graphs.review().build(), new Object()).resume("nobody");
             return true;
-        } catch (RunNotFound open) {
+        } catch (RunNotFoundException open) {
             return true;
-        } catch (RunnerClosed closed) {
+        } catch (RunnerClosedException closed) {
             return false;
         }
     }
@@ -81,7 +83,7 @@ final class CloseTest {
 
         runner.close();
 
-        assertThatThrownBy(call::get).hasCauseInstanceOf(RunnerClosed.class);
+        assertThatThrownBy(call::get).hasCauseInstanceOf(RunnerClosedException.class);
         assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
         assertThat(fixture.stored("one").checkpoint().step()).isEqualTo("first");
     }
@@ -101,7 +103,7 @@ final class CloseTest {
                         fixture.runs(Graphs.single((n, c) -> n.add("in time"))).resume("one")))
                 .hasToString("[in time]");
         goOn.countDown();
-        assertThatThrownBy(call::get).hasCauseInstanceOf(RunnerClosed.class);
+        assertThatThrownBy(call::get).hasCauseInstanceOf(RunnerClosedException.class);
         assertThat(Stops.completed(fixture.runs(stubborn).resume("one"))).hasToString("[in time]");
     }
 
@@ -119,10 +121,10 @@ final class CloseTest {
 
         runner.close();
 
-        assertThatThrownBy(joined::stop).isInstanceOf(RunnerClosed.class);
+        assertThatThrownBy(joined::stop).isInstanceOf(RunnerClosedException.class);
         assertThat(hanging.thread.isAlive()).isTrue();
         goOn.countDown();
-        assertThatThrownBy(hanging::stop).isInstanceOf(RunnerClosed.class);
+        assertThatThrownBy(hanging::stop).isInstanceOf(RunnerClosedException.class);
     }
 
     @Test
@@ -133,8 +135,8 @@ final class CloseTest {
         runner.close();
         runner.close();
 
-        assertThatThrownBy(() -> runs.run("two", Notes.of(), null)).isInstanceOf(RunnerClosed.class);
-        assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(RunnerClosed.class);
+        assertThatThrownBy(() -> runs.run("two", Notes.of(), null)).isInstanceOf(RunnerClosedException.class);
+        assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(RunnerClosedException.class);
         assertThat(runs.outcome("one")).isEqualTo(stop);
     }
 
@@ -145,7 +147,7 @@ final class CloseTest {
         runner.set(fixture.runner(b -> b.time(Time.SYSTEM)));
 
         assertThatThrownBy(() -> runner.get().client(graph, new Object()).run("one", Notes.of(), null))
-                .isInstanceOf(RunnerClosed.class);
+                .isInstanceOf(RunnerClosedException.class);
         assertThat(Stops.completed(fixture.runs(graph).resume("one"))).hasToString("[second]");
     }
 
@@ -164,15 +166,15 @@ final class CloseTest {
         while (second.isAlive() && !isWaiting(second)) {
             Thread.onSpinWait();
         }
-        RunClient<Notes, Node> other = fixture.runs(line, b -> b.attachLimit(Duration.ofSeconds(1)));
+        RunClient<Notes, Node> other = fixture.runs(line, b -> b.waitTimeout(Duration.ofSeconds(1)));
 
-        assertThatThrownBy(() -> other.resume("one")).isInstanceOf(RunBusy.class);
+        assertThatThrownBy(() -> other.resume("one")).isInstanceOf(WaitTimeoutException.class);
         assertThat(second.isAlive()).isTrue();
         goOn.countDown();
         second.join();
         assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
         closing.get();
-        assertThatThrownBy(call::get).hasCauseInstanceOf(RunnerClosed.class);
+        assertThatThrownBy(call::get).hasCauseInstanceOf(RunnerClosedException.class);
         assertThat(Stops.completed(other.resume("one"))).hasToString("[first, second]");
     }
 
@@ -195,11 +197,11 @@ final class CloseTest {
         Future<Stop<Node>> call =
                 threads.submit(() -> runner.get().client(graph, new Object()).run("one", Notes.of(), null));
         inside.await();
-        RunClient<Notes, Node> other = fixture.runs(graph, b -> b.attachLimit(Duration.ofSeconds(1)));
+        RunClient<Notes, Node> other = fixture.runs(graph, b -> b.waitTimeout(Duration.ofSeconds(1)));
 
-        assertThatThrownBy(() -> other.resume("one")).isInstanceOf(RunBusy.class);
+        assertThatThrownBy(() -> other.resume("one")).isInstanceOf(WaitTimeoutException.class);
         goOn.countDown();
-        assertThatThrownBy(call::get).hasCauseInstanceOf(RunnerClosed.class);
+        assertThatThrownBy(call::get).hasCauseInstanceOf(RunnerClosedException.class);
         assertThat(Stops.completed(other.resume("one"))).hasToString("[first, second]");
     }
 
@@ -220,8 +222,8 @@ final class CloseTest {
         Future<Stop<Node>> one = threads.submit(() -> runs.run("one", Notes.of(), null));
         Future<Stop<Node>> two = threads.submit(() -> runs.run("two", Notes.of(), null));
 
-        assertThatThrownBy(one::get).hasCauseInstanceOf(RunnerClosed.class);
-        assertThatThrownBy(two::get).hasCauseInstanceOf(RunnerClosed.class);
+        assertThatThrownBy(one::get).hasCauseInstanceOf(RunnerClosedException.class);
+        assertThatThrownBy(two::get).hasCauseInstanceOf(RunnerClosedException.class);
         assertThat(Stops.completed(fixture.runs(graph).resume("two"))).hasToString("[first, second]");
     }
 }

@@ -117,10 +117,10 @@ final class CrashTest {
         assertThatThrownBy(() -> first.client(line(), new Object()).run("one", Notes.of(), null))
                 .isInstanceOf(Crash.Killed.class);
         fixture.store.before(call -> {}).after(call -> {});
-        RunClient<Notes, Node> second = fixture.runs(line(), b -> b.attachLimit(Duration.ofSeconds(3)));
+        RunClient<Notes, Node> second = fixture.runs(line(), b -> b.waitTimeout(Duration.ofSeconds(3)));
 
         assertThatThrownBy(() -> second.resume("one"))
-                .isInstanceOf(RunBusy.class)
+                .isInstanceOf(WaitTimeoutException.class)
                 .hasMessageContaining(String.valueOf(ProcessHandle.current().pid()));
         first.close();
         assertThat(Stops.completed(second.resume("one"))).hasToString("[first, second]");
@@ -139,9 +139,9 @@ final class CrashTest {
                 .isInstanceOf(Crash.Killed.class);
         fixture.store.after(call -> {});
 
-        assertThatThrownBy(() -> fixture.runs(line(), b -> b.attachLimit(Duration.ofSeconds(5)))
+        assertThatThrownBy(() -> fixture.runs(line(), b -> b.waitTimeout(Duration.ofSeconds(5)))
                         .resume("one"))
-                .isInstanceOf(RunBusy.class)
+                .isInstanceOf(WaitTimeoutException.class)
                 .hasMessageContaining("77")
                 .hasMessageContaining("far-away")
                 .hasMessageContaining("first");

@@ -184,10 +184,10 @@ final class CustomizedJsonTest {
 
         assertThat(state("one")).contains("\"customer_name\":\"Ann\"", "{\"@type\":\"Packed\",\"box_count\":1}");
         assertThatThrownBy(() -> runs.answer(ticket(asked), "{\"approvedBy\":\"Ann\"}"))
-                .isInstanceOf(InvalidAnswer.class)
+                .isInstanceOf(InvalidAnswerException.class)
                 .hasMessageContaining("approved_by");
         assertThatThrownBy(() -> runner().answer(ticket(asked), "{\"approvedBy\":\"Ann\"}", "bob"))
-                .isInstanceOf(InvalidAnswer.class);
+                .isInstanceOf(InvalidAnswerException.class);
         Stop<Node> end = runs.answer(ticket(asked), "{\"approved_by\":\"Ann\"}");
         assertThat(((Order) Stops.completed(end)).stepsDone).containsExactly(new Packed(1), new Sent("Ann"));
         assertThat(runs.run("one", new Order(), null)).isInstanceOf(Stop.Completed.class);
@@ -214,7 +214,7 @@ final class CustomizedJsonTest {
 
         assertThat(runs.run("one", new Order(), null)).isInstanceOf(Stop.Asked.class);
         assertThatThrownBy(() -> runs.run("one", other, null))
-                .isInstanceOf(StartConflict.class)
+                .isInstanceOf(StartConflictException.class)
                 .hasMessageContaining("state.CustomerName");
     }
 
@@ -282,11 +282,11 @@ final class CustomizedJsonTest {
         assertThat(state("one")).doesNotContain(CustomizedJsonTest.class.getName(), "@class");
         assertThat(state("one")).contains("\"stepsDone\":[{\"@type\":\"Packed\",\"boxCount\":1}]");
         assertThatThrownBy(() -> runs.answer(ticket(asked), "{\"approvedBy\":\"Ann\",\"more\":1}"))
-                .isInstanceOf(InvalidAnswer.class);
+                .isInstanceOf(InvalidAnswerException.class);
         assertThatThrownBy(() -> runs.answer(ticket(asked), "{'approvedBy':\"Ann\"}"))
-                .isInstanceOf(InvalidAnswer.class);
+                .isInstanceOf(InvalidAnswerException.class);
         assertThatThrownBy(() -> runs.answer(ticket(asked), "{\"approvedBy\":\"Ann\",\"approvedBy\":\"Bob\"}"))
-                .isInstanceOf(InvalidAnswer.class);
+                .isInstanceOf(InvalidAnswerException.class);
         assertThat(Stops.completed(runs.answer(ticket(asked), "{\"approvedBy\":\"Ann\"}")))
                 .isInstanceOf(Order.class);
         runs.delete("one");

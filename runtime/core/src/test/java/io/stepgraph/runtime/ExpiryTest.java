@@ -95,14 +95,14 @@ final class ExpiryTest {
         fixture.time.pass(Duration.ofMinutes(61));
 
         assertThatThrownBy(() -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")))
-                .isInstanceOf(StaleAnswer.class)
+                .isInstanceOf(StaleAnswerException.class)
                 .hasMessageContaining("expired");
         assertThatThrownBy(() -> runs.answer(asked.ticket().id(), "not json"))
-                .isInstanceOf(StaleAnswer.class)
+                .isInstanceOf(StaleAnswerException.class)
                 .hasMessageContaining("expired");
         assertThat(Stops.completed(runs.resume("one"))).hasToString("[asked, expired]");
         assertThatThrownBy(() -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")))
-                .isInstanceOf(StaleAnswer.class);
+                .isInstanceOf(StaleAnswerException.class);
         assertThat(told).contains(new RunEvent.QuestionExpired("one", asked.ticket()));
     }
 

@@ -100,9 +100,9 @@ final class FailureTest {
         runs.run("one", Notes.of(), null);
 
         assertThatThrownBy(() -> runs.retry("one"))
-                .isInstanceOf(WrongStatus.class)
+                .isInstanceOf(IllegalRunStatusException.class)
                 .hasMessageContaining("WAITING");
-        assertThatThrownBy(() -> runs.retry("nobody")).isInstanceOf(RunNotFound.class);
+        assertThatThrownBy(() -> runs.retry("nobody")).isInstanceOf(RunNotFoundException.class);
     }
 
     @Test
@@ -279,6 +279,6 @@ final class FailureTest {
         Stop.Failed<Node> failed =
                 Stops.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
 
-        assertThat(failed.failure().type()).isEqualTo(RunNotFound.class.getName());
+        assertThat(failed.failure().type()).isEqualTo(RunNotFoundException.class.getName());
     }
 }

@@ -114,7 +114,7 @@ final class InterruptTest {
                 call -> seen.add(call + " " + Thread.currentThread().isInterrupted()));
 
         assertThatThrownBy(() -> runs.run("one", Notes.of(), null))
-                .isInstanceOf(CallInterrupted.class)
+                .isInstanceOf(CallInterruptedException.class)
                 .hasMessageContaining("second");
         assertThat(Thread.interrupted()).isTrue();
         assertThat(seen).containsExactly("start false", "commit false", "release false");
@@ -143,10 +143,10 @@ final class InterruptTest {
                 })
                 .build());
 
-        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(CallInterrupted.class);
+        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(CallInterruptedException.class);
         assertThat(Thread.interrupted()).isTrue();
         assertThat(fixture.stored("one").checkpoint().attempt()).isEqualTo(1);
-        assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(CallInterrupted.class);
+        assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(CallInterruptedException.class);
         assertThat(Thread.interrupted()).isTrue();
         Stops.completed(runs.resume("one"));
     }
@@ -167,7 +167,7 @@ final class InterruptTest {
 
         running.thread.interrupt();
 
-        assertThatThrownBy(running::stop).isInstanceOf(CallInterrupted.class);
+        assertThatThrownBy(running::stop).isInstanceOf(CallInterruptedException.class);
         assertThat(running.wasInterrupted).isTrue();
         assertThat(stopped.await(20, TimeUnit.SECONDS)).isTrue();
         assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
@@ -178,7 +178,7 @@ final class InterruptTest {
         Thread.currentThread().interrupt();
 
         assertThatThrownBy(() -> fixture.runs(Graphs.single((n, c) -> {})).run("one", Notes.of(), null))
-                .isInstanceOf(CallInterrupted.class);
+                .isInstanceOf(CallInterruptedException.class);
         assertThat(Thread.interrupted()).isTrue();
         assertThat(fixture.store.calls()).isEmpty();
     }

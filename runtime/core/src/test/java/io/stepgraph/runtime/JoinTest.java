@@ -73,8 +73,8 @@ final class JoinTest {
         Future<Stop<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
         inside.await();
 
-        assertThatThrownBy(() -> runs.run("one", Notes.of("other"), null)).isInstanceOf(StartConflict.class);
-        assertThatThrownBy(() -> runs.retry("one")).isInstanceOf(WrongStatus.class);
+        assertThatThrownBy(() -> runs.run("one", Notes.of("other"), null)).isInstanceOf(StartConflictException.class);
+        assertThatThrownBy(() -> runs.retry("one")).isInstanceOf(IllegalRunStatusException.class);
         goOn.countDown();
         Stops.completed(first.get());
     }
@@ -89,11 +89,11 @@ final class JoinTest {
         Future<Stop<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
         inside.await();
 
-        assertThatThrownBy(() -> foreign.resume("one")).isInstanceOf(WrongGraph.class);
-        assertThatThrownBy(() -> foreign.run("one", Notes::new, null)).isInstanceOf(WrongGraph.class);
-        assertThatThrownBy(() -> foreign.stream("one", stop -> stop)).isInstanceOf(WrongGraph.class);
-        assertThatThrownBy(() -> elsewhere.resume("one")).isInstanceOf(StartConflict.class);
-        assertThatThrownBy(() -> elsewhere.run("one", Notes::new, null)).isInstanceOf(StartConflict.class);
+        assertThatThrownBy(() -> foreign.resume("one")).isInstanceOf(WrongGraphException.class);
+        assertThatThrownBy(() -> foreign.run("one", Notes::new, null)).isInstanceOf(WrongGraphException.class);
+        assertThatThrownBy(() -> foreign.stream("one", stop -> stop)).isInstanceOf(WrongGraphException.class);
+        assertThatThrownBy(() -> elsewhere.resume("one")).isInstanceOf(StartConflictException.class);
+        assertThatThrownBy(() -> elsewhere.run("one", Notes::new, null)).isInstanceOf(StartConflictException.class);
         assertThat(first.isDone()).isFalse();
         goOn.countDown();
         Stops.completed(first.get());
@@ -102,11 +102,13 @@ final class JoinTest {
     @Test
     void R3_joining_has_the_runner_s_time_limit() throws Exception {
         RunClient<Notes, Node> runs =
-                fixture.runs(slow, b -> b.time(Time.SYSTEM).attachLimit(Duration.ofMillis(20)));
+                fixture.runs(slow, b -> b.time(Time.SYSTEM).waitTimeout(Duration.ofMillis(20)));
         Future<Stop<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
         inside.await();
 
-        assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(RunBusy.class).hasMessageContaining("one");
+        assertThatThrownBy(() -> runs.resume("one"))
+                .isInstanceOf(WaitTimeoutException.class)
+                .hasMessageContaining("one");
         goOn.countDown();
         Stops.completed(first.get());
     }
@@ -120,7 +122,7 @@ final class JoinTest {
         Thread joining = new Thread(() -> {
             try {
                 runs.resume("one");
-            } catch (CallInterrupted e) {
+            } catch (CallInterruptedException e) {
                 thrown.set(e);
             }
         });
@@ -128,7 +130,7 @@ final class JoinTest {
         joining.interrupt();
         joining.join();
 
-        assertThat(thrown.get()).isInstanceOf(CallInterrupted.class);
+        assertThat(thrown.get()).isInstanceOf(CallInterruptedException.class);
         goOn.countDown();
         Stops.completed(first.get());
     }
@@ -151,7 +153,7 @@ final class JoinTest {
 
         executing.get().interrupt();
 
-        assertThatThrownBy(first::get).hasCauseInstanceOf(CallInterrupted.class);
+        assertThatThrownBy(first::get).hasCauseInstanceOf(CallInterruptedException.class);
         assertThat(Stops.completed(second.get())).hasToString("[done]");
         assertThat(executed).hasValue(2);
     }
@@ -183,7 +185,7 @@ final class JoinTest {
             for (Callable<Object> trick : tricks) {
                 try {
                     trick.call();
-                } catch (WrongStatus e) {
+                } catch (IllegalRunStatusException e) {
                     told.add(e.getMessage());
                 }
             }
@@ -228,7 +230,7 @@ final class JoinTest {
         AtomicReference<RunClient<Notes, Node>> self = new AtomicReference<>();
         self.set(fixture.runs(Graphs.single((notes, context) -> {
             try (OutcomeStream<Stop<Node>> stream = self.get().stream("one", stop -> stop)) {
-                assertThatThrownBy(stream::outcome).isInstanceOf(WrongStatus.class);
+                assertThatThrownBy(stream::outcome).isInstanceOf(IllegalRunStatusException.class);
             }
         })));
 

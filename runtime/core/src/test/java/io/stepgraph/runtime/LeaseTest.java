@@ -76,9 +76,9 @@ final class LeaseTest {
         fixture.store.owners(owner -> owner).before(call -> {});
         RunClient<Notes, Node> impatient = fixture.runs(
                 line((notes, context) -> done.add("never")),
-                builder -> builder.lease(LEASE).attachLimit(Duration.ofSeconds(20)));
+                builder -> builder.lease(LEASE).waitTimeout(Duration.ofSeconds(20)));
 
-        assertThatThrownBy(() -> impatient.resume("one")).isInstanceOf(RunBusy.class);
+        assertThatThrownBy(() -> impatient.resume("one")).isInstanceOf(WaitTimeoutException.class);
         assertThat(done).isEmpty();
         assertThat(fixture.stored("one").status()).isEqualTo(Status.RUNNING);
     }
@@ -128,7 +128,7 @@ final class LeaseTest {
         });
         fixture.store.owners(Fixture::elsewhere);
 
-        assertThatThrownBy(() -> runs(sleeper).run("one", Notes.of(), null)).isInstanceOf(LeaseLost.class);
+        assertThatThrownBy(() -> runs(sleeper).run("one", Notes.of(), null)).isInstanceOf(LeaseLostException.class);
         assertThatThrownBy(() -> fixture.stored("one")).isInstanceOf(AssertionError.class);
     }
 
@@ -265,7 +265,7 @@ final class LeaseTest {
         assertThat(reaper.reap(ExpiredLeasePolicy.FAIL)).containsExactly("one");
 
         assertThat(runs.outcome("one")).isEqualTo(new Stop.Cancelled<>("ann"));
-        assertThatThrownBy(() -> runs.retry("one")).isInstanceOf(WrongStatus.class);
+        assertThatThrownBy(() -> runs.retry("one")).isInstanceOf(IllegalRunStatusException.class);
         assertThat(told).containsExactly(new RunEvent.Cancelled("one", "ann"));
         List<RunEvent> log = new ArrayList<>();
         try (RunStream stream = runs.events("one")) {

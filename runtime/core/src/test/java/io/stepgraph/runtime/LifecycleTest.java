@@ -86,7 +86,7 @@ final class LifecycleTest {
             .build();
 
     private final Runner runner = fixture.runner(builder ->
-            builder.maxMode(ACCEPT_EDITS).attachLimit(Duration.ofMinutes(1)).timeLimit(Duration.ofDays(1)));
+            builder.maxMode(ACCEPT_EDITS).waitTimeout(Duration.ofMinutes(1)).deadline(Duration.ofDays(1)));
     private final RunClient<Notes, Node> runs = runner.client(graph, new Object());
 
     static Stream<Arguments> table() {

@@ -69,7 +69,7 @@ final class NextStopTest {
         fixture.store.forget();
 
         assertThatThrownBy(() -> runs.run("one", Notes.of("a", "c"), null))
-                .isInstanceOf(StartConflict.class)
+                .isInstanceOf(StartConflictException.class)
                 .hasMessageContaining("one")
                 .hasMessageContaining("state.lines[1]");
         assertThat(fixture.store.commits()).isEmpty();
@@ -84,7 +84,7 @@ final class NextStopTest {
         withInput.run("two", Notes.of(), 1);
 
         assertThatThrownBy(() -> withInput.run("two", Notes.of(), 2))
-                .isInstanceOf(StartConflict.class)
+                .isInstanceOf(StartConflictException.class)
                 .hasMessageContaining("input");
     }
 
@@ -94,7 +94,7 @@ final class NextStopTest {
         RunClient<Notes, Node> again = fixture.runs(Graphs.single((notes, context) -> {}));
 
         assertThat(Stops.completed(again.run("three", Notes.of("a"), null))).hasToString("[a, changed]");
-        assertThatThrownBy(() -> again.run("three", Notes.of("b"), null)).isInstanceOf(StartConflict.class);
+        assertThatThrownBy(() -> again.run("three", Notes.of("b"), null)).isInstanceOf(StartConflictException.class);
     }
 
     @Test
@@ -117,16 +117,16 @@ final class NextStopTest {
                         },
                         null))
                 .hasMessage("no state today");
-        assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(RunNotFound.class);
+        assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(RunNotFoundException.class);
         assertThatThrownBy(() -> runs.run("one", () -> null, null)).isInstanceOf(NullPointerException.class);
     }
 
     @Test
     void R3_resuming_what_does_not_exist_is_said() {
         assertThatThrownBy(() -> runs.resume("nobody"))
-                .isInstanceOf(RunNotFound.class)
+                .isInstanceOf(RunNotFoundException.class)
                 .hasMessageContaining("nobody");
-        assertThatThrownBy(() -> runs.outcome("nobody")).isInstanceOf(RunNotFound.class);
+        assertThatThrownBy(() -> runs.outcome("nobody")).isInstanceOf(RunNotFoundException.class);
         assertThat(runs.delete("nobody")).isFalse();
     }
 
@@ -149,13 +149,14 @@ final class NextStopTest {
         fixture.store.forget();
 
         assertThatThrownBy(() -> others.run("one", Notes.of(), null))
-                .isInstanceOf(WrongGraph.class)
+                .isInstanceOf(WrongGraphException.class)
                 .hasMessageContaining("'test'")
                 .hasMessageContaining("'other'");
-        assertThatThrownBy(() -> others.resume("one")).isInstanceOf(WrongGraph.class);
-        assertThatThrownBy(() -> others.cancel("one", "ann")).isInstanceOf(WrongGraph.class);
-        assertThatThrownBy(() -> others.mode("one", PermissionMode.PLAN, "ann")).isInstanceOf(WrongGraph.class);
-        assertThatThrownBy(() -> others.delete("one")).isInstanceOf(WrongGraph.class);
+        assertThatThrownBy(() -> others.resume("one")).isInstanceOf(WrongGraphException.class);
+        assertThatThrownBy(() -> others.cancel("one", "ann")).isInstanceOf(WrongGraphException.class);
+        assertThatThrownBy(() -> others.mode("one", PermissionMode.PLAN, "ann"))
+                .isInstanceOf(WrongGraphException.class);
+        assertThatThrownBy(() -> others.delete("one")).isInstanceOf(WrongGraphException.class);
         assertThat(fixture.store.writes()).containsOnly("start");
     }
 

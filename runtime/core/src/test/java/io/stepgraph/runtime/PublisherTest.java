@@ -278,7 +278,7 @@ final class PublisherTest {
         subscriber.subscription.request(Long.MAX_VALUE);
         subscriber.done.await();
 
-        assertThat(subscriber.failed).isInstanceOf(StartConflict.class);
+        assertThat(subscriber.failed).isInstanceOf(StartConflictException.class);
     }
 
     @Test

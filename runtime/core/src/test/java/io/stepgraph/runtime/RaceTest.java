@@ -52,7 +52,7 @@ final class RaceTest {
     private Runner runner(MemoryStore store) {
         return Runner.builder(store)
                 .maxMode(PermissionMode.BYPASS_PERMISSIONS)
-                .attachLimit(Duration.ofSeconds(20))
+                .waitTimeout(Duration.ofSeconds(20))
                 .listener(event -> {
                     if (event instanceof RunEvent.Completed || event instanceof RunEvent.Failed) {
                         count(ends, event.runId());
@@ -107,7 +107,7 @@ final class RaceTest {
                 }
                 default -> client.resume(id);
             }
-        } catch (StaleAnswer lost) {
+        } catch (StaleAnswerException lost) {
             return lost;
         }
         return id;

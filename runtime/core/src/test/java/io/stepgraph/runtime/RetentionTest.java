@@ -128,7 +128,7 @@ final class RetentionTest {
 
         assertThat(fixture.stored("one").start().digest().text()).doesNotContain("secret");
         assertThatThrownBy(() -> runs.run("one", Notes.of(), Map.of("another", "x")))
-                .isInstanceOf(StartConflict.class)
+                .isInstanceOf(StartConflictException.class)
                 .hasMessageContaining("another input");
     }
 
@@ -139,10 +139,10 @@ final class RetentionTest {
 
         Stops.completed(runs.run("one", new Order("tea", 1, new Customer("Ann")), null));
         assertThatThrownBy(() -> runs.run("one", new Order("tea", 2, new Customer("Ann")), null))
-                .isInstanceOf(StartConflict.class)
+                .isInstanceOf(StartConflictException.class)
                 .hasMessageContaining("state.count");
         assertThatThrownBy(() -> runs.run("one", new Order("tea", 1, new Customer("Bob")), null))
-                .isInstanceOf(StartConflict.class)
+                .isInstanceOf(StartConflictException.class)
                 .hasMessageContaining("state.customer");
     }
 
@@ -154,15 +154,15 @@ final class RetentionTest {
         assertThat(runs.resume("one")).isInstanceOf(Stop.Completed.class);
         assertThat(runs.run("one", later("tea", "Ann"), null)).isInstanceOf(Stop.Completed.class);
         assertThatThrownBy(() -> runs.run("one", later("coffee", "Ann"), null))
-                .isInstanceOf(StartConflict.class)
+                .isInstanceOf(StartConflictException.class)
                 .hasMessageContaining("state.item");
         assertThatThrownBy(() -> runs.run("one", later("tea", "Bob"), null))
-                .isInstanceOf(StartConflict.class)
+                .isInstanceOf(StartConflictException.class)
                 .hasMessageContaining("state.customer");
         LaterOrder french = later("tea", "Ann");
         french.language = "fr";
         assertThatThrownBy(() -> runs.run("one", french, null))
-                .isInstanceOf(StartConflict.class)
+                .isInstanceOf(StartConflictException.class)
                 .hasMessageContaining("state.language");
     }
 
@@ -174,7 +174,7 @@ final class RetentionTest {
         assertThat(runs.run("one", new ShorterOrder("tea", new Customer("Ann")), null))
                 .isInstanceOf(Stop.Completed.class);
         assertThatThrownBy(() -> runs.run("one", new ShorterOrder("coffee", new Customer("Ann")), null))
-                .isInstanceOf(StartConflict.class);
+                .isInstanceOf(StartConflictException.class);
     }
 
     @Test
@@ -188,7 +188,7 @@ final class RetentionTest {
         fixture.time.pass(MINUTE);
         Stops.completed(runs.run("another call", Notes.of(), null));
         assertThat(fixture.memory.find(ONE)).isNull();
-        assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(RunNotFound.class);
+        assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(RunNotFoundException.class);
         assertThat(Stops.completed(runs.run("one", Notes.of("another"), null))).hasToString("[another, call 3]");
     }
 
@@ -303,7 +303,7 @@ final class RetentionTest {
 
         assertThat(fixture.memory.find(ONE)).isNull();
         assertThatThrownBy(() -> runs.answer(ticket, new Graphs.Approved("Ann")))
-                .isInstanceOf(StaleAnswer.class);
+                .isInstanceOf(StaleAnswerException.class);
     }
 
     @Test
@@ -355,7 +355,7 @@ final class RetentionTest {
         RunClient<Notes, Node> here = deleting((notes, context) -> calls.incrementAndGet());
 
         assertThatThrownBy(() -> here.run("one", Notes.of(), null))
-                .isInstanceOf(RunNotFound.class)
+                .isInstanceOf(RunNotFoundException.class)
                 .hasMessageContaining("was deleted while this call waited");
         assertThat(calls).hasValue(0);
     }

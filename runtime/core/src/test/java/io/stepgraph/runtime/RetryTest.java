@@ -179,7 +179,7 @@ final class RetryTest {
                 .build();
 
         Stops.failed(
-                fixture.runs(graph, b -> b.timeLimit(Duration.ofMinutes(20))).run("one", Notes.of(), null),
+                fixture.runs(graph, b -> b.deadline(Duration.ofMinutes(20))).run("one", Notes.of(), null),
                 ErrorCode.DEADLINE_EXCEEDED);
 
         assertThat(fixture.time.now()).isEqualTo(Instant.EPOCH.plus(Duration.ofMinutes(20)));
@@ -196,7 +196,7 @@ final class RetryTest {
             join(closer);
         });
 
-        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(RunnerClosed.class);
+        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(RunnerClosedException.class);
         assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
         assertThat(fixture.stored("one").checkpoint().attempt()).isEqualTo(2);
         assertThat(fixture.stored("one").checkpoint().crashes()).isZero();

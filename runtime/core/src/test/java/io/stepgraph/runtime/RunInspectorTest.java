@@ -186,10 +186,10 @@ final class RunInspectorTest {
         runs.delete("one");
         runs.run("one", Notes.of(), null);
 
-        assertThatThrownBy(() -> inspector.events("one", earlier)).isInstanceOf(RunNotFound.class);
+        assertThatThrownBy(() -> inspector.events("one", earlier)).isInstanceOf(RunNotFoundException.class);
         RunInspector other = RunInspector.of(fixture.memory, "other");
-        assertThatThrownBy(() -> other.events("one", EventCursor.BEGINNING)).isInstanceOf(RunNotFound.class);
-        assertThatThrownBy(() -> other.question("one")).isInstanceOf(RunNotFound.class);
-        assertThatThrownBy(() -> other.outcome("one")).isInstanceOf(RunNotFound.class);
+        assertThatThrownBy(() -> other.events("one", EventCursor.BEGINNING)).isInstanceOf(RunNotFoundException.class);
+        assertThatThrownBy(() -> other.question("one")).isInstanceOf(RunNotFoundException.class);
+        assertThatThrownBy(() -> other.outcome("one")).isInstanceOf(RunNotFoundException.class);
     }
 }

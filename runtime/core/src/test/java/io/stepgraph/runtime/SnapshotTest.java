@@ -65,13 +65,13 @@ final class SnapshotTest {
     void before_the_start_and_after_the_end() {
         TestGraph<Notes> graph = Graphs.single((notes, context) -> notes.add("done"));
         MachineClient<Notes, Node> machine = reborn(graph, machine(graph));
-        assertThatThrownBy(machine::stop).isInstanceOf(WrongStatus.class);
+        assertThatThrownBy(machine::stop).isInstanceOf(IllegalRunStatusException.class);
         machine.start(Notes.of(), null);
 
         MachineClient<Notes, Node> later = reborn(graph, machine);
 
         assertThat(Stops.completed(later.stop())).hasToString("[done]");
-        assertThatThrownBy(() -> later.start(Notes.of(), null)).isInstanceOf(WrongStatus.class);
+        assertThatThrownBy(() -> later.start(Notes.of(), null)).isInstanceOf(IllegalRunStatusException.class);
     }
 
     @Test
@@ -183,6 +183,6 @@ final class SnapshotTest {
             assertThatThrownBy(() -> restored(graph, bad)).as(bad).isInstanceOf(CorruptCheckpoint.class);
         }
         assertThatThrownBy(() -> restored(Graphs.review().name("other").build(), good))
-                .isInstanceOf(WrongGraph.class);
+                .isInstanceOf(WrongGraphException.class);
     }
 }

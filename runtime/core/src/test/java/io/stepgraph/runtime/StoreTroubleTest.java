@@ -202,7 +202,7 @@ final class StoreTroubleTest {
                 .isInstanceOf(StoreUnavailable.class);
         assertThat(Stops.completed(runs.resume("one"))).hasToString("[first, asked, paid, as Bob said]");
         assertThatThrownBy(() -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")))
-                .isInstanceOf(StaleAnswer.class);
+                .isInstanceOf(StaleAnswerException.class);
     }
 
     @Test

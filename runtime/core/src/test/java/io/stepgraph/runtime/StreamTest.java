@@ -361,11 +361,11 @@ final class StreamTest {
         runs.delete("one");
         runs.run("one", Notes.of(), null);
 
-        assertThatThrownBy(() -> runs.subscribe("one", first)).isInstanceOf(RunNotFound.class);
+        assertThatThrownBy(() -> runs.subscribe("one", first)).isInstanceOf(RunNotFoundException.class);
         assertThatThrownBy(() -> open.forEachRemaining(event -> {}))
-                .isInstanceOf(RunNotFound.class)
+                .isInstanceOf(RunNotFoundException.class)
                 .hasMessageContaining("deleted");
-        assertThatThrownBy(() -> runs.events("two")).isInstanceOf(RunNotFound.class);
+        assertThatThrownBy(() -> runs.events("two")).isInstanceOf(RunNotFoundException.class);
     }
 
     @Test
@@ -432,7 +432,7 @@ final class StreamTest {
         readTo(RunEvent.Interrupted.class, events, new ArrayList<>());
 
         Thread.currentThread().interrupt();
-        assertThatThrownBy(events::hasNext).isInstanceOf(CallInterrupted.class);
+        assertThatThrownBy(events::hasNext).isInstanceOf(CallInterruptedException.class);
         assertThat(Thread.interrupted()).isTrue();
 
         runs.cancel("one", "Eve");
@@ -449,7 +449,7 @@ final class StreamTest {
 
         runner.close();
 
-        assertThatThrownBy(events::hasNext).isInstanceOf(RunnerClosed.class);
+        assertThatThrownBy(events::hasNext).isInstanceOf(RunnerClosedException.class);
     }
 
     @Test

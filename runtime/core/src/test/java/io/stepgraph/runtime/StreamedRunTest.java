@@ -157,7 +157,7 @@ final class StreamedRunTest {
         runs.run("one", Odd.of("good"), null);
 
         assertThatThrownBy(() -> runs.run("two", Odd.of("!bad"), null)).isInstanceOf(UnstorableState.class);
-        assertThatThrownBy(() -> runs.outcome("two")).isInstanceOf(RunNotFound.class);
+        assertThatThrownBy(() -> runs.outcome("two")).isInstanceOf(RunNotFoundException.class);
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // the graph declares it so
@@ -415,9 +415,9 @@ final class StreamedRunTest {
 
         OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of("b"), null, Function.identity());
 
-        assertThatThrownBy(() -> read(stream)).isInstanceOf(StartConflict.class);
-        assertThatThrownBy(stream::outcome).isInstanceOf(StartConflict.class);
-        assertThatThrownBy(() -> runs.stream("two", Function.identity())).isInstanceOf(RunNotFound.class);
+        assertThatThrownBy(() -> read(stream)).isInstanceOf(StartConflictException.class);
+        assertThatThrownBy(stream::outcome).isInstanceOf(StartConflictException.class);
+        assertThatThrownBy(() -> runs.stream("two", Function.identity())).isInstanceOf(RunNotFoundException.class);
     }
 
     @Test

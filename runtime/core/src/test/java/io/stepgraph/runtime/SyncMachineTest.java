@@ -66,22 +66,26 @@ final class SyncMachineTest {
     void what_does_not_fit_is_refused_and_changes_nothing() {
         MachineClient<Notes, Node> machine = machine(Graphs.review().build());
 
-        assertThatThrownBy(machine::stop).isInstanceOf(WrongStatus.class).hasMessageContaining("not started");
-        assertThatThrownBy(() -> machine.answer(new Approved("Ann"))).isInstanceOf(WrongStatus.class);
-        assertThatThrownBy(() -> machine.mode(ACCEPT_EDITS)).isInstanceOf(WrongStatus.class);
+        assertThatThrownBy(machine::stop)
+                .isInstanceOf(IllegalRunStatusException.class)
+                .hasMessageContaining("not started");
+        assertThatThrownBy(() -> machine.answer(new Approved("Ann"))).isInstanceOf(IllegalRunStatusException.class);
+        assertThatThrownBy(() -> machine.mode(ACCEPT_EDITS)).isInstanceOf(IllegalRunStatusException.class);
         Stop<Node> asked = machine.start(Notes.of(), null);
-        assertThatThrownBy(() -> machine.start(Notes.of(), null)).isInstanceOf(WrongStatus.class);
+        assertThatThrownBy(() -> machine.start(Notes.of(), null)).isInstanceOf(IllegalRunStatusException.class);
         assertThatThrownBy(() -> machine.answer("yes"))
-                .isInstanceOf(InvalidAnswer.class)
+                .isInstanceOf(InvalidAnswerException.class)
                 .hasMessageContaining("ask");
-        assertThatThrownBy(() -> machine.answer(new Expired())).isInstanceOf(InvalidAnswer.class);
+        assertThatThrownBy(() -> machine.answer(new Expired())).isInstanceOf(InvalidAnswerException.class);
         assertThatThrownBy(() -> machine.answer(FIRST, new Approved("Ann")))
-                .isInstanceOf(WrongStatus.class)
+                .isInstanceOf(IllegalRunStatusException.class)
                 .hasMessageContaining("'ask'");
-        assertThatThrownBy(machine::expire).isInstanceOf(WrongStatus.class).hasMessageContaining("expire");
+        assertThatThrownBy(machine::expire)
+                .isInstanceOf(IllegalRunStatusException.class)
+                .hasMessageContaining("expire");
         assertThat(machine.stop()).isSameAs(asked);
         Stops.completed(machine.answer(ASK, new Approved("Ann")));
-        assertThatThrownBy(machine::expire).isInstanceOf(WrongStatus.class);
+        assertThatThrownBy(machine::expire).isInstanceOf(IllegalRunStatusException.class);
     }
 
     @Test
@@ -152,7 +156,7 @@ final class SyncMachineTest {
 
         assertThatThrownBy(() -> machine.start(Notes.of(), null)).isSameAs(thrown);
         assertThatThrownBy(machine::stop)
-                .isInstanceOf(WrongStatus.class)
+                .isInstanceOf(IllegalRunStatusException.class)
                 .hasMessageContaining("broke down in step 'first'");
     }
 

@@ -70,7 +70,7 @@ final class ThreadTest {
         Stop.Asked<Node> asked = Stops.asked(runs.run("one", Notes.of(), null));
 
         assertThatThrownBy(() -> runs.run("two", Notes.of(), null))
-                .isInstanceOf(ThreadBusy.class)
+                .isInstanceOf(ThreadBusyException.class)
                 .hasMessageContaining("'one' is WAITING");
 
         runs.answer(asked.ticket(), new Graphs.Approved("Ann"));
@@ -78,7 +78,7 @@ final class ThreadTest {
     }
 
     private RunClient<Notes, Node> patient(TestGraph<Notes> graph, UnaryOperator<Runner.Builder> config) {
-        return fixture.runner(builder -> config.apply(builder.onBusy(OnBusy.WAIT)))
+        return fixture.runner(builder -> config.apply(builder.onBusy(ThreadBusyPolicy.WAIT)))
                 .client(graph, new Object(), "chat");
     }
 
@@ -106,9 +106,9 @@ final class ThreadTest {
 
     @Test
     void R8_a_run_in_the_way_whose_time_is_over_has_failed_when_its_thread_is_wanted() {
-        for (OnBusy choice : OnBusy.values()) {
+        for (ThreadBusyPolicy choice : ThreadBusyPolicy.values()) {
             RunClient<Notes, Node> runs = fixture.runner(
-                            builder -> builder.timeLimit(Duration.ofMinutes(1)).onBusy(choice))
+                            builder -> builder.deadline(Duration.ofMinutes(1)).onBusy(choice))
                     .client(Graphs.review().build(), new Object(), "chat-" + choice);
             Stops.asked(runs.run("late-" + choice, Notes.of(), null));
             fixture.time.pass(Duration.ofMinutes(2));
@@ -122,12 +122,12 @@ final class ThreadTest {
     @Test
     @Timeout(60)
     void I8_nor_does_a_step_through_a_stream() {
-        Runner waiting = fixture.runner(builder -> builder.time(Time.SYSTEM).onBusy(OnBusy.WAIT));
+        Runner waiting = fixture.runner(builder -> builder.time(Time.SYSTEM).onBusy(ThreadBusyPolicy.WAIT));
         List<RunClient<Notes, Node>> self = new ArrayList<>();
         RunClient<Notes, Node> runs = waiting.client(
                 Graphs.single((notes, context) -> {
                     try (OutcomeStream<Stop<Node>> stream = self.get(0).stream("two", Notes.of(), null, stop -> stop)) {
-                        assertThatThrownBy(stream::outcome).isInstanceOf(ThreadBusy.class);
+                        assertThatThrownBy(stream::outcome).isInstanceOf(ThreadBusyException.class);
                     }
                 }),
                 new Object(),
@@ -140,11 +140,11 @@ final class ThreadTest {
     @Test
     void I8_it_waits_no_longer_than_it_may() {
         RunClient<Notes, Node> runs =
-                patient(Graphs.review().build(), builder -> builder.attachLimit(Duration.ofMinutes(1)));
+                patient(Graphs.review().build(), builder -> builder.waitTimeout(Duration.ofMinutes(1)));
         Stops.asked(runs.run("one", Notes.of(), null));
 
         assertThatThrownBy(() -> runs.run("two", Notes.of(), null))
-                .isInstanceOf(ThreadBusy.class)
+                .isInstanceOf(ThreadBusyException.class)
                 .hasMessageContaining("'one' is WAITING");
         assertThat(fixture.time.now()).isEqualTo(Instant.EPOCH.plus(Duration.ofMinutes(1)));
         assertThatThrownBy(() -> fixture.stored("two")).isInstanceOf(AssertionError.class);
@@ -156,7 +156,7 @@ final class ThreadTest {
         Stops.asked(runs.run("one", Notes.of(), null));
         fixture.time.onWait(() -> Thread.currentThread().interrupt());
 
-        assertThatThrownBy(() -> runs.run("two", Notes.of(), null)).isInstanceOf(CallInterrupted.class);
+        assertThatThrownBy(() -> runs.run("two", Notes.of(), null)).isInstanceOf(CallInterruptedException.class);
 
         assertThat(Thread.interrupted()).isTrue();
         assertThatThrownBy(() -> fixture.stored("two")).isInstanceOf(AssertionError.class);
@@ -206,7 +206,8 @@ final class ThreadTest {
 
         assertThat(Stops.completed(in("chat").run("two", Notes.of("given"), null)))
                 .hasToString("[given, one, two]");
-        assertThatThrownBy(() -> in("chat").run("two", Notes.of("other"), null)).isInstanceOf(StartConflict.class);
+        assertThatThrownBy(() -> in("chat").run("two", Notes.of("other"), null))
+                .isInstanceOf(StartConflictException.class);
     }
 
     @Test
@@ -214,7 +215,7 @@ final class ThreadTest {
         in("chat").run("one", Notes.of(), null);
 
         assertThatThrownBy(() -> in("another").run("one", Notes.of(), null))
-                .isInstanceOf(StartConflict.class)
+                .isInstanceOf(StartConflictException.class)
                 .hasMessageContaining("thread 'chat'");
         assertThat(Stops.completed(runner.client(chat, new Object()).resume("one")))
                 .hasToString("[one]");
@@ -232,7 +233,7 @@ final class ThreadTest {
         runs.run("two", Notes.of(), null);
 
         assertThatThrownBy(() -> runs.retry("one"))
-                .isInstanceOf(ThreadBusy.class)
+                .isInstanceOf(ThreadBusyException.class)
                 .hasMessageContainingAll("'one'", "'two'");
     }
 

@@ -133,8 +133,8 @@ public final class WatchedStore implements Store {
     }
 
     @Override
-    public boolean refuse(RunRecord answered, Json accepts, @Nullable Duration wakeIn, List<Json> events) {
-        return watched("refuse", () -> store.refuse(answered, accepts, wakeIn, events));
+    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration wakeIn, List<Json> events) {
+        return watched("refuse", () -> store.reopenQuestion(answered, answerSchema, wakeIn, events));
     }
 
     private AcquireRequest disguised(AcquireRequest wanted) {

@@ -55,13 +55,13 @@ final class PostgresAnswers {
         });
     }
 
-    boolean refuse(RunRecord answered, Json accepts, @Nullable Duration wakeIn, List<Json> events) {
+    boolean refuse(RunRecord answered, Json answerSchema, @Nullable Duration wakeIn, List<Json> events) {
         answered.checkAnswered();
         return Boolean.TRUE.equals(session.call(answered.key(), sql -> {
             try (NamedStatement refuse = sql.of(PostgresSql.REFUSE)) {
                 return refuse.setSeen(answered)
                         .set("asked", answered.checkpoint().visit())
-                        .set("answer_schema", accepts)
+                        .set("answer_schema", answerSchema)
                         .set("due_in", wakeIn)
                         .setEvents(events)
                         .any();

@@ -55,7 +55,7 @@ final class PostgresCommits {
                     .set("asks", asked != null)
                     .set("nonce", asked == null ? null : asked.nonce())
                     .set("question", asked == null ? null : asked.question())
-                    .set("answer_schema", asked == null ? null : asked.accepts())
+                    .set("answer_schema", asked == null ? null : asked.answerSchema())
                     .any();
         }
     }

@@ -60,7 +60,7 @@ final class PostgresStarts {
                     .set("fingerprint", run.fingerprint())
                     .set("mode", run.mode().name())
                     .set("thread", run.thread())
-                    .set("time_limit", run.timeLimit())
+                    .set("time_limit", run.deadline())
                     .set("retention", run.retention().name())
                     .set("digest", run.start().digest())
                     .set("start", run.start().document())

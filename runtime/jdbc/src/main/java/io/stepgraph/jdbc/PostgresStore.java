@@ -172,8 +172,8 @@ public final class PostgresStore implements Store {
     }
 
     @Override
-    public boolean refuse(RunRecord answered, Json accepts, @Nullable Duration wakeIn, List<Json> events) {
-        return hinted(answered.key(), answers.refuse(answered, accepts, wakeIn, events));
+    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration wakeIn, List<Json> events) {
+        return hinted(answered.key(), answers.refuse(answered, answerSchema, wakeIn, events));
     }
 
     @Override

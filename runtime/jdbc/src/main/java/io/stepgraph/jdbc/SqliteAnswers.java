@@ -40,7 +40,7 @@ final class SqliteAnswers {
         });
     }
 
-    boolean refuse(RunRecord answered, Json accepts, @Nullable Duration wakeIn, List<Json> events) {
+    boolean refuse(RunRecord answered, Json answerSchema, @Nullable Duration wakeIn, List<Json> events) {
         answered.checkAnswered();
         return Boolean.TRUE.equals(session.write(answered.key(), () -> {
             int waiting = session.sql(SqliteSql.REFUSE)
@@ -55,7 +55,7 @@ final class SqliteAnswers {
             session.sql(SqliteSql.OPEN_INTERRUPT)
                     .set(answered.key(), answered.runNumber())
                     .set("visit", answered.checkpoint().visit())
-                    .set("answer_schema", accepts)
+                    .set("answer_schema", answerSchema)
                     .update();
             return true;
         }));

@@ -89,7 +89,7 @@ final class SqliteCommits {
                 .set("nonce", asked.nonce())
                 .set("now", session.now())
                 .set("question", asked.question())
-                .set("answer_schema", asked.accepts())
+                .set("answer_schema", asked.answerSchema())
                 .update();
     }
 

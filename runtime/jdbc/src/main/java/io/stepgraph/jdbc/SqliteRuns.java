@@ -57,7 +57,7 @@ final class SqliteRuns {
                     .set("thread", run.thread())
                     .set("retention", run.retention().name())
                     .set("now", now)
-                    .set("time_limit", run.timeLimit())
+                    .set("time_limit", run.deadline())
                     .setEvents(run.events())
                     .update();
             session.sql(SqliteSql.INSERT_START)

@@ -174,8 +174,8 @@ public final class SqliteStore implements Store {
     }
 
     @Override
-    public boolean refuse(RunRecord answered, Json accepts, @Nullable Duration wakeIn, List<Json> events) {
-        return answers.refuse(answered, accepts, wakeIn, events);
+    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration wakeIn, List<Json> events) {
+        return answers.refuse(answered, answerSchema, wakeIn, events);
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.stepgraph.crash;
 
 import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.Runner;
-import io.stepgraph.runtime.ThreadBusy;
+import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.testkit.CrashPoints;
@@ -63,7 +63,7 @@ record Aftermath(String storeName, @Nullable RunRecord run, Retention retention)
             Performer performer = new Performer(CrashPoints.fromSystemProperties(), folder.resolve("next"), "next");
             runner.client(new Journey(1), performer, thread).run(next, Notes.atStart(), null);
             return List.of();
-        } catch (ThreadBusy busy) {
+        } catch (ThreadBusyException busy) {
             return List.of("its thread is not free: " + busy.getMessage());
         }
     }

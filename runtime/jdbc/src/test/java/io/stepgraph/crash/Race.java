@@ -1,7 +1,7 @@
 package io.stepgraph.crash;
 
 import io.stepgraph.runtime.Runner;
-import io.stepgraph.runtime.ThreadBusy;
+import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
@@ -161,7 +161,7 @@ final class Race {
             Performer performer = new Performer(CrashPoints.fromSystemProperties(), folder.resolve("next"), "next");
             runner.client(new Contest(), performer, id).run(id + "-next", Notes.atStart(), null);
             return true;
-        } catch (ThreadBusy busy) {
+        } catch (ThreadBusyException busy) {
             return false;
         }
     }

@@ -2,9 +2,9 @@ package io.stepgraph.crash;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.RunClient;
-import io.stepgraph.runtime.RunNotFound;
+import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.Runner;
-import io.stepgraph.runtime.StaleAnswer;
+import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.testkit.CrashPoints;
@@ -90,7 +90,7 @@ final class Racer {
         try {
             control.run();
             return true;
-        } catch (RunNotFound early) {
+        } catch (RunNotFoundException early) {
             return false;
         }
     }
@@ -112,7 +112,7 @@ final class Racer {
     private Stop<Contest.Step> answer(RunClient<Notes, Contest.Step> runs, String id, Stop.Asked<Contest.Step> asked) {
         try {
             return runs.answer(asked.ticket(), new Journey.Approved(name));
-        } catch (StaleAnswer late) {
+        } catch (StaleAnswerException late) {
             return runs.resume(id);
         }
     }

@@ -2,11 +2,11 @@ package io.stepgraph.crash;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.ExpiredLeasePolicy;
+import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.RunClient;
-import io.stepgraph.runtime.RunNotFound;
+import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.Runner;
 import io.stepgraph.runtime.Stop;
-import io.stepgraph.runtime.WrongStatus;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.testkit.CrashPoints;
 import java.util.Arrays;
@@ -68,7 +68,7 @@ final class Stranger {
                     yield deed.done;
                 }
             };
-        } catch (RunNotFound gone) {
+        } catch (RunNotFoundException gone) {
             return "there is none";
         }
     }
@@ -77,7 +77,7 @@ final class Stranger {
     private static Stop<Journey.Step> retry(RunClient<Notes, Journey.Step> runs) {
         try {
             return runs.retry(Traveller.RUN);
-        } catch (WrongStatus reopened) {
+        } catch (IllegalRunStatusException reopened) {
             return runs.resume(Traveller.RUN);
         }
     }

@@ -3,7 +3,7 @@ package io.stepgraph.crash;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.RunClient;
 import io.stepgraph.runtime.Runner;
-import io.stepgraph.runtime.StaleAnswer;
+import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.store.RunKey;
@@ -205,7 +205,7 @@ final class WakeUps {
     private void refuse(Case one, RunClient<Notes, Crossing.Step> runs, Ticket ticket) {
         try {
             violations.add(one.id() + ": took a second answer and came to " + runs.answer(ticket, OTHER_ANSWER));
-        } catch (StaleAnswer expected) {
+        } catch (StaleAnswerException expected) {
             // As it should be.
         }
     }

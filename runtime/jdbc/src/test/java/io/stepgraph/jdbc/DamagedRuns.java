@@ -222,7 +222,7 @@ final class DamagedRuns {
         List<String> raw = new ArrayList<>();
         int corrupt = 0;
         try (Runner runner =
-                Runner.builder(store).attachLimit(Duration.ofMillis(10)).build()) {
+                Runner.builder(store).waitTimeout(Duration.ofMillis(10)).build()) {
             RunClient<Draft, Node> runs = runner.client(new Payment(), new Object());
             int count = 0;
             for (String damage : damages) {

@@ -3,7 +3,7 @@ package io.stepgraph.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.UnstorableState;
 import io.stepgraph.runtime.store.AcquireRequest;
@@ -151,7 +151,7 @@ final class PostgresGroupIT {
                 together(List.of(Runs.to(2, 10), Runs.to(2, 10), Runs.to(2, 10), Runs.to(2, 10)));
 
         assertThat(results.get(1).get()).isEqualTo(CommitResult.STORED);
-        assertThatThrownBy(results.get(2)::get).cause().isInstanceOf(LeaseLost.class);
+        assertThatThrownBy(results.get(2)::get).cause().isInstanceOf(LeaseLostException.class);
         assertThat(results.get(3).get()).isEqualTo(CommitResult.CONTROL_MOVED);
         assertThat(results.get(4).get()).isEqualTo(CommitResult.STORED);
         assertThat(store.events(runs.get(4).key(), 0, 10).batches()).hasSize(2);

@@ -223,7 +223,7 @@ final class PostgresHintsIT {
     private Void follow(CountDownLatch isReady, Mishap before) throws Exception {
         List<RunEvent> seen = new CopyOnWriteArrayList<>();
         try (Store there = PostgresServer.open(schema);
-                Runner watching = Runner.builder(there).polling(NEVER).build();
+                Runner watching = Runner.builder(there).pollInterval(NEVER).build();
                 RunStream stream = runs(watching, visit -> {}).events("one")) {
             Thread reader = new Thread(() -> stream.forEach(event -> seen.add(event.event())));
             reader.start();
@@ -244,7 +244,7 @@ final class PostgresHintsIT {
         CountDownLatch isReady = new CountDownLatch(1);
         whileItWaits(isReady, () -> {
             try (Store there = PostgresServer.open(schema);
-                    Runner attached = Runner.builder(there).polling(NEVER).build()) {
+                    Runner attached = Runner.builder(there).pollInterval(NEVER).build()) {
                 List<Stop<Countdown.Step>> stops = new CopyOnWriteArrayList<>();
                 Thread call =
                         new Thread(() -> stops.add(runs(attached, visit -> {}).resume("one")));

@@ -2,9 +2,9 @@ package io.stepgraph.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.runtime.StaleAnswer;
+import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StoreUnavailable;
-import io.stepgraph.runtime.ThreadBusy;
+import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Checkpoint;
@@ -135,7 +135,7 @@ final class PostgresRaceIT {
                         try {
                             Answer answer = answer(run, number);
                             return store.answer(answer, new Continuation(Runs.afterAnswer(answer.answer()), Runs.ANN));
-                        } catch (StaleAnswer second) {
+                        } catch (StaleAnswerException second) {
                             return null;
                         }
                     }))
@@ -171,7 +171,7 @@ final class PostgresRaceIT {
         while (true) {
             try {
                 return store.start(run, Runs.ANN);
-            } catch (ThreadBusy busy) {
+            } catch (ThreadBusyException busy) {
                 Thread.onSpinWait();
             }
         }
@@ -209,7 +209,7 @@ final class PostgresRaceIT {
                     return number < CLIENTS / 2
                             ? store.acquire(new AcquireRequest(failed, Runs.ANN, false, List.of()))
                             : store.start(next, Runs.ANN);
-                } catch (ThreadBusy | StoreUnavailable other) {
+                } catch (ThreadBusyException | StoreUnavailable other) {
                     return null;
                 }
             });

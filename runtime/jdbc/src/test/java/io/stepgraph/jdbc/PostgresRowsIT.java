@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.CorruptCheckpoint;
-import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.UnstorableState;
 import io.stepgraph.runtime.store.AcquireRequest;
@@ -283,8 +283,8 @@ final class PostgresRowsIT {
         }
 
         assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
-                .isInstanceOf(LeaseLost.class);
-        assertThatThrownBy(() -> store.renew(run.lease(Runs.LEASE))).isInstanceOf(LeaseLost.class);
+                .isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> store.renew(run.lease(Runs.LEASE))).isInstanceOf(LeaseLostException.class);
         assertThat(store.acquire(new AcquireRequest(over, Runs.BOB, false, List.of())))
                 .isNotNull();
     }

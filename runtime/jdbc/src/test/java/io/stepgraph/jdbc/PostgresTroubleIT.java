@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.StoreUnreadable;
 import io.stepgraph.runtime.store.AcquireRequest;
@@ -182,7 +182,7 @@ final class PostgresTroubleIT {
             }
 
             assertThat(taken.get()).isNotNull();
-            assertThatThrownBy(commit::get).cause().isInstanceOf(LeaseLost.class);
+            assertThatThrownBy(commit::get).cause().isInstanceOf(LeaseLostException.class);
             assertThat(store.find(run.key()))
                     .isNotNull()
                     .satisfies(now ->
@@ -205,7 +205,7 @@ final class PostgresTroubleIT {
 
             assertThatThrownBy(commit::get)
                     .cause()
-                    .isInstanceOf(LeaseLost.class)
+                    .isInstanceOf(LeaseLostException.class)
                     .hasMessageContaining("it was over");
         }
     }

@@ -3,7 +3,7 @@ package io.stepgraph.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.StaleAnswer;
+import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.Json;
@@ -75,11 +75,11 @@ final class SqliteClockTest {
     void I5_an_answer_that_came_too_late_stays_too_late() {
         RunRecord run = asked();
         try (Store store = openAt(NOON.plus(MINUTE).plusSeconds(2))) {
-            assertThatThrownBy(() -> answer(store, run)).isInstanceOf(StaleAnswer.class);
+            assertThatThrownBy(() -> answer(store, run)).isInstanceOf(StaleAnswerException.class);
         }
 
         try (Store store = openAt(NOON)) {
-            assertThatThrownBy(() -> answer(store, run)).isInstanceOf(StaleAnswer.class);
+            assertThatThrownBy(() -> answer(store, run)).isInstanceOf(StaleAnswerException.class);
         }
     }
 

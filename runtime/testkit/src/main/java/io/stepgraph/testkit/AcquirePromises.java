@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Control;
@@ -61,7 +61,7 @@ interface AcquirePromises extends StoreFixture {
 
         assertThat(committed(taken, goesOn(taken, at("review", 2))).owner()).isEqualTo(BOB);
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
-                .isInstanceOf(LeaseLost.class);
+                .isInstanceOf(LeaseLostException.class);
     }
 
     @Test

@@ -8,8 +8,8 @@ import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.RunNotFound;
-import io.stepgraph.runtime.StaleAnswer;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Checkpoint;
@@ -76,7 +76,7 @@ interface AnswerPromises extends StoreFixture {
         RunRecord going = answered(waiting, "\"yes\"");
 
         assertThatThrownBy(() -> answer(answerTo(waiting, "\"no\""), ANN))
-                .isInstanceOf(StaleAnswer.class)
+                .isInstanceOf(StaleAnswerException.class)
                 .hasMessageContainingAll("visit 2", "'essay-1'", "'approve'", "another answer");
         assertThat(found(waiting)).isEqualTo(going);
     }
@@ -88,7 +88,7 @@ interface AnswerPromises extends StoreFixture {
         RunRecord next = committed(
                 going, rests(going, new Rest.Asked("nonce-2", Json.of("{\"text\":\"Sure?\"}"), Json.of("{}"))));
 
-        assertThatThrownBy(() -> answer(answerTo(waiting, "\"no\""), ANN)).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> answer(answerTo(waiting, "\"no\""), ANN)).isInstanceOf(StaleAnswerException.class);
         assertThat(found(waiting)).isEqualTo(next);
 
         assertThat(answered(next, "\"no\"").checkpoint().visit())
@@ -105,7 +105,7 @@ interface AnswerPromises extends StoreFixture {
         RunRecord again = committed(late, commit(late.revision(), late.control(), "print-1", late.checkpoint(), other));
 
         assertThat(again.rest()).isEqualTo(other);
-        assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), ANN)).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), ANN)).isInstanceOf(StaleAnswerException.class);
         assertThat(found(waiting)).isEqualTo(again);
         assertThat(answered(again, "\"yes\"").status()).isEqualTo(Status.RUNNING);
     }
@@ -118,9 +118,9 @@ interface AnswerPromises extends StoreFixture {
         for (Answer forged :
                 List.of(ticket(good, 1, "nonce-1"), ticket(good, 2, "nonce-2"), underInterrupt(good, "other"))) {
             assertThatThrownBy(() -> answer(forged, BOB))
-                    .isInstanceOf(StaleAnswer.class)
+                    .isInstanceOf(StaleAnswerException.class)
                     .hasMessageContaining("'essay-1'");
-            assertThatThrownBy(() -> submit(forged)).isInstanceOf(StaleAnswer.class);
+            assertThatThrownBy(() -> submit(forged)).isInstanceOf(StaleAnswerException.class);
         }
         assertThat(found(waiting)).isEqualTo(waiting);
     }
@@ -133,7 +133,7 @@ interface AnswerPromises extends StoreFixture {
         RunRecord waiting = rested(question());
 
         assertThatThrownBy(() -> answer(answerTo(earlier, "\"yes\""), BOB))
-                .isInstanceOf(StaleAnswer.class)
+                .isInstanceOf(StaleAnswerException.class)
                 .hasMessageContaining("earlier run");
         assertThat(found(waiting)).isEqualTo(waiting);
     }
@@ -144,7 +144,7 @@ interface AnswerPromises extends StoreFixture {
         RunRecord cancelled = control(KEY, new Control.Cancel("dave"));
 
         assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), BOB))
-                .isInstanceOf(StaleAnswer.class)
+                .isInstanceOf(StaleAnswerException.class)
                 .hasMessageContainingAll("'approve'", "CANCELLED");
         assertThat(found(waiting)).isEqualTo(cancelled);
     }
@@ -154,7 +154,7 @@ interface AnswerPromises extends StoreFixture {
         RunRecord run = started();
         Answer answer = anAnswer(KEY, run.runNumber(), 1, "nonce-1", Json.of("1"), null);
 
-        assertThatThrownBy(() -> answer(answer, BOB)).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> answer(answer, BOB)).isInstanceOf(StaleAnswerException.class);
         assertThat(found(run)).isEqualTo(run);
     }
 
@@ -170,7 +170,14 @@ interface AnswerPromises extends StoreFixture {
 
         assertThat(open)
                 .isEqualTo(new StoredQuestion(
-                        2, "approve", question().question(), question().accepts(), open.askedAt(), null, null, null));
+                        2,
+                        "approve",
+                        question().question(),
+                        question().answerSchema(),
+                        open.askedAt(),
+                        null,
+                        null,
+                        null));
         Instant answeredAt = Objects.requireNonNull(asked.get(0).answeredAt());
         assertThat(answeredAt).isAfter(open.askedAt());
         assertThat(asked.get(0))
@@ -178,7 +185,7 @@ interface AnswerPromises extends StoreFixture {
                         2,
                         "approve",
                         question().question(),
-                        question().accepts(),
+                        question().answerSchema(),
                         open.askedAt(),
                         Json.of("\"yes\""),
                         "carol",
@@ -236,7 +243,7 @@ interface AnswerPromises extends StoreFixture {
                 good.by());
 
         assertThatThrownBy(() -> answer(elsewhere, BOB))
-                .isInstanceOf(RunNotFound.class)
+                .isInstanceOf(RunNotFoundException.class)
                 .hasMessageContaining("essay-1");
         assertThat(found(waiting)).isEqualTo(waiting);
     }
@@ -248,7 +255,7 @@ interface AnswerPromises extends StoreFixture {
         RunRecord going = answered(waiting, "\"yes\"");
 
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), rests(run, question())))
-                .isInstanceOf(io.stepgraph.runtime.LeaseLost.class);
+                .isInstanceOf(io.stepgraph.runtime.LeaseLostException.class);
         assertThat(found(run)).isEqualTo(going);
     }
 

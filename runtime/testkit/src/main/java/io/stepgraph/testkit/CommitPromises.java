@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Control;
@@ -121,9 +121,9 @@ interface CommitPromises extends StoreFixture {
         RunRecord once = committed(run, goesOn(run, at("review", 2)));
 
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(run, at("draft", 2))))
-                .isInstanceOf(LeaseLost.class);
+                .isInstanceOf(LeaseLostException.class);
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), rests(run, question())))
-                .isInstanceOf(LeaseLost.class);
+                .isInstanceOf(LeaseLostException.class);
         assertThat(found(run)).isEqualTo(once);
     }
 
@@ -132,7 +132,7 @@ interface CommitPromises extends StoreFixture {
         RunRecord run = started();
 
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), commit(2, 0, "print-1", at("review", 2), null)))
-                .isInstanceOf(LeaseLost.class);
+                .isInstanceOf(LeaseLostException.class);
         assertThat(found(run)).isEqualTo(run);
     }
 
@@ -142,12 +142,12 @@ interface CommitPromises extends StoreFixture {
         RunRecord taken = acquired(run, BOB);
 
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
-                .isInstanceOf(LeaseLost.class)
+                .isInstanceOf(LeaseLostException.class)
                 .hasMessageContaining("essay-1");
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(taken, at("review", 2))))
-                .isInstanceOf(LeaseLost.class);
+                .isInstanceOf(LeaseLostException.class);
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), rests(taken, question())))
-                .isInstanceOf(LeaseLost.class);
+                .isInstanceOf(LeaseLostException.class);
         assertThat(found(run)).isEqualTo(taken);
     }
 
@@ -157,7 +157,7 @@ interface CommitPromises extends StoreFixture {
         RunRecord queued = released(run);
 
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(queued, at("review", 2))))
-                .isInstanceOf(LeaseLost.class);
+                .isInstanceOf(LeaseLostException.class);
         assertThat(found(run)).isEqualTo(queued);
     }
 
@@ -167,7 +167,7 @@ interface CommitPromises extends StoreFixture {
         RunRecord run = rested(rest);
 
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(run, at("review", 3))))
-                .isInstanceOf(LeaseLost.class);
+                .isInstanceOf(LeaseLostException.class);
         assertThat(found(run)).isEqualTo(run);
     }
 
@@ -177,11 +177,11 @@ interface CommitPromises extends StoreFixture {
         committed(first, rests(first, new Rest.Succeeded(Json.of("1"))));
         store().delete(KEY);
         assertThatThrownBy(() -> store().commit(first.lease(LEASE), goesOn(first, at("review", 2))))
-                .isInstanceOf(LeaseLost.class);
+                .isInstanceOf(LeaseLostException.class);
         RunRecord namesake = started();
 
         assertThatThrownBy(() -> store().commit(first.lease(LEASE), goesOn(first, at("review", 2))))
-                .isInstanceOf(LeaseLost.class);
+                .isInstanceOf(LeaseLostException.class);
         store().release(first.lease(LEASE));
         assertThat(found(namesake)).isEqualTo(namesake);
     }

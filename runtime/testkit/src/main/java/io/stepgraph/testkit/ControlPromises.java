@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.RunNotFound;
-import io.stepgraph.runtime.StaleAnswer;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Control;
@@ -93,7 +93,7 @@ interface ControlPromises extends StoreFixture {
         store().commit(run.lease(LEASE), rests(run, question()));
         Answer answer = anAnswer(KEY, run.runNumber(), 2, "nonce-1", Json.of("1"), null);
 
-        assertThatThrownBy(() -> answer(answer, BOB)).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> answer(answer, BOB)).isInstanceOf(StaleAnswerException.class);
     }
 
     @Test
@@ -171,8 +171,8 @@ interface ControlPromises extends StoreFixture {
         RunRecord run = started();
         RunKey elsewhere = new RunKey("other", KEY.id());
 
-        assertThatThrownBy(() -> control(elsewhere, PLAN)).isInstanceOf(RunNotFound.class);
-        assertThatThrownBy(() -> control(elsewhere, CANCEL)).isInstanceOf(RunNotFound.class);
+        assertThatThrownBy(() -> control(elsewhere, PLAN)).isInstanceOf(RunNotFoundException.class);
+        assertThatThrownBy(() -> control(elsewhere, CANCEL)).isInstanceOf(RunNotFoundException.class);
         assertThat(found(run)).isEqualTo(run);
     }
 }

@@ -87,8 +87,8 @@ final class CutStore implements Store {
     }
 
     @Override
-    public boolean refuse(RunRecord answered, Json accepts, @Nullable Duration wakeIn, List<Json> events) {
-        return points.call("refuse", () -> store.refuse(answered, accepts, wakeIn, events), late);
+    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration wakeIn, List<Json> events) {
+        return points.call("refuse", () -> store.reopenQuestion(answered, answerSchema, wakeIn, events), late);
     }
 
     @Override

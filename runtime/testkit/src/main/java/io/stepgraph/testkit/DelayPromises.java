@@ -11,7 +11,7 @@ import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.StaleAnswer;
+import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
@@ -79,12 +79,12 @@ interface DelayPromises extends StoreFixture {
     default void I5_an_answer_in_time_is_taken_and_the_expiry_then_is_not() {
         RunRecord waiting = resting(question());
         assertThat(waiting.wakeAt()).isNotNull();
-        assertThatThrownBy(() -> answer(expiryOf(waiting), BOB)).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> answer(expiryOf(waiting), BOB)).isInstanceOf(StaleAnswerException.class);
 
         RunRecord going = answered(waiting, "\"yes\"");
         pass(AFTERWARDS);
 
-        assertThatThrownBy(() -> answer(expiryOf(waiting), BOB)).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> answer(expiryOf(waiting), BOB)).isInstanceOf(StaleAnswerException.class);
         assertThat(going.wakeAt()).isNull();
         assertThat(found(going)).isEqualTo(going);
     }
@@ -95,7 +95,7 @@ interface DelayPromises extends StoreFixture {
         pass(AFTERWARDS);
 
         assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), BOB))
-                .isInstanceOf(StaleAnswer.class)
+                .isInstanceOf(StaleAnswerException.class)
                 .hasMessageContaining("expired");
         assertThat(found(waiting)).isEqualTo(waiting);
     }
@@ -112,8 +112,8 @@ interface DelayPromises extends StoreFixture {
         assertThat(going.checkpoint().step()).isEqualTo("revise");
         assertThat(going.checkpoint().state()).isEqualTo(STATE);
         assertThat(going.wakeAt()).isNull();
-        assertThatThrownBy(() -> answer(expiryOf(waiting), ANN)).isInstanceOf(StaleAnswer.class);
-        assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), ANN)).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> answer(expiryOf(waiting), ANN)).isInstanceOf(StaleAnswerException.class);
+        assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), ANN)).isInstanceOf(StaleAnswerException.class);
         assertThat(found(going)).isEqualTo(going);
     }
 
@@ -122,7 +122,7 @@ interface DelayPromises extends StoreFixture {
         RunRecord waiting = rested(question());
 
         assertThat(waiting.wakeAt()).isNull();
-        assertThatThrownBy(() -> answer(expiryOf(waiting), BOB)).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> answer(expiryOf(waiting), BOB)).isInstanceOf(StaleAnswerException.class);
     }
 
     @Test
@@ -170,7 +170,7 @@ interface DelayPromises extends StoreFixture {
         assertThat(ended.checkpoint()).isEqualTo(waiting.checkpoint());
         assertThat(ended.lastEvent()).isEqualTo(waiting.lastEvent() + 1);
         assertThat(store().end(waiting, TOO_LATE, List.of(EVENT))).isFalse();
-        assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), BOB)).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), BOB)).isInstanceOf(StaleAnswerException.class);
         assertThat(found(ended)).isEqualTo(ended);
     }
 

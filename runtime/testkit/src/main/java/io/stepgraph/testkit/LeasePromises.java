@@ -9,7 +9,7 @@ import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.LeaseRequest;
@@ -43,11 +43,11 @@ interface LeasePromises extends StoreFixture {
         pass(LONGER);
 
         assertThatThrownBy(() -> store().commit(run.lease(SHORT), goesOn(run, at("review", 2))))
-                .isInstanceOf(LeaseLost.class)
+                .isInstanceOf(LeaseLostException.class)
                 .hasMessageContaining("essay-1");
         assertThatThrownBy(() -> store().commit(run.lease(SHORT), rests(run, question())))
-                .isInstanceOf(LeaseLost.class);
-        assertThatThrownBy(() -> store().renew(run.lease(SHORT))).isInstanceOf(LeaseLost.class);
+                .isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> store().renew(run.lease(SHORT))).isInstanceOf(LeaseLostException.class);
 
         RunRecord read = present(store().find(KEY));
         assertThat(read.isLeaseOver()).isTrue();
@@ -104,8 +104,8 @@ interface LeasePromises extends StoreFixture {
         assertThat(taken.runNumber()).isEqualTo(run.runNumber());
         assertThat(taken.checkpoint().crashes()).isEqualTo(1);
         assertThatThrownBy(() -> store().commit(run.lease(SHORT), goesOn(run, at("review", 2))))
-                .isInstanceOf(LeaseLost.class);
-        assertThatThrownBy(() -> store().renew(run.lease(SHORT))).isInstanceOf(LeaseLost.class);
+                .isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> store().renew(run.lease(SHORT))).isInstanceOf(LeaseLostException.class);
         assertThat(committed(taken, goesOn(taken, at("review", 2))).owner()).isEqualTo(BOB);
     }
 
@@ -116,7 +116,7 @@ interface LeasePromises extends StoreFixture {
         RunRecord again = present(acquireUnproven(run, ANN));
 
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(again, at("review", 2))))
-                .isInstanceOf(LeaseLost.class);
+                .isInstanceOf(LeaseLostException.class);
         assertThat(committed(again, goesOn(again, at("review", 2))).fencingToken())
                 .isEqualTo(2);
     }
@@ -160,7 +160,7 @@ interface LeasePromises extends StoreFixture {
     default void L1_a_run_that_is_not_executed_has_no_lease_to_renew() {
         RunRecord waiting = rested(question());
 
-        assertThatThrownBy(() -> store().renew(waiting.lease(LEASE))).isInstanceOf(LeaseLost.class);
+        assertThatThrownBy(() -> store().renew(waiting.lease(LEASE))).isInstanceOf(LeaseLostException.class);
         assertThat(waiting.leaseUntil()).isNull();
     }
 

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Control;
@@ -143,7 +143,7 @@ interface LogPromises extends StoreFixture {
         RunRecord taken = acquired(run, BOB);
 
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), tells(taken, 2, "{}")))
-                .isInstanceOf(LeaseLost.class);
+                .isInstanceOf(LeaseLostException.class);
         control(KEY, new Control.SetMode(PermissionMode.PLAN, "dave"));
         assertThat(store().commit(taken.lease(LEASE), tells(taken, 2, "{}"))).isEqualTo(CommitResult.CONTROL_MOVED);
 

@@ -8,7 +8,7 @@ import static io.stepgraph.testkit.StoreFixture.question;
 import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.runtime.StaleAnswer;
+import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
@@ -70,7 +70,7 @@ interface RacePromises extends StoreFixture {
             List<RunRecord> answers = Race.of(RACERS, racer -> {
                 try {
                     return answer(answerTo(waiting, Integer.toString(racer)), BOB);
-                } catch (StaleAnswer lost) {
+                } catch (StaleAnswerException lost) {
                     return null;
                 }
             });
@@ -120,7 +120,7 @@ interface RacePromises extends StoreFixture {
                     return racer == 0
                             ? answer(answerTo(waiting, "\"yes\""), BOB)
                             : control(run.key(), new Control.Cancel("dave"));
-                } catch (StaleAnswer cancelledBefore) {
+                } catch (StaleAnswerException cancelledBefore) {
                     return null;
                 }
             });

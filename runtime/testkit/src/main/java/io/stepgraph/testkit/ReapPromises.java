@@ -8,7 +8,7 @@ import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.LeaseRequest;
@@ -83,8 +83,8 @@ interface ReapPromises extends StoreFixture {
         assertThat(ended.checkpoint()).isEqualTo(run.checkpoint());
         assertThat(ended.lastEvent()).isEqualTo(run.lastEvent() + 1);
         assertThatThrownBy(() -> store().commit(run.lease(BRIEF), goesOn(run, at("review", 2))))
-                .isInstanceOf(LeaseLost.class);
-        assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).isInstanceOf(LeaseLost.class);
+                .isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).isInstanceOf(LeaseLostException.class);
         store().release(run.lease(BRIEF));
         assertThat(found(run)).isEqualTo(ended);
         assertThat(store().expired("default", 10)).isEmpty();
@@ -142,7 +142,7 @@ interface ReapPromises extends StoreFixture {
         assertThat(Objects.requireNonNull(store().thread(new ThreadKey("default", "chat")))
                         .state())
                 .isEqualTo(STATE);
-        assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).isInstanceOf(LeaseLost.class);
+        assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).isInstanceOf(LeaseLostException.class);
     }
 
     @ParameterizedTest
@@ -179,7 +179,7 @@ interface ReapPromises extends StoreFixture {
         assertThat(Objects.requireNonNull(store().thread(new ThreadKey("default", "chat")))
                         .state())
                 .isEqualTo(STATE);
-        assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).isInstanceOf(LeaseLost.class);
+        assertThatThrownBy(() -> store().renew(run.lease(BRIEF))).isInstanceOf(LeaseLostException.class);
     }
 
     @ParameterizedTest

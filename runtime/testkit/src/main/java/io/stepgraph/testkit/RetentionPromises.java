@@ -8,9 +8,9 @@ import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.Retention;
-import io.stepgraph.runtime.RunNotFound;
+import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
@@ -107,7 +107,7 @@ interface RetentionPromises extends StoreFixture {
         assertThat(store().events(KEY, 0, 10)).isNull();
         assertThat(store().questions(KEY)).isEmpty();
         assertThatThrownBy(() -> store().control(KEY, new Control.Cancel("dave")))
-                .isInstanceOf(RunNotFound.class);
+                .isInstanceOf(RunNotFoundException.class);
         assertThat(deleted(Duration.ZERO, null)).isZero();
     }
 
@@ -178,9 +178,9 @@ interface RetentionPromises extends StoreFixture {
         assertThat(second.runNumber()).isGreaterThan(first.runNumber());
         assertThat(second.lastEvent()).isEqualTo(1);
         assertThatThrownBy(() -> store().commit(first.lease(LEASE), goesOn(first, at("review", 2))))
-                .isInstanceOf(LeaseLost.class);
+                .isInstanceOf(LeaseLostException.class);
         assertThatThrownBy(() -> store().commit(first.lease(LEASE), rests(first, new Rest.Succeeded(Json.of("1")))))
-                .isInstanceOf(LeaseLost.class);
+                .isInstanceOf(LeaseLostException.class);
         assertThat(found(second)).isEqualTo(second);
     }
 

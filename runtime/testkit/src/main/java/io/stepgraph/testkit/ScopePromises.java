@@ -9,9 +9,9 @@ import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.LeaseLost;
-import io.stepgraph.runtime.RunNotFound;
-import io.stepgraph.runtime.StaleAnswer;
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
@@ -44,7 +44,7 @@ interface ScopePromises extends StoreFixture {
                 run,
                 () -> assertThatThrownBy(
                                 () -> store().commit(elsewhere(run).lease(LEASE), goesOn(run, at("review", 2))))
-                        .isInstanceOf(LeaseLost.class));
+                        .isInstanceOf(LeaseLostException.class));
     }
 
     @Test
@@ -53,7 +53,7 @@ interface ScopePromises extends StoreFixture {
         assertUntouchedBy(run, () -> {
             for (Rest rest : List.of(question(), new Rest.Succeeded(Json.of("1")), new Rest.Cancelled("dave"))) {
                 assertThatThrownBy(() -> store().commit(elsewhere(run).lease(LEASE), rests(run, rest)))
-                        .isInstanceOf(LeaseLost.class);
+                        .isInstanceOf(LeaseLostException.class);
             }
         });
         assertThat(store().questions(run.key())).isEmpty();
@@ -65,7 +65,7 @@ interface ScopePromises extends StoreFixture {
         assertUntouchedBy(
                 run,
                 () -> assertThatThrownBy(() -> store().renew(elsewhere(run).lease(Duration.ofDays(9))))
-                        .isInstanceOf(LeaseLost.class));
+                        .isInstanceOf(LeaseLostException.class));
     }
 
     @Test
@@ -102,7 +102,7 @@ interface ScopePromises extends StoreFixture {
         assertUntouchedBy(
                 waiting,
                 () -> assertThatThrownBy(() -> answer(answerTo(elsewhere(waiting), "\"yes\""), BOB))
-                        .isInstanceOfAny(RunNotFound.class, StaleAnswer.class));
+                        .isInstanceOfAny(RunNotFoundException.class, StaleAnswerException.class));
         assertThat(store().questions(elsewhere(waiting).key())).isEmpty();
     }
 }

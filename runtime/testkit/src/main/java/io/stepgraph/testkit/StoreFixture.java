@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.store.AcquireRequest;
@@ -191,7 +191,7 @@ interface StoreFixture {
         assertThatThrownBy(() -> store().commit(
                                 run.lease(LEASE),
                                 commit(run.revision(), run.control(), "print-1", run.checkpoint(), late)))
-                .isInstanceOf(LeaseLost.class);
+                .isInstanceOf(LeaseLostException.class);
         assertThat(store().questions(run.key())).isEmpty();
     }
 

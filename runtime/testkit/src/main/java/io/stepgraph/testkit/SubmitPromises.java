@@ -11,9 +11,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.stepgraph.runtime.LeaseLost;
-import io.stepgraph.runtime.RunNotFound;
-import io.stepgraph.runtime.StaleAnswer;
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Control;
@@ -48,13 +48,13 @@ interface SubmitPromises extends StoreFixture {
         return submitted;
     }
 
-    private @Nullable RunRecord takeUp(RunRecord seen, Answer answer, Owner owner) {
+    private @Nullable RunRecord acquireAnswered(RunRecord seen, Answer answer, Owner owner) {
         return store().acquire(
                         new AcquireRequest(seen, new LeaseRequest(owner, LEASE), false, after(answer), List.of(EVENT)));
     }
 
     private boolean refuse(RunRecord seen, @Nullable Duration wakeIn) {
-        return store().refuse(seen, TAKEN, wakeIn, List.of(EVENT));
+        return store().reopenQuestion(seen, TAKEN, wakeIn, List.of(EVENT));
     }
 
     @Test
@@ -82,7 +82,7 @@ interface SubmitPromises extends StoreFixture {
         Answer answer = answerTo(waiting, "\"yes\"");
         RunRecord submitted = submitted(waiting);
 
-        RunRecord going = Objects.requireNonNull(takeUp(submitted, answer, BOB));
+        RunRecord going = Objects.requireNonNull(acquireAnswered(submitted, answer, BOB));
 
         assertThat(going.status()).isEqualTo(Status.RUNNING);
         assertThat(going.owner()).isEqualTo(BOB);
@@ -105,7 +105,7 @@ interface SubmitPromises extends StoreFixture {
         assertThat(answer(answerTo(waiting, "\"yes\""), BOB)).isNull();
         assertThat(found(waiting)).isEqualTo(submitted);
 
-        takeUp(submitted, answerTo(waiting, "\"yes\""), BOB);
+        acquireAnswered(submitted, answerTo(waiting, "\"yes\""), BOB);
         RunRecord going = found(waiting);
         submit(answerTo(waiting, "\"yes\""));
         assertThat(found(waiting)).isEqualTo(going);
@@ -118,9 +118,9 @@ interface SubmitPromises extends StoreFixture {
         Answer other = answerTo(waiting, "\"no\"");
 
         assertThatThrownBy(() -> submit(other))
-                .isInstanceOf(StaleAnswer.class)
+                .isInstanceOf(StaleAnswerException.class)
                 .hasMessageContainingAll("'approve'", "another answer");
-        assertThatThrownBy(() -> answer(other, BOB)).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> answer(other, BOB)).isInstanceOf(StaleAnswerException.class);
         assertThat(found(waiting)).isEqualTo(submitted);
     }
 
@@ -130,7 +130,7 @@ interface SubmitPromises extends StoreFixture {
         RunRecord going = answered(waiting, "\"yes\"");
 
         submit(answerTo(waiting, "\"yes\""));
-        assertThatThrownBy(() -> submit(answerTo(waiting, "\"no\""))).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> submit(answerTo(waiting, "\"no\""))).isInstanceOf(StaleAnswerException.class);
         assertThat(found(waiting)).isEqualTo(going);
     }
 
@@ -147,8 +147,8 @@ interface SubmitPromises extends StoreFixture {
                 good.answer(),
                 good.by());
 
-        assertThatThrownBy(() -> submit(guessed)).isInstanceOf(StaleAnswer.class);
-        assertThatThrownBy(() -> submit(elsewhere)).isInstanceOf(RunNotFound.class);
+        assertThatThrownBy(() -> submit(guessed)).isInstanceOf(StaleAnswerException.class);
+        assertThatThrownBy(() -> submit(elsewhere)).isInstanceOf(RunNotFoundException.class);
         assertThat(found(waiting)).isEqualTo(waiting);
     }
 
@@ -182,7 +182,7 @@ interface SubmitPromises extends StoreFixture {
 
         assertThat(late.wakeAt()).isNotNull();
         assertThatThrownBy(() -> submit(answerTo(late, "\"yes\"")))
-                .isInstanceOf(StaleAnswer.class)
+                .isInstanceOf(StaleAnswerException.class)
                 .hasMessageContaining("expired");
         assertThat(Objects.requireNonNull(answer(expiryOf(late), BOB)).status()).isEqualTo(Status.RUNNING);
     }
@@ -195,8 +195,9 @@ interface SubmitPromises extends StoreFixture {
         pass(Duration.ofMillis(300));
 
         assertThat(submitted.wakeAt()).isNull();
-        assertThatThrownBy(() -> answer(expiryOf(waiting), BOB)).isInstanceOf(StaleAnswer.class);
-        assertThat(takeUp(submitted, answerTo(waiting, "\"yes\""), BOB)).isNotNull();
+        assertThatThrownBy(() -> answer(expiryOf(waiting), BOB)).isInstanceOf(StaleAnswerException.class);
+        assertThat(acquireAnswered(submitted, answerTo(waiting, "\"yes\""), BOB))
+                .isNotNull();
     }
 
     @Test
@@ -204,9 +205,9 @@ interface SubmitPromises extends StoreFixture {
         RunRecord waiting = rested(question());
         Answer answer = answerTo(waiting, "\"yes\"");
         RunRecord submitted = submitted(waiting);
-        RunRecord going = Objects.requireNonNull(takeUp(submitted, answer, BOB));
+        RunRecord going = Objects.requireNonNull(acquireAnswered(submitted, answer, BOB));
 
-        assertThat(takeUp(submitted, answer, ANN)).isNull();
+        assertThat(acquireAnswered(submitted, answer, ANN)).isNull();
         assertThat(refuse(submitted, null)).isFalse();
         assertThat(found(waiting).fencingToken()).isEqualTo(going.fencingToken());
         assertThat(store().questions(KEY).get(0).answer()).isEqualTo(Json.of("\"yes\""));
@@ -218,7 +219,7 @@ interface SubmitPromises extends StoreFixture {
         Answer answer = answerTo(waiting, "\"yes\"");
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> takeUp(waiting, answer, BOB))
+                .isThrownBy(() -> acquireAnswered(waiting, answer, BOB))
                 .withMessageContainingAll("essay-1", "approve");
         assertThatIllegalArgumentException().isThrownBy(() -> refuse(waiting, null));
         assertThatIllegalArgumentException().isThrownBy(() -> submit(expiryOf(waiting)));
@@ -245,7 +246,8 @@ interface SubmitPromises extends StoreFixture {
         RunRecord cancelled = control(KEY, new Control.Cancel("dave"));
 
         assertThat(cancelled.status()).isEqualTo(Status.CANCELLED);
-        assertThat(takeUp(submitted, answerTo(waiting, "\"yes\""), BOB)).isNull();
+        assertThat(acquireAnswered(submitted, answerTo(waiting, "\"yes\""), BOB))
+                .isNull();
         assertThat(refuse(submitted, null)).isFalse();
     }
 
@@ -255,7 +257,7 @@ interface SubmitPromises extends StoreFixture {
         RunRecord submitted = submitted(committed(run, rests(run, question())));
 
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), rests(run, question())))
-                .isInstanceOf(LeaseLost.class);
+                .isInstanceOf(LeaseLostException.class);
         assertThat(found(run)).isEqualTo(submitted);
     }
 }

@@ -8,8 +8,8 @@ import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.ThreadBusy;
-import io.stepgraph.runtime.WrongGraph;
+import io.stepgraph.runtime.ThreadBusyException;
+import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
@@ -99,12 +99,12 @@ interface ThreadPromises extends StoreFixture {
     default void I8_a_thread_with_an_unfinished_run_is_busy_and_says_with_what() {
         RunRecord first = inThread(FIRST);
         assertThatThrownBy(() -> inThread(SECOND))
-                .isInstanceOf(ThreadBusy.class)
+                .isInstanceOf(ThreadBusyException.class)
                 .hasMessageContaining("turn-1")
                 .hasMessageContaining(THREAD.id());
 
         RunRecord waiting = committed(first, rests(first, question()));
-        assertThatThrownBy(() -> inThread(SECOND)).isInstanceOf(ThreadBusy.class);
+        assertThatThrownBy(() -> inThread(SECOND)).isInstanceOf(ThreadBusyException.class);
         assertThat(find(SECOND)).isNull();
         assertThat(found(waiting)).isEqualTo(waiting);
     }
@@ -144,7 +144,7 @@ interface ThreadPromises extends StoreFixture {
                 own.events());
 
         assertThatThrownBy(() -> start(other, ANN))
-                .isInstanceOf(WrongGraph.class)
+                .isInstanceOf(WrongGraphException.class)
                 .hasMessageContaining("example.Review");
         assertThat(find(SECOND)).isNull();
     }
@@ -154,7 +154,7 @@ interface ThreadPromises extends StoreFixture {
         RunRecord failed = ended(inThread(FIRST), new Rest.Failed(Json.of("{}")), LEFT);
 
         RunRecord open = acquired(failed, BOB);
-        assertThatThrownBy(() -> inThread(SECOND)).isInstanceOf(ThreadBusy.class);
+        assertThatThrownBy(() -> inThread(SECOND)).isInstanceOf(ThreadBusyException.class);
         ended(open, new Rest.Succeeded(Json.of("1")), STATE);
 
         assertThat(Objects.requireNonNull(store().thread(THREAD)).state()).isEqualTo(STATE);
@@ -165,11 +165,11 @@ interface ThreadPromises extends StoreFixture {
         RunRecord failed = ended(inThread(FIRST), new Rest.Failed(Json.of("{}")), LEFT);
         RunRecord second = inThread(SECOND);
         assertThatThrownBy(() -> acquire(failed, BOB))
-                .isInstanceOf(ThreadBusy.class)
+                .isInstanceOf(ThreadBusyException.class)
                 .hasMessageContainingAll("turn-1", "turn-2");
 
         ended(second, new Rest.Succeeded(Json.of("1")), LEFT);
-        assertThatThrownBy(() -> acquire(failed, BOB)).isInstanceOf(ThreadBusy.class);
+        assertThatThrownBy(() -> acquire(failed, BOB)).isInstanceOf(ThreadBusyException.class);
         assertThat(found(failed)).isEqualTo(failed);
     }
 
@@ -191,7 +191,7 @@ interface ThreadPromises extends StoreFixture {
         store().delete(SECOND);
 
         assertThatThrownBy(() -> acquire(failed, BOB))
-                .isInstanceOf(ThreadBusy.class)
+                .isInstanceOf(ThreadBusyException.class)
                 .hasMessageMatching(".*has gone on with (run 'turn-2'|a run that was deleted since)\\..*");
     }
 

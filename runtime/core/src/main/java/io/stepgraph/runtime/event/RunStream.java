@@ -33,9 +33,9 @@ public interface RunStream extends Iterable<StreamedEvent>, AutoCloseable {
 
     /**
      * The events. Its {@code hasNext} waits for the next event and is false once the stream is over or closed. It throws
-     * {@link io.stepgraph.runtime.RunNotFound} if the run was deleted meanwhile, {@link
+     * {@link io.stepgraph.runtime.RunNotFoundException} if the run was deleted meanwhile, {@link
      * io.stepgraph.runtime.CorruptCheckpoint} if its log ends before its row says, {@link
-     * io.stepgraph.runtime.CallInterrupted} if the thread is interrupted, {@link io.stepgraph.runtime.RunnerClosed} if the
+     * io.stepgraph.runtime.CallInterruptedException} if the thread is interrupted, {@link io.stepgraph.runtime.RunnerClosedException} if the
      * runner is closed, and {@link io.stepgraph.runtime.StoreUnavailable} if the store does not answer for as long as a lease;
      * asked again, it goes on where it was.
      *

@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.RunKey;
@@ -22,7 +22,7 @@ final class ActiveRun {
     private volatile @Nullable OwnedRun leased;
     private volatile boolean isCancelWanted;
     private volatile boolean isClosing;
-    private volatile @Nullable LeaseLost lost;
+    private volatile @Nullable LeaseLostException lost;
     private @Nullable Abandonable attempt;
 
     /** Since when the attempt in progress is to stop, by the time of this machine; null if it may go on. */
@@ -99,7 +99,7 @@ final class ActiveRun {
     }
 
     /** Its lease is lost: what the step still does is not stored. */
-    void lose(OwnedRun run, LeaseLost error) {
+    void lose(OwnedRun run, LeaseLostException error) {
         synchronized (this) {
             if (leased != run) {
                 return;
@@ -110,7 +110,7 @@ final class ActiveRun {
     }
 
     /** That the lease is lost; null as far as is known it is not. */
-    @Nullable LeaseLost lost() {
+    @Nullable LeaseLostException lost() {
         return lost;
     }
 

@@ -1,7 +1,7 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.RunnerClosed;
-import io.stepgraph.runtime.WrongStatus;
+import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.RunnerClosedException;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.Store;
 import java.time.Duration;
@@ -54,7 +54,7 @@ final class ActiveRuns {
      *
      * @param mine what stands for this call
      * @return null if this call has it now; else the one that has
-     * @throws WrongStatus if a step of that very run asks
+     * @throws IllegalRunStatusException if a step of that very run asks
      */
     @Nullable ActiveRun take(ActiveRun mine) {
         ActiveRun other = inHand.putIfAbsent(mine.key, mine);
@@ -65,7 +65,7 @@ final class ActiveRuns {
             throw closed(mine.key);
         }
         if (other != null && other.isAroundCurrentThread()) {
-            throw new WrongStatus(
+            throw new IllegalRunStatusException(
                     "A step of run '" + mine.key + "' tries to bring its own run to a stop, which cannot come"
                             + " before the step is done. Return the transition to take instead.");
         }
@@ -119,8 +119,8 @@ final class ActiveRuns {
         return closing;
     }
 
-    static RunnerClosed closed(RunKey key) {
-        return new RunnerClosed("The runner was closed before run '" + key
+    static RunnerClosedException closed(RunKey key) {
+        return new RunnerClosedException("The runner was closed before run '" + key
                 + "' came to its next stop. Nothing of the run is" + " lost; run it again on an open runner.");
     }
 

@@ -1,8 +1,8 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.InvalidAnswer;
-import io.stepgraph.runtime.RunNotFound;
-import io.stepgraph.runtime.StaleAnswer;
+import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.UnstorableState;
 import io.stepgraph.runtime.event.RunEvent;
@@ -44,12 +44,12 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
      * Refuses an answer that need not wait while another call handles the run. As always, the store judges the ticket. It takes
      * none here: a ticket that is not that of the last question will not be open again.
      *
-     * @throws StaleAnswer if the ticket is no longer good for this answer
-     * @throws InvalidAnswer if the interrupt does not accept it
+     * @throws StaleAnswerException if the ticket is no longer good for this answer
+     * @throws InvalidAnswerException if the interrupt does not accept it
      */
     void check(RunKey key, GivenAnswer<N> given) {
         AnswerRouter.Reply<N> reply = router.reply(found(key, given.ticket()), given);
-        if (!Tickets.isLast(reply.ticket(), reply.found())) {
+        if (!TicketSecrets.isLast(reply.ticket(), reply.found())) {
             AcquiredRun unused = acquire(reply);
         }
     }
@@ -59,7 +59,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         AnswerRouter.Reply<N> reply = router.expiry(found);
         try {
             return store(reply);
-        } catch (StaleAnswer changed) {
+        } catch (StaleAnswerException changed) {
             return new Decision.Reload<>();
         }
     }
@@ -69,20 +69,20 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
      * no step through which this build leads an answer. If this build does not accept the answer, the run waits with its question
      * again.
      */
-    Decision<S, N> takeUp(RunRecord found, Rest.Answered submitted) {
+    Decision<S, N> acquireAnswered(RunRecord found, Rest.Answered submitted) {
         StepPlan<N> interrupt = records.interrupt(found);
         Ticket ticket = RunRecordReader.ticket(found, submitted.nonce());
         AnswerRouter.Route<N> route;
         try {
             route = router.submitted(found, interrupt, submitted.answer());
-        } catch (InvalidAnswer | UnstorableState refused) {
+        } catch (InvalidAnswerException | UnstorableState refused) {
             refuse(found, interrupt, ticket, Failures.message(refused));
             return new Decision.Reload<>();
         }
         S state = records.state(found);
         Checkpoint next = router.checkpoint(route, ticket);
         RunEvent event = new RunEvent.Resumed(ticket.runId(), next.step(), next.visit());
-        AcquiredRun acquired = leases.takeUp(found, next, EventCodec.write(event));
+        AcquiredRun acquired = leases.acquireAnswered(found, next, EventCodec.write(event));
         if (acquired == null) {
             return new Decision.Reload<>();
         }
@@ -95,16 +95,16 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     private RunRecord found(RunKey key, Ticket ticket) {
         RunRecord found = store.find(key);
         if (found == null) {
-            throw Tickets.stale(ticket, "is of a run that is gone");
+            throw TicketSecrets.stale(ticket, "is of a run that is gone");
         }
         records.check(found);
         return found;
     }
 
     private void refuse(RunRecord found, StepPlan<N> interrupt, Ticket ticket, String why) {
-        Json accepts = graph.values.answers(interrupt).schema();
+        Json answerSchema = graph.values.answers(interrupt).schema();
         RunEvent event = new RunEvent.AnswerRefused(ticket.runId(), ticket, why);
-        if (store.refuse(found, accepts, interrupt.spec.expires(), List.of(EventCodec.write(event)))) {
+        if (store.reopenQuestion(found, answerSchema, interrupt.spec.expires(), List.of(EventCodec.write(event)))) {
             graph.log(found.key()).tell(event);
         }
     }
@@ -112,7 +112,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     private Decision<S, N> store(AnswerRouter.Reply<N> reply) {
         RunRecord found = reply.found();
         // What cannot be read is found before anything is written (S2).
-        S state = Tickets.isLast(reply.ticket(), found) ? records.state(found) : null;
+        S state = TicketSecrets.isLast(reply.ticket(), found) ? records.state(found) : null;
         AcquiredRun acquired = acquire(reply);
         if (acquired == null) {
             return new Decision.Reload<>();
@@ -135,9 +135,9 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
                 reply.ticket(), reply.stored(), reply.by(), List.of(EventCodec.write(reply.event(), reply.stored())));
         try {
             return leases.answer(answer, next, reply.found());
-        } catch (RunNotFound gone) {
-            throw Tickets.stale(reply.ticket(), "is of a run that is gone");
-        } catch (StaleAnswer stale) {
+        } catch (RunNotFoundException gone) {
+            throw TicketSecrets.stale(reply.ticket(), "is of a run that is gone");
+        } catch (StaleAnswerException stale) {
             Json same = asWrittenBefore(reply);
             if (same == null) {
                 throw stale;
@@ -150,7 +150,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     /** This very answer, as another build or the other method wrote it; null if another answer, or none, is stored. */
     private @Nullable Json asWrittenBefore(AnswerRouter.Reply<N> reply) {
         StoredQuestion asked =
-                Tickets.question(store, reply.ticket(), reply.found().runNumber());
+                TicketSecrets.question(store, reply.ticket(), reply.found().runNumber());
         Json before = asked == null ? null : asked.answer();
         if (before == null) {
             return null;

@@ -1,7 +1,7 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.Expired;
-import io.stepgraph.runtime.InvalidAnswer;
+import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.UnknownStep;
 import io.stepgraph.runtime.event.RunEvent;
@@ -62,8 +62,8 @@ final class AnswerRouter<A, S, E, N extends Enum<N>> {
     /**
      * Reads an answer that a caller gives.
      *
-     * @throws io.stepgraph.runtime.StaleAnswer if its ticket is no longer good, as far as that is known here
-     * @throws InvalidAnswer if the interrupt does not accept it
+     * @throws io.stepgraph.runtime.StaleAnswerException if its ticket is no longer good, as far as that is known here
+     * @throws InvalidAnswerException if the interrupt does not accept it
      */
     Reply<N> reply(RunRecord found, GivenAnswer<N> given) {
         Ticket ticket = given.ticket();
@@ -73,12 +73,12 @@ final class AnswerRouter<A, S, E, N extends Enum<N>> {
         try {
             answer = given.value().apply(interrupt);
             target = target(interrupt, answer);
-        } catch (InvalidAnswer misfit) {
-            Tickets.checkMisfit(store, ticket, found);
+        } catch (InvalidAnswerException misfit) {
+            TicketSecrets.checkMisfit(store, ticket, found);
             throw misfit;
         }
         // The counts of a run that has continued are not those of the ticket's visit; the store refuses that ticket.
-        Entry<N> entry = Tickets.isLast(ticket, found)
+        Entry<N> entry = TicketSecrets.isLast(ticket, found)
                 ? Entry.byAnswer(graph.plan, interrupt, target, answer, records.marks(found))
                 : new Entry<>(target, null);
         Json stored = graph.values.answers(interrupt).write(answer);
@@ -102,7 +102,7 @@ final class AnswerRouter<A, S, E, N extends Enum<N>> {
     /**
      * The way of an answer that was stored where this graph was not at hand (I4).
      *
-     * @throws InvalidAnswer if this build does not accept it
+     * @throws InvalidAnswerException if this build does not accept it
      */
     Route<N> submitted(RunRecord found, StepPlan<N> interrupt, Json stored) {
         Object answer = graph.values.answers(interrupt).read(stored.text());
@@ -139,7 +139,7 @@ final class AnswerRouter<A, S, E, N extends Enum<N>> {
             return records.step(found);
         }
         if (interrupt == null || !interrupt.isInterrupt) {
-            throw Tickets.stale(ticket, "is of no interrupt of graph '" + graph.plan.spec.name() + "'");
+            throw TicketSecrets.stale(ticket, "is of no interrupt of graph '" + graph.plan.spec.name() + "'");
         }
         return interrupt;
     }
@@ -148,8 +148,8 @@ final class AnswerRouter<A, S, E, N extends Enum<N>> {
         // The end of the time for an answer is nobody's answer.
         N target = answer instanceof Expired ? null : graph.route(interrupt.step, answer);
         if (target == null) {
-            throw new InvalidAnswer("A " + answer.getClass().getName() + " is no answer to interrupt '" + interrupt.name
-                    + "', which accepts " + interrupt.spec.answers() + ". The run still waits.");
+            throw new InvalidAnswerException("A " + answer.getClass().getName() + " is no answer to interrupt '"
+                    + interrupt.name + "', which accepts " + interrupt.spec.answers() + ". The run still waits.");
         }
         return graph.plan.step(target);
     }

@@ -1,7 +1,7 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.CallInterrupted;
-import io.stepgraph.runtime.RunNotFound;
+import io.stepgraph.runtime.CallInterruptedException;
+import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.store.RunKey;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -67,7 +67,7 @@ final class BackgroundExecution<O> implements Runnable, RunEventReader.Ending {
      * Cancels the run, unless it has paused or ended. A call that still waits for a busy thread or for the start state is
      * interrupted, so that the run does not begin; if it begins all the same, it is cancelled then.
      *
-     * @param cancel cancels the run; throws {@link RunNotFound} if it has not begun
+     * @param cancel cancels the run; throws {@link RunNotFoundException} if it has not begun
      */
     void stop(Runnable cancel) {
         isStopped = true;
@@ -91,7 +91,7 @@ final class BackgroundExecution<O> implements Runnable, RunEventReader.Ending {
         try {
             cancel.run();
             return true;
-        } catch (RunNotFound absent) {
+        } catch (RunNotFoundException absent) {
             return false;
         }
     }
@@ -103,7 +103,7 @@ final class BackgroundExecution<O> implements Runnable, RunEventReader.Ending {
             return true;
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new CallInterrupted(
+            throw new CallInterruptedException(
                     "The thread that closed the stream of run '" + key + "' was interrupted before the run was stopped;"
                             + " close the stream again.",
                     interrupted);
@@ -121,11 +121,12 @@ final class BackgroundExecution<O> implements Runnable, RunEventReader.Ending {
             return call.get();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new CallInterrupted(
+            throw new CallInterruptedException(
                     "The thread that waited for the outcome of run '" + key + "' was interrupted. The run goes on.",
                     interrupted);
         } catch (CancellationException closed) {
-            throw new CallInterrupted("The stream of run '" + key + "' was closed before the run began.", closed);
+            throw new CallInterruptedException(
+                    "The stream of run '" + key + "' was closed before the run began.", closed);
         } catch (ExecutionException thrown) {
             if (thrown.getCause() instanceof RuntimeException exception) {
                 throw exception;

@@ -1,7 +1,7 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.Stop;
-import io.stepgraph.runtime.ThreadBusy;
+import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.store.RunRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +33,7 @@ sealed interface Decision<S, N extends Enum<N>> {
     record AwaitDelay<S, N extends Enum<N>>(RunRecord found) implements Wait<S, N> {}
 
     /** Wait until the thread of the run to start has no unfinished run. */
-    record AwaitThread<S, N extends Enum<N>>(ThreadBusy busy) implements Wait<S, N> {}
+    record AwaitThread<S, N extends Enum<N>>(ThreadBusyException busy) implements Wait<S, N> {}
 
     /** Load the run again: it has changed since it was read. */
     record Reload<S, N extends Enum<N>>() implements Decision<S, N> {}

@@ -1,8 +1,8 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.CallInterrupted;
+import io.stepgraph.runtime.CallInterruptedException;
 import io.stepgraph.runtime.CorruptCheckpoint;
-import io.stepgraph.runtime.RunNotFound;
+import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.RunEvent;
@@ -192,16 +192,16 @@ final class EventFeed {
     /** A run that is yet to be started is waited for. */
     private boolean checkAwaited(@Nullable Standing now) {
         if (now != null || reached.runNumber() != 0) {
-            throw new RunNotFound("Run '" + key + "' was deleted after its event " + reached.number()
+            throw new RunNotFoundException("Run '" + key + "' was deleted after its event " + reached.number()
                     + "; there is nothing more to read of it.");
         }
         return false;
     }
 
     /** The error for a reader whose thread is interrupted. Keeps the interrupt. */
-    CallInterrupted interrupted() {
+    CallInterruptedException interrupted() {
         Thread.currentThread().interrupt();
-        return new CallInterrupted("The thread that read the events of run '" + key
+        return new CallInterruptedException("The thread that read the events of run '" + key
                 + "' was interrupted. Nothing was lost: read on, or subscribe again after event " + reached.number()
                 + ".");
     }

@@ -1,9 +1,9 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.CallInterrupted;
+import io.stepgraph.runtime.CallInterruptedException;
 import io.stepgraph.runtime.Graph;
-import io.stepgraph.runtime.LeaseLost;
-import io.stepgraph.runtime.RunnerClosed;
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.RunnerClosedException;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
@@ -68,13 +68,13 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
         runner.graphs().save(plan.spec, agent);
         try {
             return executed(run, acquired, at, activeRun, hooks, log);
-        } catch (LeaseLost lost) {
+        } catch (LeaseLostException lost) {
             if (!isStillThere(acquired)) {
                 throw lost;
             }
             Log.leaseLost(acquired.key().id(), lost);
             return new Progress.Released<>();
-        } catch (StoreUnavailable | RunnerClosed | CallInterrupted passing) {
+        } catch (StoreUnavailable | RunnerClosedException | CallInterruptedException passing) {
             throw passing;
         } catch (RuntimeException | Error unexpected) {
             countCrash(acquired);

@@ -61,7 +61,7 @@ final class LeaseAcquirer {
     }
 
     /** Acquires a run whose answer was submitted, at the step that takes the answer; null if it changed since it was read. */
-    @Nullable AcquiredRun takeUp(RunRecord answered, Checkpoint next, Json resumed) {
+    @Nullable AcquiredRun acquireAnswered(RunRecord answered, Checkpoint next, Json resumed) {
         AcquireRequest request = new AcquireRequest(answered, leaseRequest, false, next, List.of(resumed));
         return acquired(answered.key(), () -> store.acquire(request), now -> isNext(now, answered));
     }

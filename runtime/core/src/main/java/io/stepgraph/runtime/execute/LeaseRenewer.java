@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.LeaseLostException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -88,7 +88,7 @@ final class LeaseRenewer implements Runnable {
             } else if (run.renew()) {
                 boolean unused = activeRun.cancel(run.lease());
             }
-        } catch (LeaseLost lost) {
+        } catch (LeaseLostException lost) {
             activeRun.lose(run, lost);
         } catch (RuntimeException | Error failed) {
             Log.renewalFailed(activeRun.key.id(), failed);

@@ -3,10 +3,10 @@ package io.stepgraph.runtime.execute;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.Graph;
-import io.stepgraph.runtime.InvalidAnswer;
+import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.MachineClient;
 import io.stepgraph.runtime.Stop;
-import io.stepgraph.runtime.WrongStatus;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
@@ -44,7 +44,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
     public Stop<N> start(S state, @Nullable Object input) {
         Objects.requireNonNull(state, "state");
         if (at != null) {
-            throw new WrongStatus("The machine was started before; take another one for another run.");
+            throw new IllegalRunStatusException("The machine was started before; take another one for another run.");
         }
         Entry<N> entry = Entry.into(plan, plan.start(input), null, "the start");
         return run(new Position<>(entry.step(), state, input, entry.marks()));
@@ -65,8 +65,8 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
         N target = answer instanceof Expired ? null : graph.route(asked.interrupt(), answer);
         if (target == null) {
             StepPlan<N> interrupt = plan.step(asked.interrupt());
-            throw new InvalidAnswer("A " + answer.getClass().getName() + " is no answer to interrupt '" + interrupt.name
-                    + "', which accepts " + interrupt.spec.answers() + ". The machine still waits.");
+            throw new InvalidAnswerException("A " + answer.getClass().getName() + " is no answer to interrupt '"
+                    + interrupt.name + "', which accepts " + interrupt.spec.answers() + ". The machine still waits.");
         }
         return goOn(asked, target, answer);
     }
@@ -75,8 +75,8 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
     public Stop<N> answer(N interrupt, Object answer) {
         Stop.Asked<N> asked = asked("answered");
         if (asked.interrupt() != Objects.requireNonNull(interrupt, "interrupt")) {
-            throw new WrongStatus("Interrupt '" + plan.step(interrupt).name + "' does not wait for an answer; '"
-                    + plan.step(asked.interrupt()).name + "' does.");
+            throw new IllegalRunStatusException("Interrupt '" + plan.step(interrupt).name
+                    + "' does not wait for an answer; '" + plan.step(asked.interrupt()).name + "' does.");
         }
         return answer(answer);
     }
@@ -88,7 +88,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
         Expired expired = new Expired();
         N target = interrupt.spec.expires() == null ? null : graph.route(asked.interrupt(), expired);
         if (target == null) {
-            throw new WrongStatus("The question of interrupt '" + interrupt.name + "' does not expire.");
+            throw new IllegalRunStatusException("The question of interrupt '" + interrupt.name + "' does not expire.");
         }
         return goOn(asked, target, expired);
     }
@@ -104,7 +104,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
     public Stop<N> stop() {
         Stop<N> rests = stop;
         if (rests == null) {
-            throw new WrongStatus(
+            throw new IllegalRunStatusException(
                     at == null
                             ? "The machine was not started."
                             : isBroken
@@ -132,7 +132,8 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
         if (stop() instanceof Stop.Asked<N> asked) {
             return asked;
         }
-        throw new WrongStatus("No question waits to be " + what + "; the machine rests at " + stop() + ".");
+        throw new IllegalRunStatusException(
+                "No question waits to be " + what + "; the machine rests at " + stop() + ".");
     }
 
     private Stop<N> goOn(Stop.Asked<N> asked, N target, Object answer) {

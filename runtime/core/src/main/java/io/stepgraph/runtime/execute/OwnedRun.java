@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Commit;
@@ -111,7 +111,7 @@ final class OwnedRun {
      * Writes what a visit leaves behind, and all that the run has told since the last commit.
      *
      * @param told what the run tells of this
-     * @throws LeaseLost if the lease is over, or another owner has taken the run over
+     * @throws LeaseLostException if the lease is over, or another owner has taken the run over
      * @throws StoreUnavailable if the store did not answer for too long
      */
     Written commit(Checkpoint next, @Nullable Rest rest, @Nullable Duration wakeIn, Json... told) {
@@ -162,7 +162,7 @@ final class OwnedRun {
      * Renews the lease before something begins, if it may be over: this process may have been frozen (R1).
      *
      * @return whether somebody wants the run cancelled, as far as the store was asked
-     * @throws LeaseLost if it is over, or another owner has taken the run over
+     * @throws LeaseLostException if it is over, or another owner has taken the run over
      * @throws StoreUnavailable if the store does not answer
      */
     boolean confirm() {
@@ -173,7 +173,7 @@ final class OwnedRun {
      * Renews the lease. Any thread may call it.
      *
      * @return whether somebody wants the run cancelled
-     * @throws LeaseLost if it is over, or another owner has taken the run over
+     * @throws LeaseLostException if it is over, or another owner has taken the run over
      */
     boolean renew() {
         ClockReading askedAt = age.now();

@@ -1,7 +1,7 @@
 package io.stepgraph.runtime.execute;
 
+import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.Stop;
-import io.stepgraph.runtime.WrongStatus;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
@@ -86,7 +86,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
             private RunRecord failed() {
                 RunRecord found = records.existing(key);
                 if (found.status() != Status.FAILED) {
-                    throw new WrongStatus("Run '" + key + "' is " + found.status() + " at step '"
+                    throw new IllegalRunStatusException("Run '" + key + "' is " + found.status() + " at step '"
                             + found.checkpoint().step() + "'; only a run that has FAILED can be retried.");
                 }
                 return found;

@@ -65,7 +65,7 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
     private Decision<S, N> queued(RunRecord found) {
         if (found.rest() instanceof Rest.Answered submitted) {
             // Even if the run is overdue, so that a retry finds it at the step that takes the answer.
-            return answers.takeUp(found, submitted);
+            return answers.acquireAnswered(found, submitted);
         }
         if (found.isOverdue()) {
             return overdue(found);

@@ -135,7 +135,7 @@ final class RunEventReader implements Iterator<StreamedEvent> {
             feed.add(config.time().now(), new RunEvent.Heartbeat(key.id()));
             return;
         }
-        long longest = Time.nanos(config.polling());
+        long longest = Time.nanos(config.pollInterval());
         long slice = activeRuns.watchers.areHintsExpected() ? longest : Math.min(pause, longest);
         try {
             config.time().await(change, Math.min(slice, silence - quiet));

@@ -2,12 +2,12 @@ package io.stepgraph.runtime.execute;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.CorruptCheckpoint;
-import io.stepgraph.runtime.RunNotFound;
-import io.stepgraph.runtime.StartConflict;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.UnknownStep;
-import io.stepgraph.runtime.WrongGraph;
+import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.runtime.json.UnreadableValue;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
@@ -61,12 +61,12 @@ final class RunRecordReader<S, N extends Enum<N>> {
     /**
      * Finds a run that a call has seen or started before.
      *
-     * @throws RunNotFound if it is gone: the call does not start it again, since it may have been done
+     * @throws RunNotFoundException if it is gone: the call does not start it again, since it may have been done
      */
     RunRecord awaited(RunKey key) {
         RunRecord found = find(key);
         if (found == null) {
-            throw new RunNotFound("Run '" + key + "' in scope '" + key.scope()
+            throw new RunNotFoundException("Run '" + key + "' in scope '" + key.scope()
                     + "' was deleted while this call waited for it. Run it again to start another one.");
         }
         return found;
@@ -75,16 +75,16 @@ final class RunRecordReader<S, N extends Enum<N>> {
     /**
      * Refuses a run of another graph, or of another thread.
      *
-     * @throws WrongGraph if it is of another graph
-     * @throws StartConflict if it is of another thread
+     * @throws WrongGraphException if it is of another graph
+     * @throws StartConflictException if it is of another thread
      */
     void check(RunRecord run) {
         if (!run.graph().equals(plan.spec.name())) {
-            throw new WrongGraph("Run '" + run.key() + "' belongs to graph '" + run.graph() + "', not to '"
+            throw new WrongGraphException("Run '" + run.key() + "' belongs to graph '" + run.graph() + "', not to '"
                     + plan.spec.name() + "'. Use its own graph, or another id.");
         }
         if (thread != null && !thread.equals(run.thread())) {
-            throw new StartConflict("Run '" + run.key() + "' belongs to "
+            throw new StartConflictException("Run '" + run.key() + "' belongs to "
                     + (run.thread() == null ? "no thread" : "thread '" + run.thread() + "'") + ", not to thread '"
                     + thread + "'. Use another id. Nothing was changed.");
         }

@@ -1,9 +1,9 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.CorruptCheckpoint;
-import io.stepgraph.runtime.OnBusy;
-import io.stepgraph.runtime.StartConflict;
-import io.stepgraph.runtime.ThreadBusy;
+import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.ThreadBusyException;
+import io.stepgraph.runtime.ThreadBusyPolicy;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.json.UnreadableValue;
 import io.stepgraph.runtime.store.Checkpoint;
@@ -94,7 +94,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                         unreadable);
             }
             if (difference != null) {
-                throw new StartConflict("Run '" + run.key() + "' was started with another " + difference
+                throw new StartConflictException("Run '" + run.key() + "' was started with another " + difference
                         + ". Use another id for another run, or resume it without a start. Nothing was changed.");
             }
         }
@@ -107,7 +107,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                 try {
                     AcquiredRun started = runner.leases().start(run);
                     return started == null ? new Decision.Reload<>() : execute(started, entry);
-                } catch (ThreadBusy busy) {
+                } catch (ThreadBusyException busy) {
                     if (!isOverdue(busy)) {
                         return await(busy);
                     }
@@ -130,7 +130,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                     config.retention(),
                     thread,
                     new Checkpoint(entry.step().name, storedInput, state.json(), 1, 1, 0, 1, storedMarks),
-                    config.timeLimit(),
+                    config.deadline(),
                     List.of(EventCodec.write(new RunEvent.Started(key.id()))));
         }
 
@@ -167,16 +167,17 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         return graph.plan.step(graph.plan.spec.start());
     }
 
-    private Decision<S, N> await(ThreadBusy busy) {
+    private Decision<S, N> await(ThreadBusyException busy) {
         RunnerConfig config = runner.config();
-        if (config.onBusy() == OnBusy.FAIL || ActiveRun.isAnyIn(config.scope(), Objects.requireNonNull(thread))) {
+        if (config.onBusy() == ThreadBusyPolicy.FAIL
+                || ActiveRun.isAnyIn(config.scope(), Objects.requireNonNull(thread))) {
             throw busy;
         }
         return new Decision.AwaitThread<>(busy);
     }
 
     /** Whether the run in the way was overdue: it has failed now, as with any touch (R8). */
-    private boolean isOverdue(ThreadBusy busy) {
+    private boolean isOverdue(ThreadBusyException busy) {
         if (busy.runId() == null) {
             return false;
         }

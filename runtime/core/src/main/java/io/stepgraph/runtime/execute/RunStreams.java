@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.RunNotFound;
+import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunStream;
@@ -29,7 +29,7 @@ final class RunStreams {
     RunStream of(RunRecord found, EventCursor cursor) {
         EventCursor after = cursor.equals(EventCursor.BEGINNING) ? new EventCursor(found.runNumber(), 0) : cursor;
         if (after.runNumber() != found.runNumber()) {
-            throw new RunNotFound("Run '" + found.key() + "' is another one than that of cursor " + after
+            throw new RunNotFoundException("Run '" + found.key() + "' is another one than that of cursor " + after
                     + ", which was deleted; read it from its first event.");
         }
         if (after.number() > found.lastEvent()) {

@@ -1,8 +1,8 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.CallInterrupted;
-import io.stepgraph.runtime.RunBusy;
-import io.stepgraph.runtime.ThreadBusy;
+import io.stepgraph.runtime.CallInterruptedException;
+import io.stepgraph.runtime.ThreadBusyException;
+import io.stepgraph.runtime.WaitTimeoutException;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
@@ -32,7 +32,7 @@ final class RunWaiter {
         this.config = runner.config();
         this.activeRuns = runner.executions();
         this.from = config.time().nanos();
-        this.longestPause = Time.nanos(config.polling()) / 2;
+        this.longestPause = Time.nanos(config.pollInterval()) / 2;
     }
 
     /** Waits for the end of a call in this process. */
@@ -45,8 +45,8 @@ final class RunWaiter {
     /**
      * Waits until it makes sense to load the run again.
      *
-     * @throws RunBusy if that takes longer than the runner allows
-     * @throws ThreadBusy likewise, for a start
+     * @throws WaitTimeoutException if that takes longer than the runner allows
+     * @throws ThreadBusyException likewise, for a start
      */
     void await(Decision.Wait<?, ?> wait) {
         if (wait instanceof Decision.AwaitOwner<?, ?> owner) {
@@ -94,7 +94,7 @@ final class RunWaiter {
         }
     }
 
-    private void awaitThread(ThreadBusy busy) {
+    private void awaitThread(ThreadBusyException busy) {
         boolean unused = await(activeRuns.closing(), nextPause());
         checkOpen();
         if (left() == 0) {
@@ -108,9 +108,9 @@ final class RunWaiter {
                 && now.fencingToken() == found.fencingToken();
     }
 
-    private RunBusy busy(String why) {
-        return new RunBusy("Run '" + key + "' " + why + " and came to no stop within " + config.attachLimit()
-                + ". Nothing was changed; run it again to wait on.");
+    private WaitTimeoutException busy(String why) {
+        return new WaitTimeoutException("Run '" + key + "' " + why + " and came to no stop within "
+                + config.waitTimeout() + ". Nothing was changed; run it again to wait on.");
     }
 
     /** Where changes are hinted at there is no hurry, but no hint tells that a lease is over. */
@@ -162,14 +162,14 @@ final class RunWaiter {
     }
 
     private long left() {
-        Duration limit = config.attachLimit();
+        Duration limit = config.waitTimeout();
         return limit == null
                 ? Long.MAX_VALUE
                 : Math.max(0, Time.nanos(limit) - (config.time().nanos() - from));
     }
 
-    static CallInterrupted interrupted(RunKey key) {
-        return new CallInterrupted(
+    static CallInterruptedException interrupted(RunKey key) {
+        return new CallInterruptedException(
                 "The thread that asked for run '" + key + "' was interrupted before the run came to its"
                         + " next stop. Nothing was changed; run it again to go on.");
     }

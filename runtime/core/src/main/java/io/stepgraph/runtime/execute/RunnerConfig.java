@@ -1,8 +1,8 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.OnBusy;
 import io.stepgraph.runtime.Retention;
+import io.stepgraph.runtime.ThreadBusyPolicy;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.store.Store;
 import java.time.Duration;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param retention what is kept of the runs that are started
  * @param deleteAfter how long after their end runs with {@link Retention#DELETE_ON_END} are deleted
  * @param onBusy what becomes of a start in a thread that has an unfinished run
- * @param polling how long at most until streams, and calls that wait for others, look at the store again
+ * @param pollInterval how long at most until streams, and calls that wait for others, look at the store again
  */
 public record RunnerConfig(
         Store store,
@@ -30,8 +30,8 @@ public record RunnerConfig(
         int maxSteps,
         int maxCrashes,
         int maxValueBytes,
-        @Nullable Duration timeLimit,
-        @Nullable Duration attachLimit,
+        @Nullable Duration deadline,
+        @Nullable Duration waitTimeout,
         List<RegisteredHook> hooks,
         List<Consumer<? super RunEvent>> listeners,
         Time time,
@@ -39,8 +39,8 @@ public record RunnerConfig(
         Duration closePatience,
         Retention retention,
         Duration deleteAfter,
-        OnBusy onBusy,
-        Duration polling) {
+        ThreadBusyPolicy onBusy,
+        Duration pollInterval) {
 
     /** A configuration. */
     public RunnerConfig {

@@ -12,7 +12,7 @@ public final class RunnerCore {
     private final RunnerContext runner;
 
     /** Made when it is asked for: few programs answer for others. */
-    private volatile @Nullable Submitting submitting;
+    private volatile @Nullable AnswerRecorder submitting;
 
     /** A runner that is open. */
     public RunnerCore(RunnerConfig config) {
@@ -24,14 +24,14 @@ public final class RunnerCore {
     /** The runs of one graph, in one thread or, if that is null, in any and none. */
     public <A, S, E, N extends Enum<N>> RunClient<S, N> client(
             Graph<A, S, E, N> graph, A agent, @Nullable String thread) {
-        return new StoredRuns<>(new GraphRunner<>(graph, agent, runner), runner, thread);
+        return new RunService<>(new GraphRunner<>(graph, agent, runner), runner, thread);
     }
 
     /** Stores an answer to a question of whatever graph. */
     public void answer(Ticket ticket, String json, @Nullable String by) {
-        Submitting ready = submitting;
+        AnswerRecorder ready = submitting;
         if (ready == null) {
-            ready = new Submitting(runner);
+            ready = new AnswerRecorder(runner);
             submitting = ready;
         }
         ready.submit(ticket, json, by);
@@ -39,7 +39,7 @@ public final class RunnerCore {
 
     /** Ends the runs of the scope whose leases are over. */
     public List<String> reap() {
-        return new Reaping(runner).reap();
+        return new ExpiredRunReaper(runner).reap();
     }
 
     /** Lets runs in progress come to the end of their present step. */

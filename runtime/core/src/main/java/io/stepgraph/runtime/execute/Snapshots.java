@@ -4,7 +4,7 @@ import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.UnknownStep;
 import io.stepgraph.runtime.ValueType;
-import io.stepgraph.runtime.WrongGraph;
+import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.runtime.json.UnreadableValue;
 import io.stepgraph.runtime.store.Json;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +79,7 @@ final class Snapshots<S, N extends Enum<N>> {
      *
      * @throws CorruptCheckpoint if it cannot be read
      * @throws UnknownStep if it stands at a step that this build does not have
-     * @throws WrongGraph if it is of another graph
+     * @throws WrongGraphException if it is of another graph
      */
     Restored<S, N> read(String text) {
         Json document = Json.of(text);
@@ -92,7 +92,7 @@ final class Snapshots<S, N extends Enum<N>> {
                 throw new CorruptCheckpoint("The snapshot does not say of which graph it is and where it rests.");
             }
             if (!head.graph().equals(plan.spec.name())) {
-                throw new WrongGraph(
+                throw new WrongGraphException(
                         "The snapshot is of graph '" + head.graph() + "', not of '" + plan.spec.name() + "'.");
             }
             return head.step() == null ? new Restored<>(null, null) : read(document, head, step(head.step()));

@@ -22,7 +22,7 @@ interface StartRequest<S, N extends Enum<N>> {
     /**
      * Compares the start with that of the run that exists.
      *
-     * @throws io.stepgraph.runtime.StartConflict if they differ
+     * @throws io.stepgraph.runtime.StartConflictException if they differ
      */
     default void compare(RunRecord found) {}
 }

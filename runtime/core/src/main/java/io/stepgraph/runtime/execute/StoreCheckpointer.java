@@ -1,9 +1,9 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.CallInterrupted;
+import io.stepgraph.runtime.CallInterruptedException;
 import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Ticket;
@@ -44,7 +44,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
 
     @Override
     public Progress<N> lookUp(Position<S, N> at) {
-        LeaseLost lost = activeRun.lost();
+        LeaseLostException lost = activeRun.lost();
         if (lost != null) {
             throw lost;
         }
@@ -63,7 +63,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         }
         if (Thread.currentThread().isInterrupted()) {
             run.release();
-            throw new CallInterrupted(
+            throw new CallInterruptedException(
                     "The thread that executed run '" + activeRun.key + "' was interrupted before step '" + at.step.name
                             + "' was done. The run was given back; run it again to go on there.");
         }

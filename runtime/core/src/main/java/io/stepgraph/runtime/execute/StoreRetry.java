@@ -118,8 +118,8 @@ final class StoreRetry implements Store {
     }
 
     @Override
-    public boolean refuse(RunRecord answered, Json accepts, @Nullable Duration wakeIn, List<Json> events) {
-        return written(answered.key(), () -> store.refuse(answered, accepts, wakeIn, events));
+    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration wakeIn, List<Json> events) {
+        return written(answered.key(), () -> store.reopenQuestion(answered, answerSchema, wakeIn, events));
     }
 
     @Override

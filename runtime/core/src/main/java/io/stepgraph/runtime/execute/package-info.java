@@ -1,5 +1,5 @@
 /**
- * Executing runs. Enter at {@link io.stepgraph.runtime.execute.StoredRuns}, the client of one graph, and from there at {@link
+ * Executing runs. Enter at {@link io.stepgraph.runtime.execute.RunService}, the client of one graph, and from there at {@link
  * io.stepgraph.runtime.execute.RunCoordinator}: the one loop in which a call loads a run, decides, and acts or waits. Internal.
  *
  * <h2>Lifecycle</h2>
@@ -11,32 +11,32 @@
  * <caption>Status and command</caption>
  * <tr><th>found</th><th>run, resume</th><th>retry</th><th>answer with the graph</th><th>answer without the graph</th>
  *     <th>cancel</th><th>mode</th><th>delete</th><th>reap</th></tr>
- * <tr><td>no run</td><td>run: RUNNING, started; resume: RunNotFound</td><td>RunNotFound</td><td>StaleAnswer</td>
- *     <td>StaleAnswer</td><td>RunNotFound</td><td>RunNotFound</td><td>-</td><td>-</td></tr>
- * <tr><td>QUEUED, released or delayed</td><td>once it is due: RUNNING, resumed</td><td>WrongStatus</td><td>StaleAnswer</td>
- *     <td>StaleAnswer</td><td>CANCELLED, cancelled</td><td>QUEUED, mode-changed</td><td>WrongStatus</td><td>-</td></tr>
- * <tr><td>QUEUED, with a submitted answer</td><td>RUNNING, resumed; or WAITING, answer-refused</td><td>WrongStatus</td>
- *     <td>the same answer: as run; another: StaleAnswer</td><td>the same answer: -; another: StaleAnswer</td>
- *     <td>CANCELLED, cancelled</td><td>QUEUED, mode-changed</td><td>WrongStatus</td><td>-</td></tr>
- * <tr><td>RUNNING, its owner lives</td><td>waits for it; RunBusy after the limit</td><td>WrongStatus</td><td>StaleAnswer</td>
- *     <td>StaleAnswer</td><td>RUNNING, -; its owner cancels it</td><td>RUNNING, mode-changed</td><td>WrongStatus</td>
+ * <tr><td>no run</td><td>run: RUNNING, started; resume: RunNotFoundException</td><td>RunNotFoundException</td><td>StaleAnswerException</td>
+ *     <td>StaleAnswerException</td><td>RunNotFoundException</td><td>RunNotFoundException</td><td>-</td><td>-</td></tr>
+ * <tr><td>QUEUED, released or delayed</td><td>once it is due: RUNNING, resumed</td><td>IllegalRunStatusException</td><td>StaleAnswerException</td>
+ *     <td>StaleAnswerException</td><td>CANCELLED, cancelled</td><td>QUEUED, mode-changed</td><td>IllegalRunStatusException</td><td>-</td></tr>
+ * <tr><td>QUEUED, with a submitted answer</td><td>RUNNING, resumed; or WAITING, answer-refused</td><td>IllegalRunStatusException</td>
+ *     <td>the same answer: as run; another: StaleAnswerException</td><td>the same answer: -; another: StaleAnswerException</td>
+ *     <td>CANCELLED, cancelled</td><td>QUEUED, mode-changed</td><td>IllegalRunStatusException</td><td>-</td></tr>
+ * <tr><td>RUNNING, its owner lives</td><td>waits for it; WaitTimeoutException after the limit</td><td>IllegalRunStatusException</td><td>StaleAnswerException</td>
+ *     <td>StaleAnswerException</td><td>RUNNING, -; its owner cancels it</td><td>RUNNING, mode-changed</td><td>IllegalRunStatusException</td>
  *     <td>-</td></tr>
- * <tr><td>RUNNING, its owner is proven dead</td><td>RUNNING, taken-over</td><td>WrongStatus</td><td>StaleAnswer</td>
- *     <td>StaleAnswer</td><td>CANCELLED, cancelled</td><td>RUNNING, mode-changed</td><td>WrongStatus</td>
+ * <tr><td>RUNNING, its owner is proven dead</td><td>RUNNING, taken-over</td><td>IllegalRunStatusException</td><td>StaleAnswerException</td>
+ *     <td>StaleAnswerException</td><td>CANCELLED, cancelled</td><td>RUNNING, mode-changed</td><td>IllegalRunStatusException</td>
  *     <td>- until its lease is over</td></tr>
- * <tr><td>RUNNING, its lease is over</td><td>RUNNING, taken-over</td><td>WrongStatus</td><td>StaleAnswer</td>
- *     <td>StaleAnswer</td><td>CANCELLED, cancelled</td><td>RUNNING, mode-changed</td><td>WrongStatus</td>
+ * <tr><td>RUNNING, its lease is over</td><td>RUNNING, taken-over</td><td>IllegalRunStatusException</td><td>StaleAnswerException</td>
+ *     <td>StaleAnswerException</td><td>CANCELLED, cancelled</td><td>RUNNING, mode-changed</td><td>IllegalRunStatusException</td>
  *     <td>FAILED, failed; or CANCELLED, cancelled if that was wanted</td></tr>
- * <tr><td>WAITING, for an answer</td><td>-; after its time: RUNNING, expired</td><td>WrongStatus</td>
+ * <tr><td>WAITING, for an answer</td><td>-; after its time: RUNNING, expired</td><td>IllegalRunStatusException</td>
  *     <td>RUNNING, answered</td><td>QUEUED, answered</td><td>CANCELLED, cancelled</td><td>WAITING, mode-changed</td>
- *     <td>WrongStatus</td><td>-</td></tr>
- * <tr><td>WAITING, parked</td><td>-; if the gate is open: RUNNING, resumed</td><td>WrongStatus</td><td>StaleAnswer</td>
- *     <td>StaleAnswer</td><td>CANCELLED, cancelled</td><td>WAITING, mode-changed</td><td>WrongStatus</td><td>-</td></tr>
- * <tr><td>SUCCEEDED</td><td>-</td><td>WrongStatus</td><td>the stored answer: -; else StaleAnswer</td>
- *     <td>the stored answer: -; else StaleAnswer</td><td>-</td><td>SUCCEEDED, -</td><td>no run</td><td>-</td></tr>
+ *     <td>IllegalRunStatusException</td><td>-</td></tr>
+ * <tr><td>WAITING, parked</td><td>-; if the gate is open: RUNNING, resumed</td><td>IllegalRunStatusException</td><td>StaleAnswerException</td>
+ *     <td>StaleAnswerException</td><td>CANCELLED, cancelled</td><td>WAITING, mode-changed</td><td>IllegalRunStatusException</td><td>-</td></tr>
+ * <tr><td>SUCCEEDED</td><td>-</td><td>IllegalRunStatusException</td><td>the stored answer: -; else StaleAnswerException</td>
+ *     <td>the stored answer: -; else StaleAnswerException</td><td>-</td><td>SUCCEEDED, -</td><td>no run</td><td>-</td></tr>
  * <tr><td>FAILED</td><td>-</td><td>RUNNING, reopened</td><td>as above</td><td>as above</td><td>-</td><td>FAILED, -</td>
  *     <td>no run</td><td>-</td></tr>
- * <tr><td>CANCELLED</td><td>-</td><td>WrongStatus</td><td>as above</td><td>as above</td><td>-</td><td>CANCELLED, -</td>
+ * <tr><td>CANCELLED</td><td>-</td><td>IllegalRunStatusException</td><td>as above</td><td>as above</td><td>-</td><td>CANCELLED, -</td>
  *     <td>no run</td><td>-</td></tr>
  * </table>
  *
@@ -50,7 +50,7 @@
  * <h2>Who writes "cancelled"</h2>
  *
  * <ol>
- *   <li>{@link io.stepgraph.runtime.execute.Cancelling}, by the store's command: a run that rests, is queued, or whose lease is
+ *   <li>{@link io.stepgraph.runtime.execute.RunCanceller}, by the store's command: a run that rests, is queued, or whose lease is
  *       over.
  *   <li>{@link io.stepgraph.runtime.execute.OwnedRun#commitCancel}, by a commit: the owner has seen the command before a step, or
  *       a commit of its was refused because of it.
@@ -58,7 +58,7 @@
  *       seen the command, as when its runner closes, or somebody releases it for a step that ignores interrupts.
  *   <li>{@link io.stepgraph.runtime.execute.LeaseAcquirer#release}, by the store's release, in the place of an owner that is
  *       proven dead or has lost touch with the run.
- *   <li>{@link io.stepgraph.runtime.execute.Reaping}, by the store's end: the lease is over, and the owner has not seen the
+ *   <li>{@link io.stepgraph.runtime.execute.ExpiredRunReaper}, by the store's end: the lease is over, and the owner has not seen the
  *       command.
  * </ol>
  *

@@ -8,7 +8,7 @@ public interface AnswerCodec {
     /**
      * Reads an answer that came through the JSON door.
      *
-     * @throws io.stepgraph.runtime.InvalidAnswer if it is none; names the field
+     * @throws io.stepgraph.runtime.InvalidAnswerException if it is none; names the field
      */
     Object read(String json);
 

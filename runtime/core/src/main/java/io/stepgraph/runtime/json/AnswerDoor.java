@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.json;
 
-import io.stepgraph.runtime.InvalidAnswer;
+import io.stepgraph.runtime.InvalidAnswerException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -36,7 +36,7 @@ final class AnswerDoor {
      * Parses an answer and holds it against a schema.
      *
      * @return the answer, told its kind if it came bare and there are several
-     * @throws InvalidAnswer if it is not JSON, or none that the schema describes; names the field
+     * @throws InvalidAnswerException if it is not JSON, or none that the schema describes; names the field
      */
     JsonNode admit(JsonNode schema, String json) {
         byte[] utf8 = json.getBytes(StandardCharsets.UTF_8);
@@ -65,7 +65,8 @@ final class AnswerDoor {
         return bare == null ? answer : bare.told();
     }
 
-    static InvalidAnswer invalid(String problem, @Nullable Throwable cause) {
-        return new InvalidAnswer("The answer is not accepted, and the run still waits: %s.".formatted(problem), cause);
+    static InvalidAnswerException invalid(String problem, @Nullable Throwable cause) {
+        return new InvalidAnswerException(
+                "The answer is not accepted, and the run still waits: %s.".formatted(problem), cause);
     }
 }

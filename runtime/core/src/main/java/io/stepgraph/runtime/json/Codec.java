@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.json;
 
-import io.stepgraph.runtime.InvalidAnswer;
+import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.store.Json;
 import java.util.List;
@@ -105,13 +105,13 @@ public final class Codec {
      * hand (I4).
      *
      * @return the answer with its keys sorted, to be read by {@link AnswerCodec#read} where they are
-     * @throws io.stepgraph.runtime.InvalidAnswer if it is none; names the field
+     * @throws io.stepgraph.runtime.InvalidAnswerException if it is none; names the field
      * @throws UnreadableValue if the schema is damaged
      */
     public Json admit(Json schema, String answer) {
         try {
             return canonical.sorted(door().admit(canonical.tree(schema), answer));
-        } catch (InvalidAnswer refused) {
+        } catch (InvalidAnswerException refused) {
             throw refused;
         } catch (RuntimeException | StackOverflowError damaged) {
             throw new UnreadableValue(

@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.json;
 
-import io.stepgraph.runtime.InvalidAnswer;
+import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.store.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -66,7 +66,7 @@ final class StrictAnswers implements AnswerCodec {
                 ? kinds.get(told)
                 : kinds.values().iterator().next();
         if (kind == null) {
-            throw new InvalidAnswer("The answer tells no kind. Known kinds: " + declared.names());
+            throw new InvalidAnswerException("The answer tells no kind. Known kinds: " + declared.names());
         }
         return kind;
     }
@@ -83,7 +83,7 @@ final class StrictAnswers implements AnswerCodec {
         try {
             JsonNode answer = canonical.tree(written);
             return kind(answer).writer().read(canonical.asItIs(content(answer)));
-        } catch (JacksonException | InvalidAnswer e) {
+        } catch (JacksonException | InvalidAnswerException e) {
             throw new UnreadableValue(String.valueOf(e.getMessage()), e);
         }
     }

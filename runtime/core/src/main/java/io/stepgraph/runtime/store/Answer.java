@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.store;
 
-import io.stepgraph.runtime.StaleAnswer;
+import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +73,7 @@ public record Answer(
      *
      * @param run the run as it is stored
      * @param given the ticket that this run gave out at the visit of this answer's ticket; null if it gave out none there
-     * @throws StaleAnswer if its ticket is no longer good
+     * @throws StaleAnswerException if its ticket is no longer good
      */
     public boolean isNew(RunRecord run, @Nullable Given given) {
         if (given == null
@@ -104,7 +104,7 @@ public record Answer(
      * @param interrupt what asked; null if the run never gave this ticket out
      * @param used whether the ticket was used for another answer
      */
-    public StaleAnswer stale(RunRecord run, @Nullable String interrupt, boolean used) {
+    public StaleAnswerException stale(RunRecord run, @Nullable String interrupt, boolean used) {
         String why;
         if (run.runNumber() != runNumber()) {
             why = "belongs to an earlier run of this id";
@@ -117,7 +117,7 @@ public record Answer(
         } else {
             why = "of interrupt '" + interrupt + "' is closed, since the run is " + run.status();
         }
-        return new StaleAnswer("The ticket for visit " + visit() + " of run '" + key() + "' " + why
+        return new StaleAnswerException("The ticket for visit " + visit() + " of run '" + key() + "' " + why
                 + ". Nothing was changed; run it again to get the question that waits now, if any.");
     }
 }

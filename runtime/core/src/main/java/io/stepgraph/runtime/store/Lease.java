@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.store;
 
-import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.LeaseLostException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -25,14 +25,14 @@ public record Lease(RunKey key, long runNumber, long fencingToken, Duration leng
      * @param revision the revision that was to be followed
      * @param now the run as it is stored; null if there is none
      */
-    public LeaseLost lost(long revision, @Nullable RunRecord now) {
+    public LeaseLostException lost(long revision, @Nullable RunRecord now) {
         String why = now == null || now.runNumber() != runNumber
                 ? "the run was deleted"
                 : now.fencingToken() == fencingToken && now.isLeaseOver()
                         ? "it was over before it was renewed"
                         : "the run is " + now.status() + " with token " + now.fencingToken() + " and revision "
                                 + now.revision();
-        return new LeaseLost("The lease on run '" + key + "' (token " + fencingToken + ", revision " + revision
+        return new LeaseLostException("The lease on run '" + key + "' (token " + fencingToken + ", revision " + revision
                 + ") is lost: " + why + ". Nothing was written; run it again to see where it stands.");
     }
 }

@@ -44,7 +44,7 @@ final class MemoryRow {
         this.start = run.start();
         this.retention = run.retention();
         this.startedAt = now;
-        this.deadline = run.timeLimit() == null ? null : now.plus(run.timeLimit());
+        this.deadline = run.deadline() == null ? null : now.plus(run.deadline());
         this.fingerprint = run.fingerprint();
         this.owner = leaseRequest.owner();
         this.leaseUntil = now.plus(leaseRequest.lease());
@@ -204,8 +204,8 @@ final class MemoryRow {
         return read(now);
     }
 
-    void refuse(Json accepts, @Nullable Duration wakeIn, List<Json> events, Instant now) {
-        Rest.Asked again = tickets.reopen(checkpoint.visit(), accepts);
+    void refuse(Json answerSchema, @Nullable Duration wakeIn, List<Json> events, Instant now) {
+        Rest.Asked again = tickets.reopen(checkpoint.visit(), answerSchema);
         revision++;
         stop(again, wakeIn, now);
         log.add(events, now);

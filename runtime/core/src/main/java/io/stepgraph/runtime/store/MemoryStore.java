@@ -131,14 +131,14 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public boolean refuse(RunRecord answered, Json accepts, @Nullable Duration wakeIn, List<Json> events) {
+    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration wakeIn, List<Json> events) {
         answered.checkAnswered();
         return present(transaction(() -> {
             MemoryRow row = rows.get(answered.key());
             if (row == null || !row.isAs(answered)) {
                 return false;
             }
-            row.refuse(accepts, wakeIn, events, now);
+            row.refuse(answerSchema, wakeIn, events, now);
             return true;
         }));
     }

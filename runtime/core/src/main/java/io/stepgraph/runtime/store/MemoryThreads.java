@@ -17,8 +17,8 @@ final class MemoryThreads {
     /**
      * The first visit of a new run, with the state that its thread has.
      *
-     * @throws io.stepgraph.runtime.ThreadBusy if the thread has an unfinished run
-     * @throws io.stepgraph.runtime.WrongGraph if the thread belongs to another graph
+     * @throws io.stepgraph.runtime.ThreadBusyException if the thread has an unfinished run
+     * @throws io.stepgraph.runtime.WrongGraphException if the thread belongs to another graph
      */
     Checkpoint enter(NewRun run) {
         ThreadKey key = key(run.key(), run.thread());
@@ -50,7 +50,7 @@ final class MemoryThreads {
     /**
      * Refuses a run whose thread has continued with another one.
      *
-     * @throws io.stepgraph.runtime.ThreadBusy if it has
+     * @throws io.stepgraph.runtime.ThreadBusyException if it has
      */
     void checkLast(MemoryRow row) {
         ThreadKey key = key(row.key, row.thread);

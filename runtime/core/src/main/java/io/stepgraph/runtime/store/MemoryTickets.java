@@ -12,12 +12,12 @@ final class MemoryTickets {
     private final Map<Long, Ticket> byVisit = new TreeMap<>();
 
     private record Ticket(String nonce, StoredQuestion asked) {
-        Ticket with(Json accepts, @Nullable Json answer, @Nullable String by, @Nullable Instant answeredAt) {
+        Ticket with(Json answerSchema, @Nullable Json answer, @Nullable String by, @Nullable Instant answeredAt) {
             StoredQuestion changed = new StoredQuestion(
                     asked.visit(),
                     asked.interrupt(),
                     asked.question(),
-                    accepts,
+                    answerSchema,
                     asked.askedAt(),
                     answer,
                     by,
@@ -27,20 +27,20 @@ final class MemoryTickets {
     }
 
     void open(Checkpoint at, Rest.Asked asked, Instant now) {
-        StoredQuestion question =
-                new StoredQuestion(at.visit(), at.step(), asked.question(), asked.accepts(), now, null, null, null);
+        StoredQuestion question = new StoredQuestion(
+                at.visit(), at.step(), asked.question(), asked.answerSchema(), now, null, null, null);
         byVisit.put(at.visit(), new Ticket(asked.nonce(), question));
     }
 
     void close(long visit, Json answer, @Nullable String by, Instant now) {
-        byVisit.computeIfPresent(visit, (same, ticket) -> ticket.with(ticket.asked.accepts(), answer, by, now));
+        byVisit.computeIfPresent(visit, (same, ticket) -> ticket.with(ticket.asked.answerSchema(), answer, by, now));
     }
 
     /** Opens the ticket of a visit again. The run asks the same question as before, and may accept other answers. */
-    Rest.Asked reopen(long visit, Json accepts) {
+    Rest.Asked reopen(long visit, Json answerSchema) {
         Ticket ticket = Objects.requireNonNull(byVisit.get(visit));
-        byVisit.put(visit, ticket.with(accepts, null, null, null));
-        return new Rest.Asked(ticket.nonce, ticket.asked.question(), accepts);
+        byVisit.put(visit, ticket.with(answerSchema, null, null, null));
+        return new Rest.Asked(ticket.nonce, ticket.asked.question(), answerSchema);
     }
 
     /** The ticket that the run gave out at a visit; null if it gave out none there. */

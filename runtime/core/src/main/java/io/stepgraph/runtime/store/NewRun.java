@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param retention what is kept of it after its end
  * @param checkpoint its first visit
  * @param thread the thread it belongs to; null if none
- * @param timeLimit how long it may take from now, waiting included; null for ever
+ * @param deadline how long it may take from now, waiting included; null for ever
  * @param events what its log begins with
  */
 public record NewRun(
@@ -29,12 +29,12 @@ public record NewRun(
         Retention retention,
         @Nullable String thread,
         Checkpoint checkpoint,
-        @Nullable Duration timeLimit,
+        @Nullable Duration deadline,
         List<Json> events) {
 
     /** With a list of its own, and within the {@link Horizon}. */
     public NewRun {
-        timeLimit = timeLimit == null ? null : Horizon.within(timeLimit);
+        deadline = deadline == null ? null : Horizon.within(deadline);
         events = List.copyOf(events);
     }
 }

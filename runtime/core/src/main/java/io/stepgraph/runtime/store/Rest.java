@@ -54,9 +54,9 @@ public sealed interface Rest {
      *
      * @param nonce the secret part of the ticket
      * @param question the question
-     * @param accepts the schema of the answers, so that they can be checked without the user's classes
+     * @param answerSchema the schema of the answers, so that they can be checked without the user's classes
      */
-    record Asked(String nonce, Json question, Json accepts) implements Rest {
+    record Asked(String nonce, Json question, Json answerSchema) implements Rest {
         private static final String KIND = "asked";
 
         @Override
@@ -74,7 +74,7 @@ public sealed interface Rest {
             return new JsonFields.Writer()
                     .text("nonce", nonce)
                     .document("question", question)
-                    .document("answerSchema", accepts)
+                    .document("answerSchema", answerSchema)
                     .done();
         }
     }

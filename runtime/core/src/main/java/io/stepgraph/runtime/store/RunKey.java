@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.store;
 
-import io.stepgraph.runtime.RunNotFound;
+import io.stepgraph.runtime.RunNotFoundException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 public record RunKey(String scope, String id) {
 
     /** The error that there is no such run. */
-    public RunNotFound notFound() {
-        return new RunNotFound("There is no run '" + id + "' in scope '" + scope + "'; start it first.");
+    public RunNotFoundException notFound() {
+        return new RunNotFoundException("There is no run '" + id + "' in scope '" + scope + "'; start it first.");
     }
 
     // Written out for the reason given in ValueType.

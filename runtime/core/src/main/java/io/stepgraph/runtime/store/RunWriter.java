@@ -1,10 +1,10 @@
 package io.stepgraph.runtime.store;
 
-import io.stepgraph.runtime.LeaseLost;
-import io.stepgraph.runtime.RunNotFound;
-import io.stepgraph.runtime.StaleAnswer;
-import io.stepgraph.runtime.ThreadBusy;
-import io.stepgraph.runtime.WrongGraph;
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.ThreadBusyException;
+import io.stepgraph.runtime.WrongGraphException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Changes what a {@link Store} keeps. Each call is one transaction, which is durable when the call returns. A write under a lease
- * that has expired, or under an older token, is refused with {@link LeaseLost} and changes nothing (L1).
+ * that has expired, or under an older token, is refused with {@link LeaseLostException} and changes nothing (L1).
  */
 public interface RunWriter {
 
@@ -23,8 +23,8 @@ public interface RunWriter {
      * @param run the run
      * @param leaseRequest who will execute it
      * @return the new run, {@code RUNNING} with token 1 and revision 1, or null if there is one of this key
-     * @throws ThreadBusy if its thread has an unfinished run
-     * @throws WrongGraph if its thread belongs to another graph
+     * @throws ThreadBusyException if its thread has an unfinished run
+     * @throws WrongGraphException if its thread belongs to another graph
      */
     @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest);
 
@@ -38,7 +38,7 @@ public interface RunWriter {
      * @return the run, {@code RUNNING}, with a token one higher and a revision one higher; null if the run changed since it was
      *     read, or cannot be acquired yet
      * @throws IllegalArgumentException if {@link AcquireRequest#check} refuses the run
-     * @throws ThreadBusy if the run had failed, and its thread has continued since
+     * @throws ThreadBusyException if the run had failed, and its thread has continued since
      */
     @Nullable RunRecord acquire(AcquireRequest request);
 
@@ -46,12 +46,12 @@ public interface RunWriter {
      * Writes what a visit left behind, and renews the lease. A commit that is sent again is found to be stored although a mode
      * was set in between, or a cancel has come that the run has yet to see or that has ended it at rest. Once somebody else has
      * acquired, answered or otherwise ended the run, nothing tells any more whether it was stored, and it is told {@link
-     * LeaseLost}.
+     * LeaseLostException}.
      *
      * @param lease the right to write
      * @param commit what to write
      * @return what became of it
-     * @throws LeaseLost if the lease is over, another owner has taken the run over, or this one gave it back or has written
+     * @throws LeaseLostException if the lease is over, another owner has taken the run over, or this one gave it back or has written
      *     something else since that revision; nothing was written
      */
     CommitResult commit(Lease lease, Commit commit);
@@ -61,7 +61,7 @@ public interface RunWriter {
      *
      * @param lease the right to write
      * @return the control number, by which the owner sees that something came from outside
-     * @throws LeaseLost if it is over, or another owner has taken the run over
+     * @throws LeaseLostException if it is over, or another owner has taken the run over
      */
     long renew(Lease lease);
 
@@ -83,9 +83,9 @@ public interface RunWriter {
      *     that tells where the answer leads (I4): then the run stays at the visit that asked, {@code QUEUED} with {@link
      *     Rest.Answered}, until a runner that has the graph {@linkplain #acquire acquires} it
      * @return the run as it was stored; null if the store has this very answer already, and nothing was changed
-     * @throws StaleAnswer if the ticket was used for another answer, is not a ticket of this run, has expired, or has not
+     * @throws StaleAnswerException if the ticket was used for another answer, is not a ticket of this run, has expired, or has not
      *     expired yet
-     * @throws RunNotFound if there is no such run
+     * @throws RunNotFoundException if there is no such run
      * @throws IllegalArgumentException if it is an expiry without {@code next}
      */
     @Nullable RunRecord answer(Answer answer, @Nullable Continuation next);
@@ -95,13 +95,13 @@ public interface RunWriter {
      * the run waits with its question as before, and nothing is kept of the answer but what its log tells.
      *
      * @param answered the run as it was read; if it has changed since, nothing is written
-     * @param accepts the schema of the answers that the graph takes
+     * @param answerSchema the schema of the answers that the graph takes
      * @param wakeIn how long to wait for an answer from now on, by the store's clock, within the {@link Horizon}; null if for ever
      * @param events what to add to its log
      * @return whether it waits again
      * @throws IllegalArgumentException if the run as seen has no answer that waits to be taken up
      */
-    boolean refuse(RunRecord answered, Json accepts, @Nullable Duration wakeIn, List<Json> events);
+    boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration wakeIn, List<Json> events);
 
     /**
      * Ends a run that nobody executes: one that waits or is queued, as when its deadline has passed (R8), or one whose owner
@@ -124,7 +124,7 @@ public interface RunWriter {
      * @param key the run
      * @param control the change
      * @return the run after it
-     * @throws RunNotFound if there is no such run
+     * @throws RunNotFoundException if there is no such run
      */
     RunRecord control(RunKey key, Control control);
 

@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.store;
 
-import io.stepgraph.runtime.LeaseLost;
+import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.UnstorableState;
 
@@ -10,7 +10,7 @@ import io.stepgraph.runtime.UnstorableState;
  *
  * <p>A run is written by one owner at a time, under a lease that each write renews. Acquiring a run raises its fencing token;
  * every later write under an older token, or under a lease that is over by the store's clock, is refused with
- * {@link LeaseLost} and changes nothing (L1). All times are the store's; its clock never goes back.
+ * {@link LeaseLostException} and changes nothing (L1). All times are the store's; its clock never goes back.
  *
  * <p>Every run has one log of events, numbered 1, 2, 3 … without gap or repeat: each write that changes a run adds its events
  * in the same transaction (V1).

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param visit the visit that asked
  * @param interrupt the interrupt, by name
  * @param question what was asked
- * @param accepts the schema of its answers
+ * @param answerSchema the schema of its answers
  * @param askedAt when, by the store's clock
  * @param answer the answer, canonical; null if there is none, be it that it still waits, has expired or was cancelled
  * @param answeredBy who gave it; null if there is none, or if nobody said
@@ -19,7 +19,7 @@ public record StoredQuestion(
         long visit,
         String interrupt,
         Json question,
-        Json accepts,
+        Json answerSchema,
         Instant askedAt,
         @Nullable Json answer,
         @Nullable String answeredBy,

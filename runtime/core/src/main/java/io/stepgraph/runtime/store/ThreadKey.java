@@ -1,7 +1,7 @@
 package io.stepgraph.runtime.store;
 
-import io.stepgraph.runtime.ThreadBusy;
-import io.stepgraph.runtime.WrongGraph;
+import io.stepgraph.runtime.ThreadBusyException;
+import io.stepgraph.runtime.WrongGraphException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 public record ThreadKey(String scope, String id) {
 
     /** The error that it has an unfinished run (I8). */
-    public ThreadBusy busy(RunKey run, Status status) {
-        return new ThreadBusy(
+    public ThreadBusyException busy(RunKey run, Status status) {
+        return new ThreadBusyException(
                 "Thread '" + id + "' has an unfinished run: '" + run + "' is " + status
                         + ". Nothing was changed; bring that run to its end, or cancel it, before you start another one.",
                 run.id());
@@ -25,8 +25,8 @@ public record ThreadKey(String scope, String id) {
      *
      * @param later the other one; null if it was deleted, and nothing is known of it
      */
-    public ThreadBusy goneOn(RunKey run, @Nullable RunKey later) {
-        return new ThreadBusy(
+    public ThreadBusyException goneOn(RunKey run, @Nullable RunKey later) {
+        return new ThreadBusyException(
                 "Run '" + run + "' cannot be retried, since its thread '" + id + "' has gone on with "
                         + (later == null ? "a run that was deleted since" : "run '" + later + "'")
                         + ". Nothing was changed.",
@@ -34,8 +34,8 @@ public record ThreadKey(String scope, String id) {
     }
 
     /** The error that its state is another graph's. */
-    public WrongGraph wrongGraph(String graph, String wanted) {
-        return new WrongGraph("Thread '" + id + "' belongs to graph '" + graph + "', not to '" + wanted
+    public WrongGraphException wrongGraph(String graph, String wanted) {
+        return new WrongGraphException("Thread '" + id + "' belongs to graph '" + graph + "', not to '" + wanted
                 + "'. Use another thread. Nothing was changed.");
     }
 

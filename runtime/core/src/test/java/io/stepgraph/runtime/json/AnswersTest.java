@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.stepgraph.runtime.InvalidAnswer;
+import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.ValueType;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -18,7 +18,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** I4: what comes through the JSON door is an answer, or InvalidAnswer names the field. */
+/** I4: what comes through the JSON door is an answer, or InvalidAnswerException names the field. */
 @Tag("I4")
 class AnswersTest {
 
@@ -66,7 +66,7 @@ class AnswersTest {
     }
 
     static void isInvalid(AnswerCodec codec, String json, String... says) {
-        InvalidAnswer invalid = catchThrowableOfType(InvalidAnswer.class, () -> codec.read(json));
+        InvalidAnswerException invalid = catchThrowableOfType(InvalidAnswerException.class, () -> codec.read(json));
         assertThat(invalid).as(json).isNotNull();
         assertThat(invalid.getMessage()).contains(says);
     }
@@ -216,7 +216,7 @@ class AnswersTest {
                 "[".repeat(100_000),
                 "{\"why\":\"x\",\"level\":" + "1".repeat(50_000) + "}",
                 "\"" + "x".repeat(MAX_BYTES) + "\"")) {
-            assertThatThrownBy(() -> codec.read(json)).isInstanceOf(InvalidAnswer.class);
+            assertThatThrownBy(() -> codec.read(json)).isInstanceOf(InvalidAnswerException.class);
         }
     }
 

@@ -4,7 +4,7 @@ import static io.stepgraph.runtime.json.Codecs.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.stepgraph.runtime.InvalidAnswer;
+import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.UnstorableState;
 import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.store.Json;
@@ -208,7 +208,8 @@ class NumberBoundTest {
                 + "\"required\":[\"n\"],\"additionalProperties\":false}");
 
         assertThat(codec.admit(stored, "{\"n\":2147483648}").text()).isEqualTo("{\"n\":2147483648}");
-        assertThat(catchThrowableOfType(InvalidAnswer.class, () -> codec.admit(stored, "{\"n\":1e99999999999}")))
+        assertThat(catchThrowableOfType(
+                        InvalidAnswerException.class, () -> codec.admit(stored, "{\"n\":1e99999999999}")))
                 .hasMessageContaining("answer.n");
     }
 
@@ -272,10 +273,10 @@ class NumberBoundTest {
 
     private void bothRefuse(Class<?> type, String json, String... says) {
         AnswerCodec answers = answers(type);
-        List<InvalidAnswer> refused = new ArrayList<>();
-        refused.add(catchThrowableOfType(InvalidAnswer.class, () -> answers.read(json)));
-        refused.add(catchThrowableOfType(InvalidAnswer.class, () -> codec.admit(answers.schema(), json)));
-        for (InvalidAnswer each : refused) {
+        List<InvalidAnswerException> refused = new ArrayList<>();
+        refused.add(catchThrowableOfType(InvalidAnswerException.class, () -> answers.read(json)));
+        refused.add(catchThrowableOfType(InvalidAnswerException.class, () -> codec.admit(answers.schema(), json)));
+        for (InvalidAnswerException each : refused) {
             assertThat(each).as("%s of %s", abbreviated(json), type).isNotNull();
             assertThat(each.getMessage()).contains(says);
         }
@@ -287,11 +288,14 @@ class NumberBoundTest {
 
     private boolean isAdmitted(Class<?> type, String json) {
         return catchThrowableOfType(
-                        InvalidAnswer.class, () -> codec.admit(answers(type).schema(), json))
+                        InvalidAnswerException.class,
+                        () -> codec.admit(answers(type).schema(), json))
                 == null;
     }
 
     private boolean isRead(Class<?> type, String json) {
-        return catchThrowableOfType(InvalidAnswer.class, () -> answers(type).read(json)) == null;
+        return catchThrowableOfType(
+                        InvalidAnswerException.class, () -> answers(type).read(json))
+                == null;
     }
 }

@@ -4,7 +4,7 @@ import static io.stepgraph.runtime.json.Codecs.MAX_BYTES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.InvalidAnswer;
+import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.store.Json;
 import java.math.BigDecimal;
 import java.util.LinkedHashSet;
@@ -60,7 +60,7 @@ class WrittenAnswersTest {
         assertThat(admitted.text()).isEqualTo("{\"@type\":\"Rejected\",\"level\":1,\"why\":\"x\"}");
         assertThat(codec.read(admitted.text())).isEqualTo(new AnswersTest.Rejected("x", 1, Optional.empty()));
         assertThatThrownBy(() -> elsewhere.admit(schema, "{\"why\":1,\"level\":1,\"@type\":\"Rejected\"}"))
-                .isInstanceOf(InvalidAnswer.class)
+                .isInstanceOf(InvalidAnswerException.class)
                 .hasMessageContaining("answer.why is 1, and must be string or null");
     }
 

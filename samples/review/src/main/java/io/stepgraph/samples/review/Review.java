@@ -144,7 +144,7 @@ public final class Review implements Callable<Integer> {
         Runner.Builder builder = Runner.builder(store)
                 .maxMode(PermissionMode.BYPASS_PERMISSIONS) // whoever types the command decides
                 .startMode(mode == null ? PermissionMode.ACCEPT_EDITS : mode)
-                .attachLimit(Duration.ofSeconds(10))
+                .waitTimeout(Duration.ofSeconds(10))
                 .listener(progress);
         if (pace != null) {
             builder.hook(pace).listener(pace);

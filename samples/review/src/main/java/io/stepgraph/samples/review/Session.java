@@ -1,7 +1,7 @@
 package io.stepgraph.samples.review;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.RunNotFound;
+import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.samples.review.ReviewAgent.Approved;
 import io.stepgraph.samples.review.ReviewAgent.Decision;
 import io.stepgraph.samples.review.ReviewAgent.Essay;
@@ -32,7 +32,7 @@ record Session(Screen screen, Runs runs, SourceText source, String user, boolean
             // Another program that works on it sees the cancel at its next commit, which is waited for.
             runs.resume(source.id());
             runs.delete(source.id());
-        } catch (RunNotFound nothing) {
+        } catch (RunNotFoundException nothing) {
             screen.line("There was no run of " + source + " to forget.");
         }
     }
@@ -69,7 +69,7 @@ record Session(Screen screen, Runs runs, SourceText source, String user, boolean
                 screen.line("The run of " + source + " is done. Nothing is recomputed; --fresh begins anew.");
             }
             return true;
-        } catch (RunNotFound unknown) {
+        } catch (RunNotFoundException unknown) {
             screen.line("Summarising " + source + " with " + model + ".");
             return false;
         }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * back and goes on at the recorded step with the next call for it, on another runner or in another process; no attempt and
  * no crash is counted.
  */
-public final class RunnerClosed extends StepgraphException {
+public final class RunnerClosedException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     /**
@@ -15,7 +15,7 @@ public final class RunnerClosed extends StepgraphException {
      *
      * @param message what happened, to which run and step, and what to do
      */
-    public RunnerClosed(String message) {
+    public RunnerClosedException(String message) {
         this(message, null);
     }
 
@@ -25,7 +25,7 @@ public final class RunnerClosed extends StepgraphException {
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it
      */
-    public RunnerClosed(String message, @Nullable Throwable cause) {
+    public RunnerClosedException(String message, @Nullable Throwable cause) {
         super(ErrorCode.RUNNER_CLOSED, message, cause);
     }
 }

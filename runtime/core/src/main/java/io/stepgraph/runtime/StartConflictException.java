@@ -2,8 +2,8 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** There is no run of this id in this scope. */
-public final class RunNotFound extends StepgraphException {
+/** A run of this id was started with another state, input or graph; the message names the part that differs. Nothing was changed (R3). */
+public final class StartConflictException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     /**
@@ -11,7 +11,7 @@ public final class RunNotFound extends StepgraphException {
      *
      * @param message what happened, to which run and step, and what to do
      */
-    public RunNotFound(String message) {
+    public StartConflictException(String message) {
         this(message, null);
     }
 
@@ -21,7 +21,7 @@ public final class RunNotFound extends StepgraphException {
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it
      */
-    public RunNotFound(String message, @Nullable Throwable cause) {
-        super(ErrorCode.RUN_NOT_FOUND, message, cause);
+    public StartConflictException(String message, @Nullable Throwable cause) {
+        super(ErrorCode.START_CONFLICT, message, cause);
     }
 }

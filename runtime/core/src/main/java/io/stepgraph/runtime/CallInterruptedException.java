@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * stored is stored. A run that this call executed was given back and goes on at the recorded step with the next call for it;
  * no attempt and no crash is counted (R9).
  */
-public final class CallInterrupted extends StepgraphException {
+public final class CallInterruptedException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     /**
@@ -15,7 +15,7 @@ public final class CallInterrupted extends StepgraphException {
      *
      * @param message what happened, to which run and step, and what to do
      */
-    public CallInterrupted(String message) {
+    public CallInterruptedException(String message) {
         this(message, null);
     }
 
@@ -25,7 +25,7 @@ public final class CallInterrupted extends StepgraphException {
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it
      */
-    public CallInterrupted(String message, @Nullable Throwable cause) {
+    public CallInterruptedException(String message, @Nullable Throwable cause) {
         super(ErrorCode.CALL_INTERRUPTED, message, cause);
     }
 }

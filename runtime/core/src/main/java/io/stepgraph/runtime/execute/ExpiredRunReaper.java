@@ -20,14 +20,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Ends runs whose leases are over, of whatever graph, each in one write that checks that this is still so (L3). */
-final class Reaping {
+final class ExpiredRunReaper {
     private static final int PAGE = 100;
     private static final String CUT_OFF = "The process that executed the run was cut off: it did not renew its lease."
             + " Find out why, then retry the run, which repeats this step.";
 
     private final RunnerContext runner;
 
-    Reaping(RunnerContext runner) {
+    ExpiredRunReaper(RunnerContext runner) {
         this.runner = runner;
     }
 

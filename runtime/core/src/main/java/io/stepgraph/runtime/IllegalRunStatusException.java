@@ -2,8 +2,8 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** The run of this id belongs to another graph; the message names both. Nothing was touched. */
-public final class WrongGraph extends StepgraphException {
+/** What was asked of a run does not fit its status, such as to retry one that has not failed. Nothing was changed. */
+public final class IllegalRunStatusException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     /**
@@ -11,7 +11,7 @@ public final class WrongGraph extends StepgraphException {
      *
      * @param message what happened, to which run and step, and what to do
      */
-    public WrongGraph(String message) {
+    public IllegalRunStatusException(String message) {
         this(message, null);
     }
 
@@ -21,7 +21,7 @@ public final class WrongGraph extends StepgraphException {
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it
      */
-    public WrongGraph(String message, @Nullable Throwable cause) {
-        super(ErrorCode.WRONG_GRAPH, message, cause);
+    public IllegalRunStatusException(String message, @Nullable Throwable cause) {
+        super(ErrorCode.ILLEGAL_RUN_STATUS, message, cause);
     }
 }

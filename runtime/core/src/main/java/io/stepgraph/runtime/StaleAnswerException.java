@@ -2,8 +2,8 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** What was asked of a run does not fit its status, such as to retry one that has not failed. Nothing was changed. */
-public final class WrongStatus extends StepgraphException {
+/** The ticket was answered otherwise, or belongs to an older visit or an earlier run of the same id. Nothing was changed (I3). */
+public final class StaleAnswerException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     /**
@@ -11,7 +11,7 @@ public final class WrongStatus extends StepgraphException {
      *
      * @param message what happened, to which run and step, and what to do
      */
-    public WrongStatus(String message) {
+    public StaleAnswerException(String message) {
         this(message, null);
     }
 
@@ -21,7 +21,7 @@ public final class WrongStatus extends StepgraphException {
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it
      */
-    public WrongStatus(String message, @Nullable Throwable cause) {
-        super(ErrorCode.WRONG_STATUS, message, cause);
+    public StaleAnswerException(String message, @Nullable Throwable cause) {
+        super(ErrorCode.STALE_ANSWER, message, cause);
     }
 }

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 @Tag("I4")
 @Tag("I8")
 @Tag("L4")
-final class SubmittedAnswerTest {
+final class RecordedAnswerTest {
     private static final String APPROVED = "{\"@type\":\"Approved\",\"by\":\"Ann\"}";
     private static final String PAID = "[first, asked, paid, as Ann said]";
 
@@ -128,14 +128,14 @@ final class SubmittedAnswerTest {
             for (String json : List.of(APPROVED, "{\"misfit\":true}")) {
                 assertThatThrownBy(() -> door.answer(ticket.id(), json))
                         .as("%s", ticket)
-                        .isInstanceOf(StaleAnswer.class);
+                        .isInstanceOf(StaleAnswerException.class);
                 assertThatThrownBy(() -> runs.answer(ticket.id(), json))
                         .as("%s", ticket)
-                        .isInstanceOf(StaleAnswer.class);
+                        .isInstanceOf(StaleAnswerException.class);
             }
             assertThatThrownBy(() -> runs.answer(ticket, new Approved("Ann")))
                     .as("%s", ticket)
-                    .isInstanceOf(StaleAnswer.class);
+                    .isInstanceOf(StaleAnswerException.class);
         }
         assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
         door.answer(good.id(), APPROVED);
@@ -169,8 +169,8 @@ final class SubmittedAnswerTest {
         Ticket good = Stops.asked(two.run("two", Notes.of(), null)).ticket();
         Ticket renamed = new Ticket("default", "two", good.runNumber(), good.visit(), "ask", good.nonce());
 
-        assertThatThrownBy(() -> two.answer(renamed, new Approved("Eve"))).isInstanceOf(StaleAnswer.class);
-        assertThatThrownBy(() -> door.answer(renamed.id(), APPROVED)).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> two.answer(renamed, new Approved("Eve"))).isInstanceOf(StaleAnswerException.class);
+        assertThatThrownBy(() -> door.answer(renamed.id(), APPROVED)).isInstanceOf(StaleAnswerException.class);
         assertThat(fixture.stored("two").checkpoint().step()).isEqualTo("first");
         assertThat(fixture.stored("two").status()).isEqualTo(Status.WAITING);
     }
@@ -181,10 +181,10 @@ final class SubmittedAnswerTest {
         String json = "{\"@type\":\"Approved\",\"by\":1e99999999999}";
 
         assertThatThrownBy(() -> door.answer(ticket.id(), json))
-                .isInstanceOf(InvalidAnswer.class)
+                .isInstanceOf(InvalidAnswerException.class)
                 .hasMessageContaining("answer.by");
         assertThatThrownBy(() -> runs.answer(ticket.id(), json))
-                .isInstanceOf(InvalidAnswer.class)
+                .isInstanceOf(InvalidAnswerException.class)
                 .hasMessageContaining("answer.by");
         assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
     }
@@ -196,9 +196,10 @@ final class SubmittedAnswerTest {
         door.answer(ticket.id(), APPROVED, "bob");
 
         assertThatThrownBy(() -> door.answer(ticket.id(), "{\"@type\":\"Approved\",\"by\":\"Bob\"}"))
-                .isInstanceOf(StaleAnswer.class)
+                .isInstanceOf(StaleAnswerException.class)
                 .hasMessageContaining("another answer");
-        assertThatThrownBy(() -> runs.answer(ticket, new Rejected("too dear"))).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> runs.answer(ticket, new Rejected("too dear")))
+                .isInstanceOf(StaleAnswerException.class);
         assertThat(Stops.completed(runs.answer(ticket, new Approved("Ann")))).hasToString(PAID);
 
         door.answer(ticket.id(), APPROVED);
@@ -212,10 +213,10 @@ final class SubmittedAnswerTest {
         Ticket ticket = asked("one");
 
         assertThatThrownBy(() -> door.answer(ticket.id(), "{\"@type\":\"Approved\",\"bye\":\"Ann\"}"))
-                .isInstanceOf(InvalidAnswer.class)
+                .isInstanceOf(InvalidAnswerException.class)
                 .hasMessageContaining("answer.by");
-        assertThatThrownBy(() -> door.answer(ticket.id(), "not json")).isInstanceOf(InvalidAnswer.class);
-        assertThatThrownBy(() -> door.answer("no ticket", APPROVED)).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> door.answer(ticket.id(), "not json")).isInstanceOf(InvalidAnswerException.class);
+        assertThatThrownBy(() -> door.answer("no ticket", APPROVED)).isInstanceOf(StaleAnswerException.class);
         assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
         assertThat(Stops.completed(runs.answer(ticket, new Approved("Ann")))).hasToString(PAID);
     }
@@ -229,18 +230,18 @@ final class SubmittedAnswerTest {
         Ticket guessed =
                 new Ticket("default", "one", ticket.runNumber(), ticket.visit(), ticket.interrupt(), "guessed");
 
-        assertThatThrownBy(() -> elsewhere.answer(ticket.id(), APPROVED)).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> elsewhere.answer(ticket.id(), APPROVED)).isInstanceOf(StaleAnswerException.class);
         assertThatThrownBy(() -> elsewhere.answer(moved.id(), APPROVED))
-                .isInstanceOf(StaleAnswer.class)
+                .isInstanceOf(StaleAnswerException.class)
                 .hasMessageContaining("gone");
-        assertThatThrownBy(() -> door.answer(guessed.id(), APPROVED)).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> door.answer(guessed.id(), APPROVED)).isInstanceOf(StaleAnswerException.class);
 
         runs.cancel("one", "dave");
-        assertThatThrownBy(() -> door.answer(ticket.id(), APPROVED)).isInstanceOf(StaleAnswer.class);
+        assertThatThrownBy(() -> door.answer(ticket.id(), APPROVED)).isInstanceOf(StaleAnswerException.class);
         runs.delete("one");
         asked("one");
         assertThatThrownBy(() -> door.answer(ticket.id(), APPROVED))
-                .isInstanceOf(StaleAnswer.class)
+                .isInstanceOf(StaleAnswerException.class)
                 .hasMessageContaining("earlier run");
     }
 
@@ -302,11 +303,11 @@ final class SubmittedAnswerTest {
         assertThat(Stops.completed(titled.answer(ticket, new Titled("Ann", Optional.empty()))))
                 .hasToString("[Ann]");
         assertThatThrownBy(() -> titled.answer(ticket, new Titled("Ann", Optional.of("Dr."))))
-                .isInstanceOf(StaleAnswer.class);
+                .isInstanceOf(StaleAnswerException.class);
         Ticket guessed =
                 new Ticket("default", "one", ticket.runNumber(), ticket.visit(), ticket.interrupt(), "guessed");
         assertThatThrownBy(() -> titled.answer(guessed, new Titled("Ann", Optional.empty())))
-                .isInstanceOf(StaleAnswer.class);
+                .isInstanceOf(StaleAnswerException.class);
     }
 
     @Test
@@ -320,7 +321,7 @@ final class SubmittedAnswerTest {
         assertThat(Stops.completed(newer.answer(ticket, new Titled("Ann", Optional.empty()))))
                 .hasToString("[Ann]");
         assertThatThrownBy(() -> newer.answer(ticket, new Titled("Bob", Optional.empty())))
-                .isInstanceOf(StaleAnswer.class);
+                .isInstanceOf(StaleAnswerException.class);
     }
 
     /** As a newer build has it. */
@@ -355,7 +356,7 @@ final class SubmittedAnswerTest {
     @Test
     void R8_a_run_whose_time_is_over_fails_at_the_step_that_takes_its_answer() {
         RunClient<Notes, Node> timed =
-                fixture.runs(Graphs.review().build(), builder -> builder.timeLimit(Duration.ofMinutes(1)));
+                fixture.runs(Graphs.review().build(), builder -> builder.deadline(Duration.ofMinutes(1)));
         Ticket ticket = Stops.asked(timed.run("one", Notes.of(), null)).ticket();
         door.answer(ticket.id(), APPROVED);
         fixture.time.pass(Duration.ofMinutes(2));
@@ -367,13 +368,13 @@ final class SubmittedAnswerTest {
 
     @Test
     void I8_an_answer_is_not_lost_to_a_start_in_its_thread_once_the_time_of_its_run_is_over() {
-        RunClient<Notes, Node> chat = fixture.runner(builder -> builder.timeLimit(Duration.ofMinutes(1)))
+        RunClient<Notes, Node> chat = fixture.runner(builder -> builder.deadline(Duration.ofMinutes(1)))
                 .client(Graphs.review().build(), new Object(), "chat");
         Ticket ticket = Stops.asked(chat.run("one", Notes.of(), null)).ticket();
         door.answer(ticket.id(), APPROVED);
         fixture.time.pass(Duration.ofMinutes(2));
 
-        assertThatThrownBy(() -> chat.run("two", Notes.of(), null)).isInstanceOf(ThreadBusy.class);
+        assertThatThrownBy(() -> chat.run("two", Notes.of(), null)).isInstanceOf(ThreadBusyException.class);
         assertThat(Stops.failed(chat.resume("one"), ErrorCode.DEADLINE_EXCEEDED)
                         .failure()
                         .step())

@@ -3,7 +3,7 @@ package io.stepgraph.runtime;
 import org.jspecify.annotations.Nullable;
 
 /** The thread has an unfinished run, or has gone on since: nothing of it is dropped silently (I8, L2). Nothing was changed. */
-public final class ThreadBusy extends StepgraphException {
+public final class ThreadBusyException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     private final @Nullable String runId;
@@ -13,7 +13,7 @@ public final class ThreadBusy extends StepgraphException {
      *
      * @param message what happened, to which run and step, and what to do
      */
-    public ThreadBusy(String message) {
+    public ThreadBusyException(String message) {
         this(message, (Throwable) null);
     }
 
@@ -23,7 +23,7 @@ public final class ThreadBusy extends StepgraphException {
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it
      */
-    public ThreadBusy(String message, @Nullable Throwable cause) {
+    public ThreadBusyException(String message, @Nullable Throwable cause) {
         super(ErrorCode.THREAD_BUSY, message, cause);
         this.runId = null;
     }
@@ -34,7 +34,7 @@ public final class ThreadBusy extends StepgraphException {
      * @param message what happened, to which run and step, and what to do
      * @param runId the run that is in the way; null if that is not known
      */
-    public ThreadBusy(String message, @Nullable String runId) {
+    public ThreadBusyException(String message, @Nullable String runId) {
         super(ErrorCode.THREAD_BUSY, message, null);
         this.runId = runId;
     }

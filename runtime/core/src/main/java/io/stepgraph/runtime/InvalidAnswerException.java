@@ -3,7 +3,7 @@ package io.stepgraph.runtime;
 import org.jspecify.annotations.Nullable;
 
 /** The answer is none that the interrupt accepts; the message names the field. The run still waits (I4). */
-public final class InvalidAnswer extends StepgraphException {
+public final class InvalidAnswerException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     /**
@@ -11,7 +11,7 @@ public final class InvalidAnswer extends StepgraphException {
      *
      * @param message what happened, to which run and step, and what to do
      */
-    public InvalidAnswer(String message) {
+    public InvalidAnswerException(String message) {
         this(message, null);
     }
 
@@ -21,7 +21,7 @@ public final class InvalidAnswer extends StepgraphException {
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it
      */
-    public InvalidAnswer(String message, @Nullable Throwable cause) {
+    public InvalidAnswerException(String message, @Nullable Throwable cause) {
         super(ErrorCode.INVALID_ANSWER, message, cause);
     }
 }

@@ -2,8 +2,8 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** Another process executes the run, and the time to wait for its next stop is over. Nothing was changed (R3). */
-public final class RunBusy extends StepgraphException {
+/** The run of this id belongs to another graph; the message names both. Nothing was touched. */
+public final class WrongGraphException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     /**
@@ -11,7 +11,7 @@ public final class RunBusy extends StepgraphException {
      *
      * @param message what happened, to which run and step, and what to do
      */
-    public RunBusy(String message) {
+    public WrongGraphException(String message) {
         this(message, null);
     }
 
@@ -21,7 +21,7 @@ public final class RunBusy extends StepgraphException {
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it
      */
-    public RunBusy(String message, @Nullable Throwable cause) {
-        super(ErrorCode.RUN_BUSY, message, cause);
+    public WrongGraphException(String message, @Nullable Throwable cause) {
+        super(ErrorCode.WRONG_GRAPH, message, cause);
     }
 }

@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.StaleAnswer;
+import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Json;
@@ -13,15 +13,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of tickets apart from the answers given under them, which only the store judges (I3). */
-final class Tickets {
+final class TicketSecrets {
     private static final Json MISFIT = Json.of("null");
 
-    private Tickets() {}
+    private TicketSecrets() {}
 
     /** The error that a ticket is no longer good. */
-    static StaleAnswer stale(Ticket ticket, String why) {
-        return new StaleAnswer("The ticket for visit " + ticket.visit() + " of run '" + ticket.runId() + "' " + why
-                + ". Nothing was changed.");
+    static StaleAnswerException stale(Ticket ticket, String why) {
+        return new StaleAnswerException("The ticket for visit " + ticket.visit() + " of run '" + ticket.runId() + "' "
+                + why + ". Nothing was changed.");
     }
 
     /**
@@ -58,7 +58,7 @@ final class Tickets {
     /**
      * Says no to an answer that misfits, if its ticket is not good anyway.
      *
-     * @throws StaleAnswer if it is not
+     * @throws StaleAnswerException if it is not
      */
     static void checkMisfit(Store store, Ticket ticket, RunRecord found) {
         if (isLast(ticket, found) && found.rest() instanceof Rest.Asked && !found.isDue()) {

@@ -1,9 +1,9 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.CorruptCheckpoint;
-import io.stepgraph.runtime.InvalidAnswer;
-import io.stepgraph.runtime.RunNotFound;
-import io.stepgraph.runtime.StaleAnswer;
+import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.json.Codec;
@@ -19,14 +19,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Stores answers to questions of whatever graph, held against the schema that was stored with each question (I4). */
-final class Submitting {
+final class AnswerRecorder {
     private static final Json NONE = Json.of("null");
 
     private final Store store;
     private final String scope;
     private final Codec codec;
 
-    Submitting(RunnerContext runner) {
+    AnswerRecorder(RunnerContext runner) {
         this.store = runner.store();
         this.scope = runner.config().scope();
         this.codec = new Codec(runner.config().maxValueBytes());
@@ -35,38 +35,38 @@ final class Submitting {
     /**
      * Stores an answer, unless this very answer is stored.
      *
-     * @throws StaleAnswer if the ticket is no longer good
-     * @throws io.stepgraph.runtime.InvalidAnswer if the schema does not describe the answer
+     * @throws StaleAnswerException if the ticket is no longer good
+     * @throws io.stepgraph.runtime.InvalidAnswerException if the schema does not describe the answer
      */
     void submit(Ticket ticket, String json, @Nullable String by) {
         if (!ticket.scope().equals(scope)) {
-            throw Tickets.stale(ticket, "is of no run in scope '" + scope + "'");
+            throw TicketSecrets.stale(ticket, "is of no run in scope '" + scope + "'");
         }
         RunKey key = new RunKey(ticket.scope(), ticket.runId());
         Standing now = store.standing(key);
-        StoredQuestion asked = now == null ? null : Tickets.question(store, ticket, now.runNumber());
+        StoredQuestion asked = now == null ? null : TicketSecrets.question(store, ticket, now.runNumber());
         // Without a question the ticket is none, and the store says why.
         Json answer = asked == null ? NONE : admitted(ticket, asked, json);
         Json event = EventCodec.write(new RunEvent.Answered(ticket.runId(), ticket, answer, by), answer);
         try {
             store.answer(new Answer(ticket, answer, by, List.of(event)), null);
-        } catch (RunNotFound gone) {
-            throw Tickets.stale(ticket, "is of a run that is gone");
+        } catch (RunNotFoundException gone) {
+            throw TicketSecrets.stale(ticket, "is of a run that is gone");
         }
     }
 
     private Json admitted(Ticket ticket, StoredQuestion asked, String json) {
         try {
-            return codec.admit(asked.accepts(), json);
+            return codec.admit(asked.answerSchema(), json);
         } catch (UnreadableValue damaged) {
             throw new CorruptCheckpoint(
                     "The question for visit " + asked.visit() + " of run '" + ticket.runId() + "' cannot be answered: "
                             + damaged.getMessage(),
                     damaged);
-        } catch (InvalidAnswer misfit) {
+        } catch (InvalidAnswerException misfit) {
             RunRecord found = store.find(new RunKey(ticket.scope(), ticket.runId()));
             if (found != null) {
-                Tickets.checkMisfit(store, ticket, found);
+                TicketSecrets.checkMisfit(store, ticket, found);
             }
             throw misfit;
         }

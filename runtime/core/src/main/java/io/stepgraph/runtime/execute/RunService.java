@@ -1,11 +1,11 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.RunClient;
-import io.stepgraph.runtime.StartConflict;
+import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.WrongStatus;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunStream;
@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The runs of one graph in a store: what each call of a client asks for. */
-final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
+final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
 
     private final RunnerConfig config;
     private final Store store;
@@ -28,15 +28,15 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     private final RunRecordReader<S, N> records;
     private final RunCoordinator<A, S, E, N> coordinator;
     private final RunStarter<A, S, E, N> starter;
-    private final Cancelling cancelling;
+    private final RunCanceller cancelling;
     private final RunStreams streams;
 
-    StoredRuns(GraphRunner<A, S, E, N> graph, RunnerContext runner, @Nullable String thread) {
+    RunService(GraphRunner<A, S, E, N> graph, RunnerContext runner, @Nullable String thread) {
         this.graph = graph;
         this.config = runner.config();
         this.store = runner.store();
         this.records = new RunRecordReader<>(graph.plan, graph.values, runner, thread);
-        this.cancelling = new Cancelling(runner);
+        this.cancelling = new RunCanceller(runner);
         this.streams = new RunStreams(runner, new EventPages(new EventCodec<>(graph.plan, graph.values), store));
         AnswerHandler<A, S, E, N> answers = new AnswerHandler<>(graph, records, runner);
         RunDecider<A, S, E, N> decider = new RunDecider<>(graph, records, answers, runner);
@@ -101,7 +101,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
 
     private Stop<N> answer(Ticket ticket, Function<StepPlan<N>, Object> value, @Nullable String by) {
         if (!ticket.scope().equals(config.scope())) {
-            throw Tickets.stale(ticket, "is of no run in scope '" + config.scope() + "'");
+            throw TicketSecrets.stale(ticket, "is of no run in scope '" + config.scope() + "'");
         }
         graph.values.checkTypes(graph.plan);
         return coordinator.answer(new RunKey(ticket.scope(), ticket.runId()), new GivenAnswer<>(ticket, value, by));
@@ -147,7 +147,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
         RunRecord found = records.existing(key);
         try {
             given.compare(found);
-        } catch (StartConflict another) {
+        } catch (StartConflictException another) {
             return;
         }
         cancelling.cancel(key, by);
@@ -190,7 +190,7 @@ final class StoredRuns<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
             return false;
         }
         if (!found.status().isEnd()) {
-            throw new WrongStatus("Run '" + key + "' is " + found.status() + " at step '"
+            throw new IllegalRunStatusException("Run '" + key + "' is " + found.status() + " at step '"
                     + found.checkpoint().step() + "' and cannot be deleted before it has ended; cancel it first.");
         }
         return store.delete(key);

@@ -2,8 +2,8 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** The lease was over, or another owner has taken the run over; what this one tried to write was refused (L1). */
-public final class LeaseLost extends StepgraphException {
+/** Another process executes the run, and the time to wait for its next stop is over. Nothing was changed (R3). */
+public final class WaitTimeoutException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     /**
@@ -11,7 +11,7 @@ public final class LeaseLost extends StepgraphException {
      *
      * @param message what happened, to which run and step, and what to do
      */
-    public LeaseLost(String message) {
+    public WaitTimeoutException(String message) {
         this(message, null);
     }
 
@@ -21,7 +21,7 @@ public final class LeaseLost extends StepgraphException {
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it
      */
-    public LeaseLost(String message, @Nullable Throwable cause) {
-        super(ErrorCode.LEASE_LOST, message, cause);
+    public WaitTimeoutException(String message, @Nullable Throwable cause) {
+        super(ErrorCode.WAIT_TIMEOUT, message, cause);
     }
 }

@@ -11,10 +11,10 @@ import java.util.Objects;
  * Cancels runs, wherever they are executed (L6). The store ends those that nobody executes; of the others the owner has to see
  * it, or, if that is not there to see anything, they are given back in its place, which ends them.
  */
-final class Cancelling {
+final class RunCanceller {
     private final RunnerContext runner;
 
-    Cancelling(RunnerContext runner) {
+    RunCanceller(RunnerContext runner) {
         this.runner = runner;
     }
 

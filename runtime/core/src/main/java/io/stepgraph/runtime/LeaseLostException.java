@@ -2,8 +2,8 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** The ticket was answered otherwise, or belongs to an older visit or an earlier run of the same id. Nothing was changed (I3). */
-public final class StaleAnswer extends StepgraphException {
+/** The lease was over, or another owner has taken the run over; what this one tried to write was refused (L1). */
+public final class LeaseLostException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     /**
@@ -11,7 +11,7 @@ public final class StaleAnswer extends StepgraphException {
      *
      * @param message what happened, to which run and step, and what to do
      */
-    public StaleAnswer(String message) {
+    public LeaseLostException(String message) {
         this(message, null);
     }
 
@@ -21,7 +21,7 @@ public final class StaleAnswer extends StepgraphException {
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it
      */
-    public StaleAnswer(String message, @Nullable Throwable cause) {
-        super(ErrorCode.STALE_ANSWER, message, cause);
+    public LeaseLostException(String message, @Nullable Throwable cause) {
+        super(ErrorCode.LEASE_LOST, message, cause);
     }
 }
