@@ -13,7 +13,7 @@ import io.stepgraph.runtime.MachineClient;
 import io.stepgraph.runtime.RunClient;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.StepFailure;
-import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.Transition;
 import io.stepgraph.runtime.ValueType;

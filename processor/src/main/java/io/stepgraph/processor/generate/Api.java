@@ -26,7 +26,7 @@ final class Api {
     static final ClassName CHOICE = ClassName.get(GRAPH, "Choice");
     static final ClassName GRAPH_DEFINITION = ClassName.get(GRAPH, "GraphDefinition");
     static final ClassName GRAPH_SPEC = ClassName.get(GRAPH, "GraphSpec");
-    static final ClassName STOP = ClassName.get(GRAPH, "Stop");
+    static final ClassName RUN_OUTCOME = ClassName.get(GRAPH, "RunOutcome");
     static final ClassName TRANSITION = ClassName.get(GRAPH, "Transition");
     static final ClassName VALUE_TYPE = ClassName.get(GRAPH, "ValueType");
 

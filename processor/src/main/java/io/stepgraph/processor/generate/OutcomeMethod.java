@@ -8,7 +8,7 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeSpec;
 import io.stepgraph.processor.model.StepModel;
 
-/** {@code outcome}: gives a stop of the runtime the types of this agent. */
+/** {@code outcome}: gives a outcome of the runtime the types of this agent. */
 final class OutcomeMethod implements Part {
 
     @Override
@@ -17,7 +17,7 @@ final class OutcomeMethod implements Part {
                 .addAnnotation(Api.OVERRIDE)
                 .addModifiers(PROTECTED)
                 .returns(types.outcome())
-                .addParameter(ParameterizedTypeName.get(Api.STOP, types.steps()), "stop")
+                .addParameter(ParameterizedTypeName.get(Api.RUN_OUTCOME, types.steps()), "outcome")
                 .addCode(types.complete() ? cases(types) : Definition.broken())
                 .build());
     }
@@ -32,16 +32,21 @@ final class OutcomeMethod implements Part {
         if (!types.interrupts().isEmpty()) {
             cases.add(asked(types));
         }
-        return cases.add("throw new $T(stop.toString());\n", Api.ILLEGAL_STATE).build();
+        return cases.add("throw new $T(outcome.toString());\n", Api.ILLEGAL_STATE)
+                .build();
     }
 
     private static CodeBlock caseOf(String name, CodeBlock components, AgentTypes types) {
         return CodeBlock.of(
                 """
-                if (stop instanceof $T<$T> it) {
+                if (outcome instanceof $T<$T> it) {
                     return new $T($L);
                 }
-                """, Api.STOP.nestedClass(name), types.steps(), types.outcome().nestedClass(name), components);
+                """,
+                Api.RUN_OUTCOME.nestedClass(name),
+                types.steps(),
+                types.outcome().nestedClass(name),
+                components);
     }
 
     private static CodeBlock asked(AgentTypes types) {
@@ -54,13 +59,13 @@ final class OutcomeMethod implements Part {
                     types.question(interrupt));
         }
         if (types.interrupts().size() < types.model().steps().size()) {
-            cases.add("default -> throw new $T(stop.toString());\n", Api.ILLEGAL_STATE);
+            cases.add("default -> throw new $T(outcome.toString());\n", Api.ILLEGAL_STATE);
         }
         return CodeBlock.of("""
-                if (stop instanceof $T<$T> it) {
+                if (outcome instanceof $T<$T> it) {
                     return switch (it.interrupt()) {
                 $>$>$L$<$<    };
                 }
-                """, Api.STOP.nestedClass("Asked"), types.steps(), cases.build());
+                """, Api.RUN_OUTCOME.nestedClass("QuestionAsked"), types.steps(), cases.build());
     }
 }

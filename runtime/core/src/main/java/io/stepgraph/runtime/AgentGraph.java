@@ -164,7 +164,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * @param snapshot the text that it gave
      * @return the machine
      * @throws CorruptCheckpoint if it cannot be read
-     * @throws UnknownStep if it stands at a step that this build does not have
+     * @throws UnknownStepException if it stands at a step that this build does not have
      * @throws WrongGraphException if it is of another graph
      */
     public final M machine(String snapshot) {
@@ -178,7 +178,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * @param mode the mode of the run
      * @return the machine
      * @throws CorruptCheckpoint if it cannot be read
-     * @throws UnknownStep if it stands at a step that this build does not have
+     * @throws UnknownStepException if it stands at a step that this build does not have
      * @throws WrongGraphException if it is of another graph
      */
     public final M machine(String snapshot, PermissionMode mode) {
@@ -193,7 +193,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * @param signals receives what steps emit
      * @return the machine
      * @throws CorruptCheckpoint if it cannot be read
-     * @throws UnknownStep if it stands at a step that this build does not have
+     * @throws UnknownStepException if it stands at a step that this build does not have
      * @throws WrongGraphException if it is of another graph
      */
     public final M machine(String snapshot, PermissionMode mode, Consumer<? super E> signals) {

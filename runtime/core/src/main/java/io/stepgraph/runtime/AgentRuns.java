@@ -17,7 +17,7 @@ import java.util.Optional;
  * <ul>
  *   <li>{@link StartConflictException} if the run was started with other values; those that a supplier would give are not compared
  *   <li>{@link ThreadBusyException} if the run is new and its thread has one that has not ended (I8)
- *   <li>{@link UnstorableState} if the run is new and its values cannot be stored; nothing is stored then (R12)
+ *   <li>{@link NotStorableException} if the run is new and its values cannot be stored; nothing is stored then (R12)
  *   <li>{@link RunNotFoundException} if the run that the call waits for is deleted; it is not started again
  * </ul>
  *
@@ -34,7 +34,7 @@ import java.util.Optional;
  *
  * <ul>
  *   <li>{@link WrongGraphException} if the run is of another graph, {@link StartConflictException} if it is of another thread than is asked for
- *   <li>{@link UnknownStep} if it stands at a step that this build does not have, {@link CorruptCheckpoint} if what is stored
+ *   <li>{@link UnknownStepException} if it stands at a step that this build does not have, {@link CorruptCheckpoint} if what is stored
  *       of it cannot be read; nothing is touched then
  *   <li>{@link WaitTimeoutException} if it comes to no stop within the {@code attachLimit} of the engine while another call executes it, here
  *       or elsewhere, or while it waits for another attempt
@@ -103,7 +103,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      * @return where the run came to rest
      * @throws StaleAnswerException if the ticket is no longer good
      * @throws InvalidAnswerException if the text is none of the answers; the message names the field
-     * @throws UnstorableState if the answer is too large; the run still waits
+     * @throws NotStorableException if the answer is too large; the run still waits
      */
     public final O answer(String ticketId, String json) {
         return graph.outcome(client.answer(ticketId, json));
@@ -168,8 +168,8 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      * @throws RunNotFoundException if there is none
      */
     public final Optional<O> outcome(String id) {
-        Stop<N> stop = client.outcome(id);
-        return stop == null ? Optional.empty() : Optional.of(graph.outcome(stop));
+        RunOutcome<N> outcome = client.outcome(id);
+        return outcome == null ? Optional.empty() : Optional.of(graph.outcome(outcome));
     }
 
     /**

@@ -23,7 +23,7 @@ public enum ErrorCode {
     /** The run was cut off: its owner let its lease end, and it was reaped instead of taken over. */
     LEASE_EXPIRED,
     /** A state, input, question, result or signal cannot be written and read back. */
-    UNSTORABLE_STATE,
+    NOT_STORABLE,
     /** A value is above the size limit. */
     VALUE_TOO_LARGE,
     /** The run was started with other values than it is started with now. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the state
  * @param <E> the signals; {@link Void} if the graph has none
  * @param <N> the enum of steps
- * @param <O> the outcome, which is what users see of a {@link Stop}
+ * @param <O> the outcome, which is what users see of a {@link RunOutcome}
  */
 public abstract class GraphDefinition<A, S, E, N extends Enum<N>, O> implements Graph<A, S, E, N> {
     private final GraphSpec<N> spec;
@@ -41,10 +41,10 @@ public abstract class GraphDefinition<A, S, E, N extends Enum<N>, O> implements 
     /**
      * Gives a stop the types of this graph.
      *
-     * @param stop where a run came to rest
+     * @param outcome where a run came to rest
      * @return the same, typed
      */
-    protected abstract O outcome(Stop<N> stop);
+    protected abstract O outcome(RunOutcome<N> outcome);
 
     /** Goes to a step that takes no input. */
     @SuppressWarnings("EnumOrdinal") // the steps are in the order of the enum, and this is on the path of every step
@@ -52,12 +52,12 @@ public abstract class GraphDefinition<A, S, E, N extends Enum<N>, O> implements 
         return fixed[target.ordinal()];
     }
 
-    /** Goes to a step and hands a value over to it; refuses null with {@link NullReturned}. */
+    /** Goes to a step and hands a value over to it; refuses null with {@link NullReturnedException}. */
     public final Transition<N, S> go(N target, @Nullable Object input) {
         return Transition.go(target, input);
     }
 
-    /** Goes to a step that takes no input, with a new state; refuses null with {@link NullReturned}. */
+    /** Goes to a step that takes no input, with a new state; refuses null with {@link NullReturnedException}. */
     public final Transition<N, S> goWith(N target, @Nullable S state) {
         return Transition.goWith(target, state);
     }
@@ -67,22 +67,22 @@ public abstract class GraphDefinition<A, S, E, N extends Enum<N>, O> implements 
         return end;
     }
 
-    /** Ends the run with a result of its own type; refuses null with {@link NullReturned}. */
+    /** Ends the run with a result of its own type; refuses null with {@link NullReturnedException}. */
     public final Transition<N, S> end(@Nullable Object result) {
         return Transition.end(result);
     }
 
-    /** Ends the run with a new state, which is the result; refuses null with {@link NullReturned}. */
+    /** Ends the run with a new state, which is the result; refuses null with {@link NullReturnedException}. */
     public final Transition<N, S> endWith(@Nullable S state) {
         return Transition.endWith(state);
     }
 
-    /** Asks a question; refuses null with {@link NullReturned}. */
+    /** Asks a question; refuses null with {@link NullReturnedException}. */
     public final Transition<N, S> ask(@Nullable Object question) {
         return Transition.ask(question);
     }
 
-    /** Passes on what a step chose; refuses null with {@link NullReturned}. */
+    /** Passes on what a step chose; refuses null with {@link NullReturnedException}. */
     public final Transition<N, S> chosen(@Nullable Choice<N, S> choice) {
         return Transition.chosen(choice == null ? null : choice.transition);
     }

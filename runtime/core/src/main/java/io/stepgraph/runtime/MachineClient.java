@@ -18,29 +18,29 @@ public interface MachineClient<S, N extends Enum<N>> {
      * @param input what the start step takes; null if it takes nothing
      * @throws IllegalRunStatusException if it was started before
      */
-    Stop<N> start(S state, @Nullable Object input);
+    RunOutcome<N> start(S state, @Nullable Object input);
 
     /** Whether a question waits that accepts this answer. */
     boolean accepts(Object answer);
 
     /** Answers the question that waits. */
-    Stop<N> answer(Object answer);
+    RunOutcome<N> answer(Object answer);
 
     /**
      * Answers the question of one interrupt.
      *
      * @throws IllegalRunStatusException if another question waits, or none
      */
-    Stop<N> answer(N interrupt, Object answer);
+    RunOutcome<N> answer(N interrupt, Object answer);
 
     /** Lets the question that waits expire. */
-    Stop<N> expire();
+    RunOutcome<N> expire();
 
     /** Changes the mode; a parked run continues. */
-    Stop<N> mode(PermissionMode mode);
+    RunOutcome<N> mode(PermissionMode mode);
 
     /** Where the run came to rest. */
-    Stop<N> stop();
+    RunOutcome<N> stop();
 
     /** The whole run as JSON. */
     String snapshot();

@@ -22,35 +22,35 @@ public interface RunClient<S, N extends Enum<N>> {
      *
      * @param input what the start step takes; null if it takes nothing
      */
-    Stop<N> run(String id, S state, @Nullable Object input);
+    RunOutcome<N> run(String id, S state, @Nullable Object input);
 
     /**
      * Brings a run to its next stop. Starts it if there is none with this id; else calls neither supplier.
      *
      * @param input gives what the start step takes; null if it takes nothing
      */
-    Stop<N> run(String id, Supplier<? extends S> state, @Nullable Supplier<?> input);
+    RunOutcome<N> run(String id, Supplier<? extends S> state, @Nullable Supplier<?> input);
 
     /** Brings an existing run to its next stop. */
-    Stop<N> resume(String id);
+    RunOutcome<N> resume(String id);
 
     /** Enters the failed visit of a run again (R7). */
-    Stop<N> retry(String id);
+    RunOutcome<N> retry(String id);
 
     /** Answers a question and brings the run to its next stop (I2, I3). */
-    Stop<N> answer(Ticket ticket, Object answer);
+    RunOutcome<N> answer(Ticket ticket, Object answer);
 
     /**
      * Answers a question in somebody's name (I6) and brings the run to its next stop. If the same answer is given again,
      * the first name stays.
      */
-    Stop<N> answer(Ticket ticket, Object answer, String by);
+    RunOutcome<N> answer(Ticket ticket, Object answer, String by);
 
     /** Answers a question in JSON and brings the run to its next stop (I4). */
-    Stop<N> answer(String ticketId, String json);
+    RunOutcome<N> answer(String ticketId, String json);
 
     /** Answers a question in JSON and in somebody's name (I4, I6), and brings the run to its next stop. */
-    Stop<N> answer(String ticketId, String json, String by);
+    RunOutcome<N> answer(String ticketId, String json, String by);
 
     /** The events of a run from the first one on (V4). */
     RunStream events(String id);
@@ -63,14 +63,14 @@ public interface RunClient<S, N extends Enum<N>> {
      *
      * @param outcome gives a stop its type
      */
-    <O> OutcomeStream<O> stream(String id, Function<? super Stop<N>, O> outcome);
+    <O> OutcomeStream<O> stream(String id, Function<? super RunOutcome<N>, O> outcome);
 
     /**
      * Does in another thread what {@link #run(String, Object, Object)} does, and gives the events of the run from now on (V3).
      *
      * @param outcome gives a stop its type
      */
-    <O> OutcomeStream<O> stream(String id, S state, @Nullable Object input, Function<? super Stop<N>, O> outcome);
+    <O> OutcomeStream<O> stream(String id, S state, @Nullable Object input, Function<? super RunOutcome<N>, O> outcome);
 
     /**
      * Does in another thread what {@link #run(String, Supplier, Supplier)} does, and gives the events of the run from now on
@@ -79,10 +79,13 @@ public interface RunClient<S, N extends Enum<N>> {
      * @param outcome gives a stop its type
      */
     <O> OutcomeStream<O> stream(
-            String id, Supplier<? extends S> state, @Nullable Supplier<?> input, Function<? super Stop<N>, O> outcome);
+            String id,
+            Supplier<? extends S> state,
+            @Nullable Supplier<?> input,
+            Function<? super RunOutcome<N>, O> outcome);
 
     /** Where a run came to rest; null while it is executed, or if it was cut off. Executes nothing. */
-    @Nullable Stop<N> outcome(String id);
+    @Nullable RunOutcome<N> outcome(String id);
 
     /** Changes the mode of a run (M1). */
     void mode(String id, PermissionMode mode, String by);

@@ -68,7 +68,7 @@ public interface StepContext<E> {
      * }</pre>
      *
      * @param signal what to tell
-     * @throws UnstorableState if it cannot be stored, or is too much with those since the last commit; either fails the step
+     * @throws NotStorableException if it cannot be stored, or is too much with those since the last commit; either fails the step
      *     in any case (R12)
      */
     void emit(E signal);

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a step decided: to go to another step, to end the run, or, if it is an interrupt, to ask. Immutable.
  *
- * <p>The factories refuse null with {@link NullReturned}, because the values they are given are what steps return.
+ * <p>The factories refuse null with {@link NullReturnedException}, because the values they are given are what steps return.
  *
  * @param <N> the enum of steps
  * @param <S> the state
@@ -34,7 +34,7 @@ public sealed interface Transition<N extends Enum<N>, S> {
             N target, @Nullable Object input, @Nullable S state) implements Transition<N, S> {
         @Override
         public Go<N, S> with(S newState) {
-            return new Go<>(target, input, NullReturned.check(newState));
+            return new Go<>(target, input, NullReturnedException.check(newState));
         }
     }
 
@@ -48,7 +48,7 @@ public sealed interface Transition<N extends Enum<N>, S> {
             @Nullable Object result, @Nullable S state) implements Transition<N, S> {
         @Override
         public End<N, S> with(S newState) {
-            return new End<>(result, NullReturned.check(newState));
+            return new End<>(result, NullReturnedException.check(newState));
         }
     }
 
@@ -62,7 +62,7 @@ public sealed interface Transition<N extends Enum<N>, S> {
             Object question, @Nullable S state) implements Transition<N, S> {
         @Override
         public Ask<N, S> with(S newState) {
-            return new Ask<>(question, NullReturned.check(newState));
+            return new Ask<>(question, NullReturnedException.check(newState));
         }
     }
 
@@ -73,12 +73,12 @@ public sealed interface Transition<N extends Enum<N>, S> {
 
     /** Goes to a step and hands a value over to it. */
     static <N extends Enum<N>, S> Transition<N, S> go(N target, @Nullable Object input) {
-        return new Go<>(target, NullReturned.check(input), null);
+        return new Go<>(target, NullReturnedException.check(input), null);
     }
 
     /** Goes to a step that takes no input, with a new state. */
     static <N extends Enum<N>, S> Transition<N, S> goWith(N target, @Nullable S state) {
-        return new Go<>(target, null, NullReturned.check(state));
+        return new Go<>(target, null, NullReturnedException.check(state));
     }
 
     /** Ends the run; the state is the result. */
@@ -88,17 +88,17 @@ public sealed interface Transition<N extends Enum<N>, S> {
 
     /** Ends the run with a new state, which is the result. */
     static <N extends Enum<N>, S> Transition<N, S> endWith(@Nullable S state) {
-        return new End<>(null, NullReturned.check(state));
+        return new End<>(null, NullReturnedException.check(state));
     }
 
     /** Ends the run with a result of its own type. */
     static <N extends Enum<N>, S> Transition<N, S> end(@Nullable Object result) {
-        return new End<>(NullReturned.check(result), null);
+        return new End<>(NullReturnedException.check(result), null);
     }
 
     /** Asks a question. */
     static <N extends Enum<N>, S> Transition<N, S> ask(@Nullable Object question) {
-        return new Ask<>(NullReturned.check(question), null);
+        return new Ask<>(NullReturnedException.check(question), null);
     }
 
     /**
@@ -107,6 +107,6 @@ public sealed interface Transition<N extends Enum<N>, S> {
      * @param chosen the transition inside the value the step returned; null if it returned null
      */
     static <N extends Enum<N>, S> Transition<N, S> chosen(@Nullable Transition<N, S> chosen) {
-        return NullReturned.check(chosen);
+        return NullReturnedException.check(chosen);
     }
 }

@@ -63,7 +63,7 @@ final class AbandonedAttemptTest {
     @Test
     void R8_a_step_that_takes_too_long_is_interrupted_and_has_failed() throws InterruptedException {
         CountDownLatch interrupted = new CountDownLatch(1);
-        Stop<Node> stop = inRealTime(limited(50, 1, (notes, context) -> {
+        RunOutcome<Node> outcome = inRealTime(limited(50, 1, (notes, context) -> {
                     try {
                         never.await();
                     } catch (InterruptedException expected) {
@@ -72,7 +72,7 @@ final class AbandonedAttemptTest {
                 }))
                 .run("one", Notes.of(), null);
 
-        Stop.Failed<Node> failed = Stops.failed(stop, ErrorCode.STEP_TIMED_OUT);
+        RunOutcome.Failed<Node> failed = Outcomes.failed(outcome, ErrorCode.STEP_TIMED_OUT);
         assertThat(failed.failure().type()).isEqualTo("java.util.concurrent.TimeoutException");
         assertThat(failed.failure().message()).contains("'first'").contains("50ms");
         assertThat(interrupted.await(20, TimeUnit.SECONDS)).isTrue();
@@ -87,14 +87,15 @@ final class AbandonedAttemptTest {
                 })
                 .build();
 
-        Stop.Failed<Node> failed = (Stop.Failed<Node>) inRealTime(graph).run("one", Notes.of(), null);
+        RunOutcome.Failed<Node> failed =
+                (RunOutcome.Failed<Node>) inRealTime(graph).run("one", Notes.of(), null);
 
         assertThat(failed.failure().message()).isEqualTo("Step 'first' took longer than its timeout of PT0.02S.");
     }
 
     @Test
     void R6_a_timeout_is_retried() {
-        Stop<Node> stop = inRealTime(limited(200, 2, (notes, context) -> {
+        RunOutcome<Node> outcome = inRealTime(limited(200, 2, (notes, context) -> {
                     notes.add("attempt " + context.attempt());
                     if (context.attempt() == 1) {
                         never.await();
@@ -102,7 +103,7 @@ final class AbandonedAttemptTest {
                 }))
                 .run("one", Notes.of(), null);
 
-        assertThat(Stops.completed(stop)).hasToString("[attempt 2]");
+        assertThat(Outcomes.completed(outcome)).hasToString("[attempt 2]");
     }
 
     @Test
@@ -144,11 +145,11 @@ final class AbandonedAttemptTest {
             }
         }));
 
-        Stop<Node> stop = runner.client(graph, new Object()).run("one", Notes.of(), null);
+        RunOutcome<Node> outcome = runner.client(graph, new Object()).run("one", Notes.of(), null);
         secondDone.countDown();
         assertThat(firstDone.await(20, TimeUnit.SECONDS)).isTrue();
 
-        assertThat(Stops.completed(stop)).hasToString("[second attempt]");
+        assertThat(Outcomes.completed(outcome)).hasToString("[second attempt]");
         assertThat(thrown).hasSize(5).allSatisfy(e -> assertThat(e).isInstanceOf(Error.class));
         assertThat(thrown.get(0)).hasMessageContaining("first").hasMessageContaining("time is over");
         assertThat(seen).isEmpty();
@@ -165,10 +166,10 @@ final class AbandonedAttemptTest {
 
         runs.cancel("one", "ann");
 
-        assertThat(runs.resume("one")).isEqualTo(new Stop.Cancelled<>("ann"));
+        assertThat(runs.resume("one")).isEqualTo(new RunOutcome.Cancelled<>("ann"));
         assertThat(hanging.thread.isAlive()).isTrue();
         goOn.countDown();
-        assertThat(hanging.stop()).isEqualTo(new Stop.Cancelled<>("ann"));
+        assertThat(hanging.stop()).isEqualTo(new RunOutcome.Cancelled<>("ann"));
         assertThat(hanging.wasInterrupted).isFalse();
         try (RunStream log = runs.events("one")) {
             log.forEach(event -> seen.add(event.event()));
@@ -188,12 +189,12 @@ final class AbandonedAttemptTest {
         fixture.runs(Graphs.single((notes, context) -> notes.add("by the new owner")))
                 .resume("one");
 
-        Stop<Node> stop = runs.resume("one");
+        RunOutcome<Node> outcome = runs.resume("one");
 
-        assertThat(Stops.completed(stop)).hasToString("[by the new owner]");
+        assertThat(Outcomes.completed(outcome)).hasToString("[by the new owner]");
         assertThat(hanging.thread.isAlive()).isTrue();
         goOn.countDown();
-        assertThat(Stops.completed(hanging.stop())).hasToString("[by the new owner]");
+        assertThat(Outcomes.completed(hanging.stop())).hasToString("[by the new owner]");
     }
 
     @Test
@@ -209,12 +210,12 @@ final class AbandonedAttemptTest {
 
     @Test
     void a_step_under_a_timeout_that_throws_an_error() {
-        Stop<Node> stop = inRealTime(limited(20_000, 1, (notes, context) -> {
+        RunOutcome<Node> outcome = inRealTime(limited(20_000, 1, (notes, context) -> {
                     throw new AssertionError("asserted");
                 }))
                 .run("one", Notes.of(), null);
 
-        assertThat(Stops.failed(stop, ErrorCode.STEP_FAILED).failure().message())
+        assertThat(Outcomes.failed(outcome, ErrorCode.STEP_FAILED).failure().message())
                 .isEqualTo("asserted");
     }
 }

@@ -45,7 +45,7 @@ final class AnswerTest {
     }
 
     private Ticket asked(String id) {
-        return Stops.asked(runs.run(id, Notes.of(), null)).ticket();
+        return Outcomes.asked(runs.run(id, Notes.of(), null)).ticket();
     }
 
     @Test
@@ -66,20 +66,21 @@ final class AnswerTest {
         Ticket ticket = asked("one");
         fixture.store.forget();
 
-        Stop<Node> stop = runs.answer(ticket, new Rejected("too dear"));
+        RunOutcome<Node> outcome = runs.answer(ticket, new Rejected("too dear"));
 
-        assertThat(Stops.completed(stop)).hasToString("[first, asked, shelved: too dear]");
+        assertThat(Outcomes.completed(outcome)).hasToString("[first, asked, shelved: too dear]");
         assertThat(fixture.store.writes()).containsExactly("answer", "commit");
     }
 
     @Test
     void I3_the_same_answer_again_behaves_like_run() {
         Ticket ticket = asked("one");
-        Stop<Node> first = runs.answer(ticket, new Approved("Ann"));
+        RunOutcome<Node> first = runs.answer(ticket, new Approved("Ann"));
 
-        Stop<Node> second = runs.answer(ticket, new Approved("Ann"));
+        RunOutcome<Node> second = runs.answer(ticket, new Approved("Ann"));
 
-        assertThat(Stops.completed(second)).hasToString(Stops.completed(first).toString());
+        assertThat(Outcomes.completed(second))
+                .hasToString(Outcomes.completed(first).toString());
     }
 
     @Test
@@ -142,7 +143,7 @@ final class AnswerTest {
         assertThatThrownBy(() -> runs.answer(ticket, new Rejected("late")))
                 .isInstanceOf(StaleAnswerException.class)
                 .hasMessageContaining("one");
-        assertThat(Stops.completed(runs.resume("one"))).hasToString("[first, asked, paid, as Ann said]");
+        assertThat(Outcomes.completed(runs.resume("one"))).hasToString("[first, asked, paid, as Ann said]");
     }
 
     @Test
@@ -154,7 +155,7 @@ final class AnswerTest {
         asked("one");
 
         assertThatThrownBy(() -> runs.answer(old, new Approved("Ann"))).isInstanceOf(StaleAnswerException.class);
-        Stops.asked(runs.resume("one"));
+        Outcomes.asked(runs.resume("one"));
     }
 
     @Test
@@ -174,7 +175,7 @@ final class AnswerTest {
                     .isInstanceOf(StaleAnswerException.class);
         }
         assertThatThrownBy(() -> runs.answer("no ticket", "{}")).isInstanceOf(StaleAnswerException.class);
-        assertThat(Stops.asked(runs.resume("one")).ticket()).isEqualTo(real);
+        assertThat(Outcomes.asked(runs.resume("one")).ticket()).isEqualTo(real);
     }
 
     @Test
@@ -197,14 +198,14 @@ final class AnswerTest {
         ExecutorService threads = Executors.newFixedThreadPool(8);
         for (int round = 0; round < 20; round++) {
             paid.set(0);
-            Ticket ticket =
-                    Stops.asked(racing.run("race-" + round, Notes.of(), null)).ticket();
+            Ticket ticket = Outcomes.asked(racing.run("race-" + round, Notes.of(), null))
+                    .ticket();
             List<Callable<Boolean>> answers = new ArrayList<>();
             for (int i = 0; i < 8; i++) {
                 String by = "person " + i % 4;
                 answers.add(() -> {
                     try {
-                        return Stops.completed(racing.answer(ticket, new Approved(by)))
+                        return Outcomes.completed(racing.answer(ticket, new Approved(by)))
                                 .toString()
                                 .contains(by);
                     } catch (StaleAnswerException lost) {
@@ -240,9 +241,9 @@ final class AnswerTest {
                                 })
                         .build(),
                 b -> b.time(Time.SYSTEM));
-        Ticket ticket = Stops.asked(slow.run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.asked(slow.run("one", Notes.of(), null)).ticket();
         ExecutorService threads = Executors.newCachedThreadPool();
-        Future<Stop<Node>> first = threads.submit(() -> slow.answer(ticket, new Approved("Ann")));
+        Future<RunOutcome<Node>> first = threads.submit(() -> slow.answer(ticket, new Approved("Ann")));
         inside.await();
         Ticket guessed = new Ticket("default", "one", ticket.runNumber(), ticket.visit() + 1, "ask", ticket.nonce());
 
@@ -253,10 +254,10 @@ final class AnswerTest {
         assertThatThrownBy(() -> slow.answer(ticket, "yes")).isInstanceOf(StaleAnswerException.class);
         assertThatThrownBy(() -> slow.answer(ticket.id(), "not json")).isInstanceOf(StaleAnswerException.class);
         assertThat(first.isDone()).isFalse();
-        Future<Stop<Node>> again = threads.submit(() -> slow.answer(ticket, new Approved("Ann")));
+        Future<RunOutcome<Node>> again = threads.submit(() -> slow.answer(ticket, new Approved("Ann")));
         goOn.countDown();
-        assertThat(Stops.completed(again.get()))
-                .hasToString(Stops.completed(first.get()).toString());
+        assertThat(Outcomes.completed(again.get()))
+                .hasToString(Outcomes.completed(first.get()).toString());
         threads.shutdown();
     }
 
@@ -270,7 +271,7 @@ final class AnswerTest {
                 .hasMessageContaining("Decision");
         assertThatThrownBy(() -> runs.answer(ticket, new Expired())).isInstanceOf(InvalidAnswerException.class);
         assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
-        Stops.completed(runs.answer(ticket, new Approved("Ann")));
+        Outcomes.completed(runs.answer(ticket, new Approved("Ann")));
     }
 
     @Test
@@ -297,9 +298,9 @@ final class AnswerTest {
         assertThatThrownBy(() -> runs.answer(ticket.id(), "not json")).isInstanceOf(InvalidAnswerException.class);
         assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
 
-        assertThat(Stops.completed(runs.answer(ticket.id(), "{\"@type\":\"Approved\",\"by\":\"Ann\"}")))
+        assertThat(Outcomes.completed(runs.answer(ticket.id(), "{\"@type\":\"Approved\",\"by\":\"Ann\"}")))
                 .hasToString("[first, asked, paid, as Ann said]");
-        assertThat(Stops.completed(runs.answer(ticket, new Approved("Ann"))))
+        assertThat(Outcomes.completed(runs.answer(ticket, new Approved("Ann"))))
                 .as("the same answer by the other door")
                 .hasToString("[first, asked, paid, as Ann said]");
     }
@@ -323,7 +324,7 @@ final class AnswerTest {
                 fixture.runs(Graphs.review().fingerprint("newer").build());
 
         assertThat(Thread.activeCount()).isEqualTo(threads);
-        assertThat(Stops.completed(newer.answer(Ticket.parse(ticket.id()), new Approved("Ann"))))
+        assertThat(Outcomes.completed(newer.answer(Ticket.parse(ticket.id()), new Approved("Ann"))))
                 .hasToString("[first, asked, paid, as Ann said]");
         assertThat(fixture.stored("one").fingerprint()).isEqualTo("newer");
     }
@@ -344,8 +345,8 @@ final class AnswerTest {
                 })
                 .build();
         RunClient<Notes, Node> loop = fixture.runs(graph);
-        Stop.Asked<Node> first = Stops.asked(loop.run("one", Notes.of(), null));
-        Stop.Asked<Node> second = Stops.asked(loop.answer(first.ticket(), new Approved("Ann")));
+        RunOutcome.QuestionAsked<Node> first = Outcomes.asked(loop.run("one", Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> second = Outcomes.asked(loop.answer(first.ticket(), new Approved("Ann")));
 
         assertThat(second.question()).isEqualTo("question 3");
         assertThatThrownBy(() -> loop.answer(first.ticket(), new Approved("Bob")))

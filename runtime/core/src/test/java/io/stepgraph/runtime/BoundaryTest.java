@@ -49,7 +49,7 @@ final class BoundaryTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("an unpaired surrogate");
         for (String odd : List.of(" ", "a/b~c%20", "ünïcödé 🎈", "'; drop table runs --", "x".repeat(200), "\n")) {
-            assertThat(Stops.completed(runs.run(odd, Notes.of(), null))).hasToString("[done]");
+            assertThat(Outcomes.completed(runs.run(odd, Notes.of(), null))).hasToString("[done]");
         }
     }
 
@@ -74,7 +74,7 @@ final class BoundaryTest {
         for (String odd : List.of("a\0b", "\0", "ab\ud83d", "\ude00b")) {
             assertRefused("id", () -> runs.run(odd, Notes.of(), null));
             assertRefused("id", () -> runs.run(odd, Notes::of, null));
-            assertRefused("id", () -> runs.stream(odd, stop -> stop));
+            assertRefused("id", () -> runs.stream(odd, outcome -> outcome));
             assertRefused("id", () -> runs.cancel(odd, "ann"));
             assertRefused("name", () -> Runner.builder(fixture.memory).scope(odd));
             assertRefused("thread", () -> fixture.runner(builder -> builder).client(single, new Object(), odd));
@@ -105,7 +105,7 @@ final class BoundaryTest {
                     }
                 }));
 
-        assertThat(Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.HOOK_FAILED)
+        assertThat(Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.HOOK_FAILED)
                         .failure()
                         .message())
                 .contains("'reason'");
@@ -124,14 +124,14 @@ final class BoundaryTest {
                     return Transition.end();
                 })
                 .build());
-        Stops.completed(runs.run("good", new Counts(), null));
+        Outcomes.completed(runs.run("good", new Counts(), null));
 
-        Stop.Failed<Node> failed = Stops.failed(runs.run("one", new Counts(), null), ErrorCode.UNSTORABLE_STATE);
+        RunOutcome.Failed<Node> failed = Outcomes.failed(runs.run("one", new Counts(), null), ErrorCode.NOT_STORABLE);
 
         assertThat(failed.failure().message()).contains("half a character", "counts");
         Counts given = new Counts();
         given.counts.put("\ude00", 1);
-        assertThatThrownBy(() -> runs.run("two", given, null)).isInstanceOf(UnstorableState.class);
+        assertThatThrownBy(() -> runs.run("two", given, null)).isInstanceOf(NotStorableException.class);
         assertThatThrownBy(() -> fixture.stored("two")).isInstanceOf(AssertionError.class);
     }
 
@@ -145,7 +145,7 @@ final class BoundaryTest {
             String id = "run-" + odd.hashCode();
 
             for (int time = 0; time < 2; time++) {
-                Notes result = (Notes) Stops.completed(runs.run(id, Notes.of(odd), null));
+                Notes result = (Notes) Outcomes.completed(runs.run(id, Notes.of(odd), null));
                 assertThat(result.lines).containsExactly(odd, odd);
             }
             List<Object> signals = new ArrayList<>();
@@ -166,10 +166,10 @@ final class BoundaryTest {
             throw new IllegalStateException("half \ud83d and \0");
         }));
 
-        Stop.Failed<Node> failed = Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+        RunOutcome.Failed<Node> failed = Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
 
         assertThat(failed.failure().message()).startsWith("half ").endsWith(" and \0");
-        assertThat(((Stop.Failed<Node>) runs.resume("one")).failure()).isEqualTo(failed.failure());
+        assertThat(((RunOutcome.Failed<Node>) runs.resume("one")).failure()).isEqualTo(failed.failure());
     }
 
     @Test
@@ -232,7 +232,7 @@ final class BoundaryTest {
         mine.run("one", Notes.of("a"), null);
 
         assertThatThrownBy(() -> yours.resume("one")).isInstanceOf(RunNotFoundException.class);
-        Stops.completed(yours.run("one", Notes.of("b"), null));
+        Outcomes.completed(yours.run("one", Notes.of("b"), null));
     }
 
     @Test
@@ -259,7 +259,7 @@ final class BoundaryTest {
                 .build();
         RunClient<Notes, Node> runs = fixture.runs(graph, b -> b.listener(events::add));
 
-        runs.answer(Stops.asked(runs.run("one", Notes.of(), null)).ticket(), new Graphs.Approved("Ann"));
+        runs.answer(Outcomes.asked(runs.run("one", Notes.of(), null)).ticket(), new Graphs.Approved("Ann"));
 
         assertThat(events.stream().map(event -> event.getClass().getSimpleName()))
                 .containsExactly(
@@ -290,7 +290,7 @@ final class BoundaryTest {
                         })
                         .listener(heard::add));
 
-        assertThat(Stops.completed(runs.run("one", Notes.of(), null))).hasToString("[done]");
+        assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).hasToString("[done]");
         assertThat(heard).hasSize(4);
     }
 
@@ -298,14 +298,14 @@ final class BoundaryTest {
     void a_huge_state_is_stored_as_it_is() {
         String huge = "x".repeat(5_000_000);
 
-        Notes result = (Notes) Stops.completed(fixture.runs(single).run("one", Notes.of(huge), null));
+        Notes result = (Notes) Outcomes.completed(fixture.runs(single).run("one", Notes.of(huge), null));
 
         assertThat(result.lines.get(0)).hasSize(5_000_000);
     }
 
     @Test
     void a_null_signal_is_the_step_s_mistake() {
-        Stops.failed(
+        Outcomes.failed(
                 fixture.runs(Graphs.single((notes, context) -> context.emit(null)))
                         .run("one", Notes.of(), null),
                 ErrorCode.STEP_FAILED);

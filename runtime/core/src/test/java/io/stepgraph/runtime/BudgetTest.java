@@ -38,10 +38,10 @@ final class BudgetTest {
 
     @Test
     void R8_N_means_N() {
-        Stops.completed(fixture.runs(round(3), b -> b.maxSteps(3)).run("three", Notes.of(), null));
+        Outcomes.completed(fixture.runs(round(3), b -> b.maxSteps(3)).run("three", Notes.of(), null));
         assertThat(visits).isEqualTo(3);
 
-        Stop.Failed<Node> failed = Stops.failed(
+        RunOutcome.Failed<Node> failed = Outcomes.failed(
                 fixture.runs(round(4), b -> b.maxSteps(3)).run("four", Notes.of(), null), ErrorCode.MAX_STEPS_EXCEEDED);
 
         assertThat(visits).isEqualTo(6);
@@ -51,15 +51,15 @@ final class BudgetTest {
 
     @Test
     void R8_a_thousand_unless_told_otherwise() {
-        Stops.completed(fixture.runs(round(1_000)).run("exact", Notes.of(), null));
-        Stops.failed(fixture.runs(round(1_001)).run("above", Notes.of(), null), ErrorCode.MAX_STEPS_EXCEEDED);
+        Outcomes.completed(fixture.runs(round(1_000)).run("exact", Notes.of(), null));
+        Outcomes.failed(fixture.runs(round(1_001)).run("above", Notes.of(), null), ErrorCode.MAX_STEPS_EXCEEDED);
     }
 
     @Test
     void R8_a_crash_gives_no_new_budget() {
         Crash.after(fixture, 3, () -> fixture.runs(round(9), b -> b.maxSteps(4)).run("one", Notes.of(), null));
 
-        Stops.failed(fixture.runs(round(9), b -> b.maxSteps(4)).resume("one"), ErrorCode.MAX_STEPS_EXCEEDED);
+        Outcomes.failed(fixture.runs(round(9), b -> b.maxSteps(4)).resume("one"), ErrorCode.MAX_STEPS_EXCEEDED);
 
         assertThat(visits).isEqualTo(4);
     }
@@ -67,9 +67,9 @@ final class BudgetTest {
     @Test
     void R8_retry_gives_a_new_budget() {
         RunClient<Notes, Node> runs = fixture.runs(round(6), b -> b.maxSteps(3));
-        Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.MAX_STEPS_EXCEEDED);
+        Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.MAX_STEPS_EXCEEDED);
 
-        Stops.completed(runs.retry("one"));
+        Outcomes.completed(runs.retry("one"));
 
         assertThat(visits).isEqualTo(6);
     }
@@ -92,9 +92,9 @@ final class BudgetTest {
                 .build();
         RunClient<Notes, Node> runs = fixture.runs(graph, b -> b.maxSteps(2));
 
-        Stop.Asked<Node> asked = Stops.asked(runs.run("one", Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
 
-        Stops.completed(runs.answer(asked.ticket(), new Graphs.Approved("Ann")));
+        Outcomes.completed(runs.answer(asked.ticket(), new Graphs.Approved("Ann")));
     }
 
     @Test
@@ -105,12 +105,12 @@ final class BudgetTest {
                 .step(THIRD, s -> s.to(GATED), (notes, input, context) -> Transition.go(GATED))
                 .step(GATED, s -> s.toEnd(), (notes, input, context) -> Transition.end())
                 .build();
-        Stops.parked(fixture.runs(graph, b -> b.maxSteps(3)).run("one", Notes.of(), null));
+        Outcomes.parked(fixture.runs(graph, b -> b.maxSteps(3)).run("one", Notes.of(), null));
         RunClient<Notes, Node> raised = fixture.runs(graph, b -> b.maxSteps(3).maxMode(PermissionMode.ACCEPT_EDITS));
         raised.mode("one", PermissionMode.ACCEPT_EDITS, "ann");
         Crash.after(fixture, 1, () -> raised.resume("one"));
 
-        Stops.completed(fixture.runs(graph, b -> b.maxSteps(3).maxMode(PermissionMode.ACCEPT_EDITS))
+        Outcomes.completed(fixture.runs(graph, b -> b.maxSteps(3).maxMode(PermissionMode.ACCEPT_EDITS))
                 .resume("one"));
     }
 
@@ -119,22 +119,22 @@ final class BudgetTest {
         TestGraph<Notes> graph =
                 Graphs.line((notes, context) -> fixture.time.pass(Duration.ofMinutes(2)), (notes, context) -> visits++);
 
-        Stop<Node> stop =
+        RunOutcome<Node> outcome =
                 fixture.runs(graph, b -> b.deadline(Duration.ofMinutes(1))).run("one", Notes.of(), null);
 
-        Stops.failed(stop, ErrorCode.DEADLINE_EXCEEDED);
+        Outcomes.failed(outcome, ErrorCode.DEADLINE_EXCEEDED);
         assertThat(visits).isZero();
     }
 
     @Test
     void R8_the_deadline_goes_on_while_the_run_waits_and_is_applied_by_whoever_touches_it() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build(), b -> b.deadline(Duration.ofMinutes(1)));
-        Stop.Asked<Node> touched = Stops.asked(runs.run("touched", Notes.of(), null));
-        Stop.Asked<Node> answered = Stops.asked(runs.run("answered", Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> touched = Outcomes.asked(runs.run("touched", Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> answered = Outcomes.asked(runs.run("answered", Notes.of(), null));
         fixture.time.pass(Duration.ofMinutes(2));
 
-        Stops.failed(runs.resume("touched"), ErrorCode.DEADLINE_EXCEEDED);
-        Stops.failed(runs.answer(answered.ticket(), new Graphs.Approved("Ann")), ErrorCode.DEADLINE_EXCEEDED);
+        Outcomes.failed(runs.resume("touched"), ErrorCode.DEADLINE_EXCEEDED);
+        Outcomes.failed(runs.answer(answered.ticket(), new Graphs.Approved("Ann")), ErrorCode.DEADLINE_EXCEEDED);
         assertThat(fixture.stored("touched").status()).isEqualTo(Status.FAILED);
         assertThatThrownBy(() -> runs.answer(touched.ticket(), new Graphs.Approved("Ann")))
                 .isInstanceOf(StaleAnswerException.class);
@@ -150,11 +150,11 @@ final class BudgetTest {
         RunClient<Notes, Node> runs = fixture.runs(graph, b -> b.deadline(Duration.ofMinutes(5)));
 
         fixture.storeAhead = Duration.ofMinutes(-20);
-        Stops.completed(runs.run("behind", Notes.of(), null));
-        Stops.failed(runs.run("late there", slow, null), ErrorCode.DEADLINE_EXCEEDED);
+        Outcomes.completed(runs.run("behind", Notes.of(), null));
+        Outcomes.failed(runs.run("late there", slow, null), ErrorCode.DEADLINE_EXCEEDED);
         fixture.storeAhead = Duration.ofMinutes(20);
-        Stops.completed(runs.run("ahead", Notes.of(), null));
-        Stops.failed(runs.run("late here", slow, null), ErrorCode.DEADLINE_EXCEEDED);
+        Outcomes.completed(runs.run("ahead", Notes.of(), null));
+        Outcomes.failed(runs.run("late here", slow, null), ErrorCode.DEADLINE_EXCEEDED);
         assertThat(visits).isEqualTo(2);
     }
 
@@ -166,11 +166,11 @@ final class BudgetTest {
                 })
                 .build();
 
-        Stop<Node> stop = fixture.runs(
+        RunOutcome<Node> outcome = fixture.runs(
                         graph, b -> b.deadline(Duration.ofMinutes(1)).lease(Duration.ofDays(1)))
                 .run("one", Notes.of(), null);
 
-        Stops.failed(stop, ErrorCode.DEADLINE_EXCEEDED);
+        Outcomes.failed(outcome, ErrorCode.DEADLINE_EXCEEDED);
         assertThat(fixture.time.waits()).containsExactly(Duration.ofMinutes(1));
     }
 }

@@ -38,13 +38,13 @@ final class CancelOnCloseTest {
             inside.countDown();
             new CountDownLatch(1).await();
         }));
-        OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity());
+        OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity());
         try (stream) {
             Graphs.uninterrupted(inside);
             assertThat(stream.cancelOnClose("ann")).isSameAs(stream);
         }
 
-        assertThat(stream.outcome()).isEqualTo(new Stop.Cancelled<Node>("ann"));
+        assertThat(stream.outcome()).isEqualTo(new RunOutcome.Cancelled<Node>("ann"));
     }
 
     @Test
@@ -57,7 +57,7 @@ final class CancelOnCloseTest {
                     new CountDownLatch(1).await();
                 }),
                 new Object());
-        OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity());
+        OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity());
         stream.cancelOnClose("ann");
         inside.await();
         runner.close();
@@ -75,7 +75,7 @@ final class CancelOnCloseTest {
             inside.countDown();
             new CountDownLatch(1).await();
         }));
-        OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity());
+        OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity());
         stream.cancelOnClose("ann");
         inside.await();
         fixture.store.before(call -> {
@@ -88,7 +88,7 @@ final class CancelOnCloseTest {
 
         stream.close();
 
-        assertThat(stream.outcome()).isEqualTo(new Stop.Cancelled<Node>("ann"));
+        assertThat(stream.outcome()).isEqualTo(new RunOutcome.Cancelled<Node>("ann"));
     }
 
     @Test
@@ -96,33 +96,34 @@ final class CancelOnCloseTest {
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         TestGraph<Notes> graph = Graphs.stubborn(inside, goOn);
-        try (OutcomeStream<Stop<Node>> first =
+        try (OutcomeStream<RunOutcome<Node>> first =
                 inRealTime(graph).stream("one", Notes.of("a"), null, Function.identity())) {
             inside.await();
-            OutcomeStream<Stop<Node>> other = inRealTime(graph).stream("one", Notes.of("b"), null, Function.identity());
+            OutcomeStream<RunOutcome<Node>> other =
+                    inRealTime(graph).stream("one", Notes.of("b"), null, Function.identity());
             other.cancelOnClose("bob").close();
 
             goOn.countDown();
-            assertThat(Stops.completed(first.outcome())).hasToString("[a, done]");
+            assertThat(Outcomes.completed(first.outcome())).hasToString("[a, done]");
         }
     }
 
     @Test
     void V3_closing_leaves_a_run_that_has_come_to_rest() {
         RunClient<Notes, Node> runs = inRealTime(Graphs.review().build());
-        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
             stream.cancelOnClose("ann");
-            Stops.asked(stream.outcome());
+            Outcomes.asked(stream.outcome());
         }
 
-        Stops.asked(runs.resume("one"));
+        Outcomes.asked(runs.resume("one"));
     }
 
     @Test
     void V3_a_run_that_has_not_begun_never_does_once_its_stream_is_closed_to_cancel_it() {
         CountDownLatch asked = new CountDownLatch(1);
         RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {}));
-        OutcomeStream<Stop<Node>> stream = runs.stream(
+        OutcomeStream<RunOutcome<Node>> stream = runs.stream(
                 "one",
                 () -> {
                     asked.countDown();
@@ -149,14 +150,14 @@ final class CancelOnCloseTest {
         Runner runner = fixture.runner(b -> b.time(Time.SYSTEM).onBusy(ThreadBusyPolicy.WAIT));
         RunClient<Notes, Node> chat = runner.client(Graphs.review().build(), new Object(), "chat");
         chat.run("one", Notes.of(), null);
-        OutcomeStream<Stop<Node>> stream = chat.stream("two", Notes.of(), null, Function.identity());
+        OutcomeStream<RunOutcome<Node>> stream = chat.stream("two", Notes.of(), null, Function.identity());
         stream.heartbeat(Duration.ofMillis(5));
         assertThat(stream.iterator().next().event()).isEqualTo(new RunEvent.Heartbeat("two"));
         stream.cancelOnClose("ann").close();
 
         assertThatThrownBy(stream::outcome).isInstanceOf(CallInterruptedException.class);
         assertThatThrownBy(() -> chat.outcome("two")).isInstanceOf(RunNotFoundException.class);
-        Stops.asked(chat.resume("one"));
+        Outcomes.asked(chat.resume("one"));
     }
 
     @Test
@@ -166,13 +167,13 @@ final class CancelOnCloseTest {
         }));
         for (int i = 0; i < 200; i++) {
             String id = "run-" + i;
-            OutcomeStream<Stop<Node>> stream = runs.stream(id, Notes.of(), null, Function.identity());
+            OutcomeStream<RunOutcome<Node>> stream = runs.stream(id, Notes.of(), null, Function.identity());
             for (int spin = 0; spin < i * 20; spin++) {
                 Thread.onSpinWait();
             }
             stream.cancelOnClose("ann").close();
             try {
-                assertThat(stream.outcome()).isEqualTo(new Stop.Cancelled<Node>("ann"));
+                assertThat(stream.outcome()).isEqualTo(new RunOutcome.Cancelled<Node>("ann"));
             } catch (CallInterruptedException neverBegun) {
                 assertThat(fixture.memory.find(new RunKey("default", id)))
                         .satisfiesAnyOf(

@@ -33,12 +33,12 @@ final class CancelTest {
     @Test
     void L6_a_run_at_rest_ends_at_once() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
-        Ticket ticket = Stops.asked(runs.run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
 
         runs.cancel("one", "ann");
 
-        assertThat(runs.outcome("one")).isEqualTo(new Stop.Cancelled<>("ann"));
-        assertThat(runs.resume("one")).isEqualTo(new Stop.Cancelled<>("ann"));
+        assertThat(runs.outcome("one")).isEqualTo(new RunOutcome.Cancelled<>("ann"));
+        assertThat(runs.resume("one")).isEqualTo(new RunOutcome.Cancelled<>("ann"));
         assertThatThrownBy(() -> runs.answer(ticket, new Graphs.Approved("Ann")))
                 .isInstanceOf(StaleAnswerException.class);
         assertThat(runs.delete("one")).isTrue();
@@ -54,7 +54,7 @@ final class CancelTest {
             }
         });
 
-        assertThat(fixture.runs(line).run("one", Notes.of(), null)).isEqualTo(new Stop.Cancelled<>("ann"));
+        assertThat(fixture.runs(line).run("one", Notes.of(), null)).isEqualTo(new RunOutcome.Cancelled<>("ann"));
         assertThat(done).containsExactly("first");
         assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
     }
@@ -70,7 +70,7 @@ final class CancelTest {
             }
         });
 
-        assertThat(runs.run("one", Notes.of(), null)).isEqualTo(new Stop.Cancelled<>("ann"));
+        assertThat(runs.run("one", Notes.of(), null)).isEqualTo(new RunOutcome.Cancelled<>("ann"));
     }
 
     @Test
@@ -80,7 +80,7 @@ final class CancelTest {
 
         runs.cancel("one", "ann");
 
-        Stops.completed(runs.resume("one"));
+        Outcomes.completed(runs.resume("one"));
     }
 
     @Test
@@ -128,7 +128,7 @@ final class CancelTest {
 
         fixture.runs(line).cancel("one", "bob");
 
-        assertThat(fixture.runs(line).outcome("one")).isEqualTo(new Stop.Cancelled<>("ann"));
+        assertThat(fixture.runs(line).outcome("one")).isEqualTo(new RunOutcome.Cancelled<>("ann"));
         assertThat(fixture.stored("one").checkpoint().crashes()).isZero();
     }
 
@@ -186,7 +186,7 @@ final class CancelTest {
         cancelling.start();
         Graphs.uninterrupted(controlled);
 
-        Stops.completed(runs.retry("one"));
+        Outcomes.completed(runs.retry("one"));
 
         assertThat(done).containsExactly("again");
         cancelling.join();
@@ -208,7 +208,7 @@ final class CancelTest {
 
         assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
         goOn.countDown();
-        assertThat(hanging.stop()).isEqualTo(new Stop.Cancelled<>("ann"));
+        assertThat(hanging.stop()).isEqualTo(new RunOutcome.Cancelled<>("ann"));
     }
 
     @Test
@@ -218,7 +218,7 @@ final class CancelTest {
         fixture.memory.control(fixture.stored("one").key(), new Control.Cancel("ann"));
         fixture.store.owners(owner -> owner);
 
-        assertThat(fixture.runs(line).resume("one")).isEqualTo(new Stop.Cancelled<>("ann"));
+        assertThat(fixture.runs(line).resume("one")).isEqualTo(new RunOutcome.Cancelled<>("ann"));
         assertThat(done).containsExactly("first");
     }
 

@@ -44,7 +44,7 @@ final class CloseTest {
     @Test
     void the_present_step_is_finished_and_stored_and_the_run_given_back() throws Exception {
         Runner runner = fixture.runner(b -> b.time(Time.SYSTEM));
-        Future<Stop<Node>> call =
+        Future<RunOutcome<Node>> call =
                 threads.submit(() -> runner.client(line, new Object()).run("one", Notes.of(), null));
         inside.await();
         Future<?> closing = threads.submit(runner::close);
@@ -60,7 +60,7 @@ final class CloseTest {
         assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
         assertThat(fixture.stored("one").checkpoint().step()).isEqualTo("second");
         assertThat(fixture.stored("one").checkpoint().crashes()).isZero();
-        assertThat(Stops.completed(fixture.runs(line).resume("one"))).hasToString("[first, second]");
+        assertThat(Outcomes.completed(fixture.runs(line).resume("one"))).hasToString("[first, second]");
     }
 
     private boolean isOpen(Runner runner) {
@@ -77,7 +77,7 @@ final class CloseTest {
     @Test
     void a_step_that_takes_too_long_is_interrupted_and_its_run_given_back_without_it() throws Exception {
         Runner runner = fixture.runner(b -> b.time(Time.SYSTEM).closePatience(Duration.ofMillis(20)));
-        Future<Stop<Node>> call =
+        Future<RunOutcome<Node>> call =
                 threads.submit(() -> runner.client(line, new Object()).run("one", Notes.of(), null));
         inside.await();
 
@@ -92,19 +92,19 @@ final class CloseTest {
     void a_step_that_ignores_the_interrupt_is_left_alone_and_can_write_nothing() throws Exception {
         TestGraph<Notes> stubborn = Graphs.stubborn(inside, goOn);
         Runner runner = fixture.runner(b -> b.time(Time.SYSTEM).closePatience(Duration.ofMillis(20)));
-        Future<Stop<Node>> call =
+        Future<RunOutcome<Node>> call =
                 threads.submit(() -> runner.client(stubborn, new Object()).run("one", Notes.of(), null));
         inside.await();
 
         runner.close();
 
         assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
-        assertThat(Stops.completed(
+        assertThat(Outcomes.completed(
                         fixture.runs(Graphs.single((n, c) -> n.add("in time"))).resume("one")))
                 .hasToString("[in time]");
         goOn.countDown();
         assertThatThrownBy(call::get).hasCauseInstanceOf(RunnerClosedException.class);
-        assertThat(Stops.completed(fixture.runs(stubborn).resume("one"))).hasToString("[in time]");
+        assertThat(Outcomes.completed(fixture.runs(stubborn).resume("one"))).hasToString("[in time]");
     }
 
     @Test
@@ -131,13 +131,13 @@ final class CloseTest {
     void closing_twice_and_calling_after_it() {
         Runner runner = fixture.runner(b -> b);
         RunClient<Notes, Node> runs = runner.client(Graphs.review().build(), new Object());
-        Stop<Node> stop = runs.run("one", Notes.of(), null);
+        RunOutcome<Node> outcome = runs.run("one", Notes.of(), null);
         runner.close();
         runner.close();
 
         assertThatThrownBy(() -> runs.run("two", Notes.of(), null)).isInstanceOf(RunnerClosedException.class);
         assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(RunnerClosedException.class);
-        assertThat(runs.outcome("one")).isEqualTo(stop);
+        assertThat(runs.outcome("one")).isEqualTo(outcome);
     }
 
     @Test
@@ -148,13 +148,13 @@ final class CloseTest {
 
         assertThatThrownBy(() -> runner.get().client(graph, new Object()).run("one", Notes.of(), null))
                 .isInstanceOf(RunnerClosedException.class);
-        assertThat(Stops.completed(fixture.runs(graph).resume("one"))).hasToString("[second]");
+        assertThat(Outcomes.completed(fixture.runs(graph).resume("one"))).hasToString("[second]");
     }
 
     @Test
     void R4_whoever_closes_too_waits_for_the_steps_and_no_other_runner_takes_their_runs_meanwhile() throws Exception {
         Runner runner = fixture.runner(b -> b.time(Time.SYSTEM));
-        Future<Stop<Node>> call =
+        Future<RunOutcome<Node>> call =
                 threads.submit(() -> runner.client(line, new Object()).run("one", Notes.of(), null));
         inside.await();
         Future<?> closing = threads.submit(runner::close);
@@ -175,7 +175,7 @@ final class CloseTest {
         assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
         closing.get();
         assertThatThrownBy(call::get).hasCauseInstanceOf(RunnerClosedException.class);
-        assertThat(Stops.completed(other.resume("one"))).hasToString("[first, second]");
+        assertThat(Outcomes.completed(other.resume("one"))).hasToString("[first, second]");
     }
 
     private static boolean isWaiting(Thread thread) {
@@ -194,7 +194,7 @@ final class CloseTest {
                 },
                 (notes, context) -> notes.add("second"));
         runner.set(fixture.runner(b -> b.time(Time.SYSTEM)));
-        Future<Stop<Node>> call =
+        Future<RunOutcome<Node>> call =
                 threads.submit(() -> runner.get().client(graph, new Object()).run("one", Notes.of(), null));
         inside.await();
         RunClient<Notes, Node> other = fixture.runs(graph, b -> b.waitTimeout(Duration.ofSeconds(1)));
@@ -202,7 +202,7 @@ final class CloseTest {
         assertThatThrownBy(() -> other.resume("one")).isInstanceOf(WaitTimeoutException.class);
         goOn.countDown();
         assertThatThrownBy(call::get).hasCauseInstanceOf(RunnerClosedException.class);
-        assertThat(Stops.completed(other.resume("one"))).hasToString("[first, second]");
+        assertThat(Outcomes.completed(other.resume("one"))).hasToString("[first, second]");
     }
 
     @Test
@@ -219,11 +219,11 @@ final class CloseTest {
                 (notes, context) -> notes.add("second"));
         runner.set(fixture.runner(b -> b.time(Time.SYSTEM).closePatience(Duration.ofDays(1))));
         RunClient<Notes, Node> runs = runner.get().client(graph, new Object());
-        Future<Stop<Node>> one = threads.submit(() -> runs.run("one", Notes.of(), null));
-        Future<Stop<Node>> two = threads.submit(() -> runs.run("two", Notes.of(), null));
+        Future<RunOutcome<Node>> one = threads.submit(() -> runs.run("one", Notes.of(), null));
+        Future<RunOutcome<Node>> two = threads.submit(() -> runs.run("two", Notes.of(), null));
 
         assertThatThrownBy(one::get).hasCauseInstanceOf(RunnerClosedException.class);
         assertThatThrownBy(two::get).hasCauseInstanceOf(RunnerClosedException.class);
-        assertThat(Stops.completed(fixture.runs(graph).resume("two"))).hasToString("[first, second]");
+        assertThat(Outcomes.completed(fixture.runs(graph).resume("two"))).hasToString("[first, second]");
     }
 }

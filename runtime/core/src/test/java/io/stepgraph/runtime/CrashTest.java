@@ -46,9 +46,9 @@ final class CrashTest {
     void R4_between_two_steps_nothing_is_repeated() {
         Crash.after(fixture, 2, () -> fixture.runs(line()).run("one", Notes.of(), null));
 
-        Stop<Node> stop = fixture.runs(line()).run("one", Notes.of(), null);
+        RunOutcome<Node> outcome = fixture.runs(line()).run("one", Notes.of(), null);
 
-        assertThat(Stops.completed(stop)).hasToString("[first, second]");
+        assertThat(Outcomes.completed(outcome)).hasToString("[first, second]");
         assertThat(done).containsExactly("first", "second");
     }
 
@@ -63,9 +63,9 @@ final class CrashTest {
         });
         Crash.dying(fixture, () -> fixture.runs(graph).run("one", Notes.of(), null));
 
-        Stop<Node> stop = fixture.runs(graph).resume("one");
+        RunOutcome<Node> outcome = fixture.runs(graph).resume("one");
 
-        assertThat(Stops.completed(stop)).hasToString("[first, second]");
+        assertThat(Outcomes.completed(outcome)).hasToString("[first, second]");
         assertThat(calls).hasValue(2);
     }
 
@@ -73,14 +73,14 @@ final class CrashTest {
     void R4_before_the_first_step_it_begins_there() {
         Crash.after(fixture, 1, () -> fixture.runs(line()).run("one", Notes.of(), null));
 
-        assertThat(Stops.completed(fixture.runs(line()).resume("one"))).hasToString("[first, second]");
+        assertThat(Outcomes.completed(fixture.runs(line()).resume("one"))).hasToString("[first, second]");
     }
 
     @Test
     void R4_after_the_last_commit_the_outcome_is_there() {
         Crash.after(fixture, 3, () -> fixture.runs(line()).run("one", Notes.of(), null));
 
-        assertThat(Stops.completed(fixture.runs(line()).resume("one"))).hasToString("[first, second]");
+        assertThat(Outcomes.completed(fixture.runs(line()).resume("one"))).hasToString("[first, second]");
         assertThat(done).containsExactly("first", "second");
     }
 
@@ -89,19 +89,21 @@ final class CrashTest {
         TestGraph<Notes> graph = Graphs.review().build();
         Crash.after(fixture, 3, () -> fixture.runs(graph).run("one", Notes.of(), null));
 
-        Stop.Asked<Node> asked = Stops.asked(fixture.runs(graph).resume("one"));
+        RunOutcome.QuestionAsked<Node> asked =
+                Outcomes.asked(fixture.runs(graph).resume("one"));
 
-        assertThat(Stops.completed(fixture.runs(graph).answer(asked.ticket(), new Graphs.Approved("Ann"))))
+        assertThat(Outcomes.completed(fixture.runs(graph).answer(asked.ticket(), new Graphs.Approved("Ann"))))
                 .hasToString("[first, asked, paid, as Ann said]");
     }
 
     @Test
     void R4_an_answer_whose_giver_died_right_after_it_is_not_asked_for_again() {
         TestGraph<Notes> graph = Graphs.review().build();
-        Stop.Asked<Node> asked = Stops.asked(fixture.runs(graph).run("one", Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> asked =
+                Outcomes.asked(fixture.runs(graph).run("one", Notes.of(), null));
         Crash.after(fixture, 1, () -> fixture.runs(graph).answer(asked.ticket(), new Graphs.Approved("Ann")));
 
-        assertThat(Stops.completed(fixture.runs(graph).answer(asked.ticket(), new Graphs.Approved("Ann"))))
+        assertThat(Outcomes.completed(fixture.runs(graph).answer(asked.ticket(), new Graphs.Approved("Ann"))))
                 .hasToString("[first, asked, paid, as Ann said]");
     }
 
@@ -123,7 +125,7 @@ final class CrashTest {
                 .isInstanceOf(WaitTimeoutException.class)
                 .hasMessageContaining(String.valueOf(ProcessHandle.current().pid()));
         first.close();
-        assertThat(Stops.completed(second.resume("one"))).hasToString("[first, second]");
+        assertThat(Outcomes.completed(second.resume("one"))).hasToString("[first, second]");
         other.close();
     }
 
@@ -176,15 +178,15 @@ final class CrashTest {
                     fixture, () -> fixture.runs(deadly, b -> b.maxCrashes(3)).run("one", Notes.of(), null));
         }
 
-        Stop<Node> stop = fixture.runs(deadly, b -> b.maxCrashes(3)).run("one", Notes.of(), null);
+        RunOutcome<Node> outcome = fixture.runs(deadly, b -> b.maxCrashes(3)).run("one", Notes.of(), null);
 
-        Stop.Failed<Node> failed = Stops.failed(stop, ErrorCode.CRASH_LOOP);
+        RunOutcome.Failed<Node> failed = Outcomes.failed(outcome, ErrorCode.CRASH_LOOP);
         assertThat(failed.failure().step()).isEqualTo("first");
         assertThat(done).hasSize(3);
         assertThat(fixture.stored("one").status()).isEqualTo(Status.FAILED);
 
         TestGraph<Notes> mended = Graphs.single((notes, context) -> notes.add("mended"));
-        assertThat(Stops.completed(fixture.runs(mended).retry("one"))).hasToString("[mended]");
+        assertThat(Outcomes.completed(fixture.runs(mended).retry("one"))).hasToString("[mended]");
     }
 
     @Test
@@ -202,7 +204,7 @@ final class CrashTest {
             assertThat(fixture.stored("one").checkpoint().attempt()).isEqualTo(1);
         }
 
-        Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.CRASH_LOOP);
+        Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.CRASH_LOOP);
         assertThat(done).hasSize(3);
     }
 
@@ -221,7 +223,7 @@ final class CrashTest {
             for (VirtualMachineError error : errors) {
                 assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isSameAs(error);
             }
-            Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.CRASH_LOOP);
+            Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.CRASH_LOOP);
         }
     }
 
@@ -236,7 +238,7 @@ final class CrashTest {
         RunClient<Notes, Node> runs = fixture.runs(line(), b -> b.maxCrashes(1).failOpenHook(hook));
 
         assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(OutOfMemoryError.class);
-        Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.CRASH_LOOP);
+        Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.CRASH_LOOP);
         assertThat(done).isEmpty();
     }
 
@@ -251,7 +253,7 @@ final class CrashTest {
         RunClient<Huge, Node> runs = fixture.runs(writing, b -> b.maxCrashes(1));
 
         assertThatThrownBy(() -> runs.run("one", new Huge(), null)).isInstanceOf(OutOfMemoryError.class);
-        Stops.failed(runs.resume("one"), ErrorCode.CRASH_LOOP);
+        Outcomes.failed(runs.resume("one"), ErrorCode.CRASH_LOOP);
     }
 
     @Test
@@ -274,7 +276,7 @@ final class CrashTest {
             fixture.store.before(call -> {});
         }
 
-        Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.CRASH_LOOP);
+        Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.CRASH_LOOP);
         assertThat(done).hasSize(2);
     }
 
@@ -284,7 +286,7 @@ final class CrashTest {
             throw new NoClassDefFoundError("com/example/Missing");
         });
 
-        Stops.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+        Outcomes.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
     }
 
     /** Needs more memory than there is, when it is written. */
@@ -328,6 +330,6 @@ final class CrashTest {
         Crash.after(fixture, 1, () -> fixture.runs(line()).run("one", Notes.of("given"), null));
 
         assertThat(fixture.stored("one").checkpoint().step()).isEqualTo(TestGraph.name(FIRST));
-        assertThat(Stops.completed(fixture.runs(line()).resume("one"))).hasToString("[given, first, second]");
+        assertThat(Outcomes.completed(fixture.runs(line()).resume("one"))).hasToString("[given, first, second]");
     }
 }

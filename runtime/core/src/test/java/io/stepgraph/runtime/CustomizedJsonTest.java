@@ -156,10 +156,12 @@ final class CustomizedJsonTest {
         machine.start(new Order(), null);
 
         var restored = agent.machine(machine.snapshot());
-        assertThat(((Stop.Asked<Node>) restored.stop()).question()).isEqualTo("");
+        assertThat(((RunOutcome.QuestionAsked<Node>) restored.stop()).question())
+                .isEqualTo("");
 
         restored.answer(new Approved("ann"));
-        var failed = (Stop.Failed<Node>) agent.machine(restored.snapshot()).stop();
+        var failed =
+                (RunOutcome.Failed<Node>) agent.machine(restored.snapshot()).stop();
         assertThat(failed.failure().message()).isEqualTo("");
     }
 
@@ -171,8 +173,8 @@ final class CustomizedJsonTest {
         return fixture.stored(id).checkpoint().state().text();
     }
 
-    private static String ticket(Stop<Node> stop) {
-        return ((Stop.Asked<Node>) stop).ticket().id();
+    private static String ticket(RunOutcome<Node> outcome) {
+        return ((RunOutcome.QuestionAsked<Node>) outcome).ticket().id();
     }
 
     @Test
@@ -180,7 +182,7 @@ final class CustomizedJsonTest {
         var snake = agent().json(mapper -> mapper.propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE));
         RunClient<Order, Node> runs = snake.on(runner());
 
-        Stop<Node> asked = runs.run("one", new Order(), null);
+        RunOutcome<Node> asked = runs.run("one", new Order(), null);
 
         assertThat(state("one")).contains("\"customer_name\":\"Ann\"", "{\"@type\":\"Packed\",\"box_count\":1}");
         assertThatThrownBy(() -> runs.answer(ticket(asked), "{\"approvedBy\":\"Ann\"}"))
@@ -188,9 +190,9 @@ final class CustomizedJsonTest {
                 .hasMessageContaining("approved_by");
         assertThatThrownBy(() -> runner().answer(ticket(asked), "{\"approvedBy\":\"Ann\"}", "bob"))
                 .isInstanceOf(InvalidAnswerException.class);
-        Stop<Node> end = runs.answer(ticket(asked), "{\"approved_by\":\"Ann\"}");
-        assertThat(((Order) Stops.completed(end)).stepsDone).containsExactly(new Packed(1), new Sent("Ann"));
-        assertThat(runs.run("one", new Order(), null)).isInstanceOf(Stop.Completed.class);
+        RunOutcome<Node> end = runs.answer(ticket(asked), "{\"approved_by\":\"Ann\"}");
+        assertThat(((Order) Outcomes.completed(end)).stepsDone).containsExactly(new Packed(1), new Sent("Ann"));
+        assertThat(runs.run("one", new Order(), null)).isInstanceOf(RunOutcome.Completed.class);
         List<Object> told = new ArrayList<>();
         for (StreamedEvent event : runs.events("one")) {
             if (event.event() instanceof RunEvent.Interrupted interrupted) {
@@ -212,7 +214,7 @@ final class CustomizedJsonTest {
         Order other = new Order();
         other.customerName = "Bob";
 
-        assertThat(runs.run("one", new Order(), null)).isInstanceOf(Stop.Asked.class);
+        assertThat(runs.run("one", new Order(), null)).isInstanceOf(RunOutcome.QuestionAsked.class);
         assertThatThrownBy(() -> runs.run("one", other, null))
                 .isInstanceOf(StartConflictException.class)
                 .hasMessageContaining("state.CustomerName");
@@ -227,8 +229,8 @@ final class CustomizedJsonTest {
         String snapshot = machine.snapshot();
 
         assertThat(snapshot).contains("customer_name", "what_to_do").doesNotContain("customerName");
-        Stop<Node> end = snake.machine(snapshot).answer(new Approved("Ann"));
-        assertThat(((Order) Stops.completed(end)).stepsDone).hasSize(2);
+        RunOutcome<Node> end = snake.machine(snapshot).answer(new Approved("Ann"));
+        assertThat(((Order) Outcomes.completed(end)).stepsDone).hasSize(2);
     }
 
     @Test
@@ -249,13 +251,13 @@ final class CustomizedJsonTest {
                 .step(FIRST, s -> s.toEnd(), (money, input, context) -> Transition.end())
                 .build();
         assertThatThrownBy(() -> fixture.runs(graph).run("one", new Money(5), null))
-                .isInstanceOf(UnstorableState.class);
+                .isInstanceOf(NotStorableException.class);
         Graph<Object, Money, String, Node> mixed = io.stepgraph.runtime.execute.CustomizedGraph.of(
                 graph, mapper -> mapper.addMixIn(Money.class, MoneyMixIn.class));
 
-        Stop<Node> end = runner().client(mixed, new Object()).run("one", new Money(5), null);
+        RunOutcome<Node> end = runner().client(mixed, new Object()).run("one", new Money(5), null);
 
-        assertThat(((Money) Stops.completed(end)).cents()).isEqualTo(5);
+        assertThat(((Money) Outcomes.completed(end)).cents()).isEqualTo(5);
     }
 
     @Test
@@ -278,7 +280,7 @@ final class CustomizedJsonTest {
 
     private void isAsWithout(Consumer<? super JsonMapper.Builder> customizer) {
         RunClient<Order, Node> runs = agent().json(customizer).on(runner());
-        Stop<Node> asked = runs.run("one", new Order(), null);
+        RunOutcome<Node> asked = runs.run("one", new Order(), null);
         assertThat(state("one")).doesNotContain(CustomizedJsonTest.class.getName(), "@class");
         assertThat(state("one")).contains("\"stepsDone\":[{\"@type\":\"Packed\",\"boxCount\":1}]");
         assertThatThrownBy(() -> runs.answer(ticket(asked), "{\"approvedBy\":\"Ann\",\"more\":1}"))
@@ -287,7 +289,7 @@ final class CustomizedJsonTest {
                 .isInstanceOf(InvalidAnswerException.class);
         assertThatThrownBy(() -> runs.answer(ticket(asked), "{\"approvedBy\":\"Ann\",\"approvedBy\":\"Bob\"}"))
                 .isInstanceOf(InvalidAnswerException.class);
-        assertThat(Stops.completed(runs.answer(ticket(asked), "{\"approvedBy\":\"Ann\"}")))
+        assertThat(Outcomes.completed(runs.answer(ticket(asked), "{\"approvedBy\":\"Ann\"}")))
                 .isInstanceOf(Order.class);
         runs.delete("one");
     }
@@ -353,7 +355,7 @@ final class CustomizedJsonTest {
         String older = snapshot.replace("\"boxCount\":1", "\"removed\":true");
 
         assertThat(older).isNotEqualTo(snapshot);
-        assertThat(strict.machine(older).stop()).isInstanceOf(Stop.Asked.class);
+        assertThat(strict.machine(older).stop()).isInstanceOf(RunOutcome.QuestionAsked.class);
     }
 
     @Test
@@ -366,11 +368,11 @@ final class CustomizedJsonTest {
             order.otherFacts.put("deep", deep);
         });
 
-        Stop<Node> stop = agent.json(mapper -> mapper.enable(SerializationFeature.INDENT_OUTPUT))
+        RunOutcome<Node> outcome = agent.json(mapper -> mapper.enable(SerializationFeature.INDENT_OUTPUT))
                 .on(runner())
                 .run("one", new Order(), null);
 
-        assertThat(Stops.failed(stop, ErrorCode.UNSTORABLE_STATE).failure().message())
+        assertThat(Outcomes.failed(outcome, ErrorCode.NOT_STORABLE).failure().message())
                 .contains("500 levels");
     }
 

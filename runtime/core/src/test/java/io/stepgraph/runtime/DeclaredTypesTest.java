@@ -150,14 +150,14 @@ final class DeclaredTypesTest {
 
     public static final class Implementation implements Implemented {}
 
-    private <S> UnstorableState refusal(Class<S> state, S start, UnaryOperator<TestGraph.Builder<S>> more) {
+    private <S> NotStorableException refusal(Class<S> state, S start, UnaryOperator<TestGraph.Builder<S>> more) {
         TestGraph<S> graph = more.apply(TestGraph.of(state).step(FIRST, s -> s.toEnd(), (value, input, context) -> {
                     performed.incrementAndGet();
                     return Transition.end();
                 }))
                 .build();
-        UnstorableState refusal = catchThrowableOfType(
-                UnstorableState.class, () -> fixture.runs(graph).run("one", start, null));
+        NotStorableException refusal = catchThrowableOfType(
+                NotStorableException.class, () -> fixture.runs(graph).run("one", start, null));
         assertThat(refusal == null ? performed : fixture.store.writes()).isNotNull();
         if (refusal != null) {
             assertThat(performed).hasValue(0);
@@ -166,10 +166,10 @@ final class DeclaredTypesTest {
         return refusal;
     }
 
-    private void isRefused(UnstorableState refusal, String path, String... words) {
+    private void isRefused(NotStorableException refusal, String path, String... words) {
         assertThat(refusal).isNotNull();
         assertThat(refusal.path()).isEqualTo(path);
-        assertThat(refusal.code()).isEqualTo(ErrorCode.UNSTORABLE_STATE);
+        assertThat(refusal.code()).isEqualTo(ErrorCode.NOT_STORABLE);
         assertThat(refusal).hasMessageContainingAll(words);
     }
 
@@ -251,9 +251,10 @@ final class DeclaredTypesTest {
                 .build();
         RunClient<Valued, Node> runs = fixture.runs(graph);
 
-        assertThat(catchThrowableOfType(UnstorableState.class, () -> runs.resume("one")))
+        assertThat(catchThrowableOfType(NotStorableException.class, () -> runs.resume("one")))
                 .isNotNull();
-        assertThat(catchThrowableOfType(UnstorableState.class, () -> runs.run("one", () -> new Valued("x", 1), null)))
+        assertThat(catchThrowableOfType(
+                        NotStorableException.class, () -> runs.run("one", () -> new Valued("x", 1), null)))
                 .isNotNull();
     }
 }

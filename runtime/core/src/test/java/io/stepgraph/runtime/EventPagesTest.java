@@ -37,7 +37,7 @@ final class EventPagesTest {
                 })
                 .build();
         RunClient<Notes, Node> runs = fixture.runs(graph);
-        Stops.completed(runs.run("one", Notes.of(), null));
+        Outcomes.completed(runs.run("one", Notes.of(), null));
         fixture.store.forget();
         List<Integer> lengths = new ArrayList<>();
         try (RunStream stream = runs.events("one")) {

@@ -74,24 +74,24 @@ final class ExpiryTest {
                 .build();
         RunClient<Notes, Node> asks = fixture.runs(patient);
 
-        Stop.Asked<Node> asked = Stops.asked(asks.run("one", Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(asks.run("one", Notes.of(), null));
         assertThat(fixture.stored("one").wakeAt()).isBefore(Instant.EPOCH.plus(Duration.ofDays(40_000)));
 
-        Stops.completed(asks.answer(asked.ticket(), new Graphs.Approved("Ann")));
+        Outcomes.completed(asks.answer(asked.ticket(), new Graphs.Approved("Ann")));
     }
 
     @Test
     void I5_an_answer_in_time_counts() {
-        Stop.Asked<Node> asked = Stops.asked(runs.run("one", Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
         fixture.time.pass(Duration.ofMinutes(59));
 
-        assertThat(Stops.completed(runs.answer(asked.ticket(), new Graphs.Approved("Ann"))))
+        assertThat(Outcomes.completed(runs.answer(asked.ticket(), new Graphs.Approved("Ann"))))
                 .hasToString("[asked, paid]");
     }
 
     @Test
     void I5_after_its_time_an_answer_is_stale_and_the_next_touch_goes_on_with_expired() {
-        Stop.Asked<Node> asked = Stops.asked(runs.run("one", Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
         fixture.time.pass(Duration.ofMinutes(61));
 
         assertThatThrownBy(() -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")))
@@ -100,7 +100,7 @@ final class ExpiryTest {
         assertThatThrownBy(() -> runs.answer(asked.ticket().id(), "not json"))
                 .isInstanceOf(StaleAnswerException.class)
                 .hasMessageContaining("expired");
-        assertThat(Stops.completed(runs.resume("one"))).hasToString("[asked, expired]");
+        assertThat(Outcomes.completed(runs.resume("one"))).hasToString("[asked, expired]");
         assertThatThrownBy(() -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")))
                 .isInstanceOf(StaleAnswerException.class);
         assertThat(told).contains(new RunEvent.QuestionExpired("one", asked.ticket()));
@@ -108,7 +108,7 @@ final class ExpiryTest {
 
     @Test
     void I1_the_question_that_has_not_expired_is_given_again() {
-        Stop<Node> asked = runs.run("one", Notes.of(), null);
+        RunOutcome<Node> asked = runs.run("one", Notes.of(), null);
         fixture.time.pass(Duration.ofMinutes(59));
 
         assertThat(runs.run("one", Notes.of(), null)).isEqualTo(asked);
@@ -120,7 +120,7 @@ final class ExpiryTest {
         fixture.time.pass(Duration.ofMinutes(61));
         Crash.after(fixture, 1, () -> fixture.runs(hourly).resume("one"));
 
-        assertThat(Stops.completed(fixture.runs(hourly).resume("one"))).hasToString("[asked, expired]");
+        assertThat(Outcomes.completed(fixture.runs(hourly).resume("one"))).hasToString("[asked, expired]");
     }
 
     @Test
@@ -137,10 +137,10 @@ final class ExpiryTest {
                 })
                 .build();
 
-        Stop<Node> stop = fixture.runs(slow, builder -> builder.lease(Duration.ofSeconds(30)))
+        RunOutcome<Node> outcome = fixture.runs(slow, builder -> builder.lease(Duration.ofSeconds(30)))
                 .run("one", Notes.of(), null);
 
-        assertThat(Stops.completed(stop)).hasToString("[attempt 3]");
+        assertThat(Outcomes.completed(outcome)).hasToString("[attempt 3]");
         assertThat(attempts).containsExactly(1, 2, 3);
         assertThat(fixture.time.now()).isAfterOrEqualTo(Instant.EPOCH.plusSeconds(120));
         assertThat(fixture.stored("one").fencingToken()).isEqualTo(3);

@@ -56,15 +56,15 @@ final class FailureTest {
             throw thrown;
         }));
 
-        Stop.Failed<Node> failed = Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+        RunOutcome.Failed<Node> failed = Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
 
         StepFailure expected =
                 new StepFailure("second", 2, 1, ErrorCode.STEP_FAILED, "java.lang.IllegalStateException", "broken");
         assertThat(failed.failure()).isEqualTo(expected);
         assertThat(failed.cause()).isSameAs(thrown);
         assertThat(fixture.stored("one").status()).isEqualTo(Status.FAILED);
-        assertThat(runs.resume("one")).isEqualTo(new Stop.Failed<Node>(expected, null));
-        assertThat(runs.outcome("one")).isEqualTo(new Stop.Failed<Node>(expected, null));
+        assertThat(runs.resume("one")).isEqualTo(new RunOutcome.Failed<Node>(expected, null));
+        assertThat(runs.outcome("one")).isEqualTo(new RunOutcome.Failed<Node>(expected, null));
     }
 
     @Test
@@ -90,7 +90,7 @@ final class FailureTest {
         }));
         runs.run("one", Notes.of(), null);
 
-        assertThat(Stops.completed(runs.retry("one"))).hasToString("[first]");
+        assertThat(Outcomes.completed(runs.retry("one"))).hasToString("[first]");
         assertThat(seen).containsExactly("2/1[first]", "2/1[first]");
     }
 
@@ -107,13 +107,13 @@ final class FailureTest {
 
     @Test
     void R5_R7_the_failure_step_gets_the_failure_and_the_state_at_entry() {
-        Stop<Node> stop = fixture.runs(rescued((notes, context) -> {
+        RunOutcome<Node> outcome = fixture.runs(rescued((notes, context) -> {
                     notes.add("half done");
                     throw new IllegalStateException("broken");
                 }))
                 .run("one", Notes.of("given"), null);
 
-        assertThat(Stops.completed(stop)).hasToString("[given, first STEP_FAILED broken]");
+        assertThat(Outcomes.completed(outcome)).hasToString("[given, first STEP_FAILED broken]");
         assertThat(fixture.store.commits().get(0).checkpoint().visit()).isEqualTo(2);
         assertThat(fixture.store.commits().get(0).checkpoint().step()).isEqualTo("rescue");
     }
@@ -146,7 +146,7 @@ final class FailureTest {
         });
         Crash.after(fixture, 2, () -> fixture.runs(graph).run("one", Notes.of(), null));
 
-        assertThat(Stops.completed(fixture.runs(graph).resume("one"))).hasToString("[first STEP_FAILED broken]");
+        assertThat(Outcomes.completed(fixture.runs(graph).resume("one"))).hasToString("[first STEP_FAILED broken]");
     }
 
     @Test
@@ -164,7 +164,7 @@ final class FailureTest {
             }
             throw (Exception) thrown;
         });
-        return Stops.failed(
+        return Outcomes.failed(
                         fixture.runs(graph).run(thrown.getClass().getSimpleName(), Notes.of(), null),
                         ErrorCode.STEP_FAILED)
                 .failure();
@@ -208,7 +208,7 @@ final class FailureTest {
                 })
                 .build();
 
-        Stops.completed(fixture.runs(graph, b -> b.listener(event -> {})).run("one", Notes.of(), null));
+        Outcomes.completed(fixture.runs(graph, b -> b.listener(event -> {})).run("one", Notes.of(), null));
     }
 
     @Test
@@ -221,7 +221,7 @@ final class FailureTest {
         };
         RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> {}), b -> b.hook(hook));
 
-        assertThat(Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.HOOK_FAILED)
+        assertThat(Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.HOOK_FAILED)
                         .failure()
                         .type())
                 .isEqualTo(Rude.class.getName());
@@ -234,7 +234,7 @@ final class FailureTest {
                 throw new IllegalStateException(message);
             }));
 
-            Stops.failed(runs.run("m" + message.hashCode(), Notes.of(), null), ErrorCode.STEP_FAILED);
+            Outcomes.failed(runs.run("m" + message.hashCode(), Notes.of(), null), ErrorCode.STEP_FAILED);
         }
     }
 
@@ -242,7 +242,7 @@ final class FailureTest {
     void an_endless_recursion_in_a_step_is_a_failure() {
         TestGraph<Notes> graph = Graphs.single((notes, context) -> notes.count = deeper(notes.count));
 
-        Stops.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+        Outcomes.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
     }
 
     @SuppressWarnings("InfiniteRecursion") // it is what the test is about
@@ -256,7 +256,7 @@ final class FailureTest {
                 .step(FIRST, s -> s.toEnd(), (notes, input, context) -> null)
                 .build();
 
-        Stops.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.NULL_RETURNED);
+        Outcomes.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.NULL_RETURNED);
     }
 
     @Test
@@ -265,8 +265,8 @@ final class FailureTest {
             throw new IllegalStateException("x".repeat(1_000_000));
         });
 
-        Stop.Failed<Node> failed =
-                Stops.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+        RunOutcome.Failed<Node> failed =
+                Outcomes.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
 
         assertThat(failed.failure().message()).hasSizeLessThan(5_000).endsWith("…");
     }
@@ -276,8 +276,8 @@ final class FailureTest {
         RunClient<Notes, Node> inner = fixture.runs(Graphs.single((notes, context) -> {}));
         TestGraph<Notes> graph = Graphs.single((notes, context) -> inner.resume("nobody"));
 
-        Stop.Failed<Node> failed =
-                Stops.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+        RunOutcome.Failed<Node> failed =
+                Outcomes.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
 
         assertThat(failed.failure().type()).isEqualTo(RunNotFoundException.class.getName());
     }

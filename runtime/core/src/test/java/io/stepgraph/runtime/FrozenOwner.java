@@ -115,7 +115,7 @@ final class FrozenOwner {
 
     void inherit(TestGraph<Notes> graph) {
         fixture.store.owners(owner -> owner);
-        Stops.completed(fixture.runs(graph, builder -> builder.lease(LEASE)).resume("one"));
+        Outcomes.completed(fixture.runs(graph, builder -> builder.lease(LEASE)).resume("one"));
     }
 
     /** Something happens before the reply to a call of the store arrives. */

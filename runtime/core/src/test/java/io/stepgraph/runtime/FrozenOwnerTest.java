@@ -29,8 +29,8 @@ final class FrozenOwnerTest {
         fixture.close();
     }
 
-    private void assertLeftAlone(Stop<Node> stop) {
-        assertThat(Stops.completed(stop)).hasToString("[heir]");
+    private void assertLeftAlone(RunOutcome<Node> outcome) {
+        assertThat(Outcomes.completed(outcome)).hasToString("[heir]");
         assertThat(frozen.done).containsExactly("owner first 1", "heir second 1");
     }
 
@@ -52,7 +52,8 @@ final class FrozenOwnerTest {
     void R1_nor_is_the_first_step_of_a_run_whose_start_was_answered_too_late() {
         frozen.after("start", frozen::freeze);
 
-        assertThat(Stops.completed(frozen.owner().run("one", Notes.of(), null))).hasToString("[heir]");
+        assertThat(Outcomes.completed(frozen.owner().run("one", Notes.of(), null)))
+                .hasToString("[heir]");
         assertThat(frozen.done).containsExactly("heir first 1", "heir second 1");
     }
 
@@ -62,14 +63,14 @@ final class FrozenOwnerTest {
         Crash.dying(fixture, () -> fixture.runs(dying).run("one", Notes.of(), null));
         frozen.after("acquire", frozen::freeze);
 
-        assertThat(Stops.completed(frozen.owner().resume("one"))).hasToString("[heir]");
+        assertThat(Outcomes.completed(frozen.owner().resume("one"))).hasToString("[heir]");
         assertThat(frozen.done).containsExactly("heir first 1", "heir second 1");
     }
 
     @Test
     void R1_nor_is_the_step_that_takes_an_answer_whose_storing_was_confirmed_too_late() {
         RunClient<Notes, Node> owner = frozen.owner(review("owner"), builder -> builder);
-        Ticket ticket = Stops.asked(owner.run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.asked(owner.run("one", Notes.of(), null)).ticket();
         frozen.after(
                 "answer",
                 () -> frozen.once(() -> {
@@ -77,7 +78,7 @@ final class FrozenOwnerTest {
                     frozen.inherit(review("heir"));
                 }));
 
-        Stops.completed(owner.answer(ticket, new Graphs.Approved("Ann")));
+        Outcomes.completed(owner.answer(ticket, new Graphs.Approved("Ann")));
 
         assertThat(frozen.done).containsExactly("heir gated");
     }
@@ -85,7 +86,7 @@ final class FrozenOwnerTest {
     @Test
     void R1_nor_is_the_step_that_takes_an_answer_that_was_submitted_and_taken_up_too_late() {
         RunClient<Notes, Node> owner = frozen.owner(review("owner"), builder -> builder);
-        Ticket ticket = Stops.asked(owner.run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.asked(owner.run("one", Notes.of(), null)).ticket();
         fixture.runner(builder -> builder).answer(ticket.id(), "{\"@type\":\"Approved\",\"by\":\"Ann\"}");
         frozen.after(
                 "acquireAnswered",
@@ -94,7 +95,7 @@ final class FrozenOwnerTest {
                     frozen.inherit(review("heir"));
                 }));
 
-        Stops.completed(owner.resume("one"));
+        Outcomes.completed(owner.resume("one"));
 
         assertThat(frozen.done).containsExactly("heir gated");
     }
@@ -124,7 +125,7 @@ final class FrozenOwnerTest {
                 .step(SECOND, s -> s.toEnd(), (notes, input, context) -> Transition.end())
                 .build();
 
-        Stops.completed(frozen.owner(failing, builder -> builder).run("one", Notes.of(), null));
+        Outcomes.completed(frozen.owner(failing, builder -> builder).run("one", Notes.of(), null));
 
         assertThat(frozen.done).containsExactly("owner first 1", "heir first 2", "heir second 1");
     }

@@ -32,7 +32,7 @@ final class HookErrorsTest {
             }
         };
 
-        Stop.Failed<Node> failed = Stops.failed(
+        RunOutcome.Failed<Node> failed = Outcomes.failed(
                 fixture.runs(line, b -> b.hook(broken)).run("one", Notes.of(), null), ErrorCode.HOOK_FAILED);
 
         assertThat(failed.failure().message()).isEqualTo("broken hook");
@@ -54,7 +54,7 @@ final class HookErrorsTest {
             }
         };
 
-        Stops.completed(fixture.runs(graph, b -> b.hook(flaky)).run("one", Notes.of(), null));
+        Outcomes.completed(fixture.runs(graph, b -> b.hook(flaky)).run("one", Notes.of(), null));
     }
 
     @Test
@@ -71,7 +71,7 @@ final class HookErrorsTest {
             }
         };
 
-        assertThat(Stops.completed(
+        assertThat(Outcomes.completed(
                         fixture.runs(line, b -> b.failOpenHook(broken)).run("one", Notes.of(), null)))
                 .hasToString("[first, second]");
     }

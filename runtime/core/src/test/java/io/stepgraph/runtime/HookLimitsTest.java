@@ -24,7 +24,7 @@ final class HookLimitsTest {
     }
 
     /** What becomes of the review graph when a hook wants this at its first step. */
-    private Stop<Node> replaced(HookTransition wanted) {
+    private RunOutcome<Node> replaced(HookTransition wanted) {
         return run(new StepHook() {
             @Override
             public HookDecision before(StepCall call) {
@@ -33,7 +33,7 @@ final class HookLimitsTest {
         });
     }
 
-    private Stop<Node> rewritten(HookTransition wanted) {
+    private RunOutcome<Node> rewritten(HookTransition wanted) {
         return run(new StepHook() {
             @Override
             public HookTransition after(StepCall call, HookTransition transition) {
@@ -42,7 +42,7 @@ final class HookLimitsTest {
         });
     }
 
-    private Stop<Node> modified(Object state, Object input) {
+    private RunOutcome<Node> modified(Object state, Object input) {
         return run(new StepHook() {
             @Override
             public HookDecision before(StepCall call) {
@@ -51,14 +51,14 @@ final class HookLimitsTest {
         });
     }
 
-    private Stop<Node> run(StepHook hook) {
+    private RunOutcome<Node> run(StepHook hook) {
         runs++;
         return fixture.runs(Graphs.review().build(), b -> b.hook(hook)).run("run-" + runs, Notes.of(), null);
     }
 
     private void refuses(HookTransition wanted, ErrorCode code, String... message) {
-        for (Stop<Node> stop : List.of(replaced(wanted), rewritten(wanted))) {
-            Stop.Failed<Node> failed = Stops.failed(stop, code);
+        for (RunOutcome<Node> outcome : List.of(replaced(wanted), rewritten(wanted))) {
+            RunOutcome.Failed<Node> failed = Outcomes.failed(outcome, code);
             assertThat(failed.failure().message()).contains(message);
             assertThat(failed.failure().step()).isEqualTo("first");
         }
@@ -120,9 +120,9 @@ final class HookLimitsTest {
             }
         };
         RunClient<Notes, Node> client = fixture.runs(Graphs.review().build(), b -> b.hook(hook));
-        Ticket ticket = Stops.asked(client.run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.asked(client.run("one", Notes.of(), null)).ticket();
 
-        Stops.failed(client.answer(ticket, new Graphs.Rejected("no")), ErrorCode.GATE_BYPASSED);
+        Outcomes.failed(client.answer(ticket, new Graphs.Rejected("no")), ErrorCode.GATE_BYPASSED);
     }
 
     @Test
@@ -134,18 +134,18 @@ final class HookLimitsTest {
             }
         };
         RunClient<Notes, Node> client = fixture.runs(Graphs.review().build(), b -> b.hook(again));
-        Ticket ticket = Stops.asked(client.run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.asked(client.run("one", Notes.of(), null)).ticket();
 
-        Stops.failed(client.answer(ticket, new Graphs.Approved("Ann")), ErrorCode.GATE_BYPASSED);
+        Outcomes.failed(client.answer(ticket, new Graphs.Approved("Ann")), ErrorCode.GATE_BYPASSED);
     }
 
     @Test
     void H2_modifying_to_another_type() {
-        assertThat(Stops.failed(modified("no notes", null), ErrorCode.INVALID_TRANSITION)
+        assertThat(Outcomes.failed(modified("no notes", null), ErrorCode.INVALID_TRANSITION)
                         .failure()
                         .message())
                 .contains("state");
-        assertThat(Stops.failed(modified(null, "in"), ErrorCode.INVALID_TRANSITION)
+        assertThat(Outcomes.failed(modified(null, "in"), ErrorCode.INVALID_TRANSITION)
                         .failure()
                         .message())
                 .contains("takes none");
@@ -153,8 +153,8 @@ final class HookLimitsTest {
 
     @Test
     void H2_nothing_at_all() {
-        Stops.failed(rewritten(null), ErrorCode.HOOK_FAILED);
-        Stops.failed(
+        Outcomes.failed(rewritten(null), ErrorCode.HOOK_FAILED);
+        Outcomes.failed(
                 run(new StepHook() {
                     @Override
                     public HookDecision before(StepCall call) {
@@ -166,9 +166,9 @@ final class HookLimitsTest {
 
     @Test
     void H2_what_a_hook_may_do_it_may() {
-        assertThat(Stops.completed(replaced(new HookTransition.Go("third", new Graphs.Rejected("hook"), null))))
+        assertThat(Outcomes.completed(replaced(new HookTransition.Go("third", new Graphs.Rejected("hook"), null))))
                 .hasToString("[shelved: hook]");
-        assertThat(Stops.completed(rewritten(new HookTransition.End(Notes.of("other"), null))))
+        assertThat(Outcomes.completed(rewritten(new HookTransition.End(Notes.of("other"), null))))
                 .hasToString("[other]");
         assertThat(TestGraph.name(FIRST)).isEqualTo("first");
     }

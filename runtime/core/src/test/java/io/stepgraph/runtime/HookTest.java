@@ -75,7 +75,7 @@ final class HookTest {
                 .step(FIRST, s -> s.requires(PermissionMode.BYPASS_PERMISSIONS).toEnd(), (n, i, c) -> Transition.end())
                 .build();
 
-        Stops.parked(fixture.runs(edits, b -> b.hook(new Named("a"))).run("one", Notes.of(), null));
+        Outcomes.parked(fixture.runs(edits, b -> b.hook(new Named("a"))).run("one", Notes.of(), null));
 
         assertThat(seen).isEmpty();
     }
@@ -119,9 +119,9 @@ final class HookTest {
         };
         RunClient<Notes, Node> runs = fixture.runs(line, b -> b.hook(books));
 
-        Stop.Parked<Node> parked = Stops.parked(runs.run("one", Notes.of(), null));
+        RunOutcome.Parked<Node> parked = Outcomes.parked(runs.run("one", Notes.of(), null));
         assertThat(parked)
-                .isEqualTo(new Stop.Parked<>(
+                .isEqualTo(new RunOutcome.Parked<>(
                         SECOND,
                         "The books are closed until Monday.",
                         null,
@@ -133,17 +133,17 @@ final class HookTest {
 
         closed.set(false);
         seen.clear();
-        assertThat(Stops.completed(runs.resume("one"))).hasToString("[first, second]");
+        assertThat(Outcomes.completed(runs.resume("one"))).hasToString("[first, second]");
         assertThat(seen).as("asked once for the attempt").containsExactly("second");
     }
 
     @Test
     void H1_modify_is_for_the_attempt_and_the_state_it_leaves_is_stored() {
-        Stop<Node> stop = fixture.runs(
+        RunOutcome<Node> outcome = fixture.runs(
                         line, b -> b.hook(before("second", new HookDecision.Modify(Notes.of("modified"), null))))
                 .run("one", Notes.of(), null);
 
-        assertThat(Stops.completed(stop)).hasToString("[modified, second]");
+        assertThat(Outcomes.completed(outcome)).hasToString("[modified, second]");
     }
 
     @Test
@@ -171,10 +171,10 @@ final class HookTest {
                 .step(Node.RESCUE, s -> s.takes(ValueType.of(StepFailure.class)).toEnd(), (n, i, c) -> Transition.end())
                 .build();
 
-        Stop<Node> stop = fixture.runs(graph, b -> b.hook(once)).run("one", Notes.of("given"), "in");
+        RunOutcome<Node> outcome = fixture.runs(graph, b -> b.hook(once)).run("one", Notes.of("given"), "in");
 
         assertThat(seen).startsWith("1 [given] in", "step [modified] modified", "2 [given] in", "step [given] in");
-        assertThat(Stops.completed(stop)).hasToString("[given]");
+        assertThat(Outcomes.completed(outcome)).hasToString("[given]");
     }
 
     @Test
@@ -182,9 +182,9 @@ final class HookTest {
         StepHook replace =
                 before("first", new HookDecision.Replace(new HookTransition.Go("second", null, Notes.of("r"))));
 
-        Stop<Node> stop = fixture.runs(line, b -> b.hook(replace)).run("one", Notes.of(), null);
+        RunOutcome<Node> outcome = fixture.runs(line, b -> b.hook(replace)).run("one", Notes.of(), null);
 
-        assertThat(Stops.completed(stop)).hasToString("[r, second]");
+        assertThat(Outcomes.completed(outcome)).hasToString("[r, second]");
         assertThat(fixture.stored("one").checkpoint().visit()).isEqualTo(2);
     }
 
@@ -192,7 +192,7 @@ final class HookTest {
     void H1_replace_for_ever_is_stopped_by_the_budget() {
         StepHook replace = before("first", new HookDecision.Replace(new HookTransition.Go("first", null, null)));
 
-        Stops.failed(
+        Outcomes.failed(
                 fixture.runs(line, b -> b.hook(replace).maxSteps(5)).run("one", Notes.of(), null),
                 ErrorCode.MAX_STEPS_EXCEEDED);
     }
@@ -207,9 +207,9 @@ final class HookTest {
             }
         };
 
-        Stop<Node> stop = fixture.runs(line, b -> b.hook(end)).run("one", Notes.of(), null);
+        RunOutcome<Node> outcome = fixture.runs(line, b -> b.hook(end)).run("one", Notes.of(), null);
 
-        assertThat(Stops.completed(stop)).hasToString("[ended early]");
+        assertThat(Outcomes.completed(outcome)).hasToString("[ended early]");
         assertThat(seen).containsExactly("Go[step=second, input=null, state=[first]]");
     }
 
@@ -224,7 +224,7 @@ final class HookTest {
             }
         };
 
-        Stop.Asked<Node> asked = Stops.asked(
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(
                 fixture.runs(Graphs.review().build(), b -> b.hook(politely)).run("one", Notes.of(), null));
 
         assertThat(asked.question()).isEqualTo(new Graphs.Question("Pay, please?"));

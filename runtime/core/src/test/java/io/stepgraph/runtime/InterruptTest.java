@@ -57,7 +57,7 @@ final class InterruptTest {
 
         runs.cancel("one", "ann");
 
-        assertThat(running.stop()).isEqualTo(new Stop.Cancelled<>("ann"));
+        assertThat(running.stop()).isEqualTo(new RunOutcome.Cancelled<>("ann"));
         assertThat(running.wasInterrupted).isFalse();
         assertThat(fixture.stored("one").status()).isEqualTo(Status.CANCELLED);
     }
@@ -73,7 +73,7 @@ final class InterruptTest {
 
         runs.cancel("one", "ann");
 
-        assertThat(running.stop()).isEqualTo(new Stop.Cancelled<>("ann"));
+        assertThat(running.stop()).isEqualTo(new RunOutcome.Cancelled<>("ann"));
     }
 
     @Test
@@ -98,7 +98,7 @@ final class InterruptTest {
         runs.cancel("one", "ann");
         cancelled.countDown();
 
-        assertThat(running.stop()).isEqualTo(new Stop.Cancelled<>("ann"));
+        assertThat(running.stop()).isEqualTo(new RunOutcome.Cancelled<>("ann"));
         assertThat(seen.toString()).contains("the run was cancelled");
     }
 
@@ -120,7 +120,7 @@ final class InterruptTest {
         assertThat(seen).containsExactly("start false", "commit false", "release false");
         assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
         assertThat(fixture.stored("one").checkpoint().crashes()).isZero();
-        assertThat(Stops.completed(runs.resume("one"))).hasToString("[first, second]");
+        assertThat(Outcomes.completed(runs.resume("one"))).hasToString("[first, second]");
     }
 
     @Test
@@ -148,7 +148,7 @@ final class InterruptTest {
         assertThat(fixture.stored("one").checkpoint().attempt()).isEqualTo(1);
         assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(CallInterruptedException.class);
         assertThat(Thread.interrupted()).isTrue();
-        Stops.completed(runs.resume("one"));
+        Outcomes.completed(runs.resume("one"));
     }
 
     @Test

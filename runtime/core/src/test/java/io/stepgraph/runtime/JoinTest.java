@@ -52,31 +52,31 @@ final class JoinTest {
     @Test
     void R3_two_callers_in_one_process_join_one_execution_and_get_the_same_stop() throws Exception {
         RunClient<Notes, Node> runs = inRealTime(slow);
-        List<Future<Stop<Node>>> calls = new ArrayList<>();
+        List<Future<RunOutcome<Node>>> calls = new ArrayList<>();
         for (int i = 0; i < 16; i++) {
             calls.add(threads.submit(() -> runs.run("one", Notes.of(), null)));
         }
         inside.await();
         goOn.countDown();
 
-        Stop<Node> first = calls.get(0).get();
-        for (Future<Stop<Node>> call : calls) {
-            assertThat(Stops.completed(call.get())).hasToString("[done]");
+        RunOutcome<Node> first = calls.get(0).get();
+        for (Future<RunOutcome<Node>> call : calls) {
+            assertThat(Outcomes.completed(call.get())).hasToString("[done]");
         }
         assertThat(executed).hasValue(1);
-        assertThat(Stops.completed(first)).hasToString("[done]");
+        assertThat(Outcomes.completed(first)).hasToString("[done]");
     }
 
     @Test
     void R3_one_who_joins_with_another_start_is_told_at_once() throws Exception {
         RunClient<Notes, Node> runs = inRealTime(slow);
-        Future<Stop<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
+        Future<RunOutcome<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
         inside.await();
 
         assertThatThrownBy(() -> runs.run("one", Notes.of("other"), null)).isInstanceOf(StartConflictException.class);
         assertThatThrownBy(() -> runs.retry("one")).isInstanceOf(IllegalRunStatusException.class);
         goOn.countDown();
-        Stops.completed(first.get());
+        Outcomes.completed(first.get());
     }
 
     @Test
@@ -86,37 +86,37 @@ final class JoinTest {
         RunClient<Notes, Node> foreign =
                 runner.client(Graphs.review().name("foreign").build(), new Object());
         RunClient<Notes, Node> elsewhere = runner.client(slow, new Object(), "other");
-        Future<Stop<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
+        Future<RunOutcome<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
         inside.await();
 
         assertThatThrownBy(() -> foreign.resume("one")).isInstanceOf(WrongGraphException.class);
         assertThatThrownBy(() -> foreign.run("one", Notes::new, null)).isInstanceOf(WrongGraphException.class);
-        assertThatThrownBy(() -> foreign.stream("one", stop -> stop)).isInstanceOf(WrongGraphException.class);
+        assertThatThrownBy(() -> foreign.stream("one", outcome -> outcome)).isInstanceOf(WrongGraphException.class);
         assertThatThrownBy(() -> elsewhere.resume("one")).isInstanceOf(StartConflictException.class);
         assertThatThrownBy(() -> elsewhere.run("one", Notes::new, null)).isInstanceOf(StartConflictException.class);
         assertThat(first.isDone()).isFalse();
         goOn.countDown();
-        Stops.completed(first.get());
+        Outcomes.completed(first.get());
     }
 
     @Test
     void R3_joining_has_the_runner_s_time_limit() throws Exception {
         RunClient<Notes, Node> runs =
                 fixture.runs(slow, b -> b.time(Time.SYSTEM).waitTimeout(Duration.ofMillis(20)));
-        Future<Stop<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
+        Future<RunOutcome<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
         inside.await();
 
         assertThatThrownBy(() -> runs.resume("one"))
                 .isInstanceOf(WaitTimeoutException.class)
                 .hasMessageContaining("one");
         goOn.countDown();
-        Stops.completed(first.get());
+        Outcomes.completed(first.get());
     }
 
     @Test
     void R3_joining_is_interruptible_and_leaves_the_execution_alone() throws Exception {
         RunClient<Notes, Node> runs = inRealTime(slow);
-        Future<Stop<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
+        Future<RunOutcome<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
         inside.await();
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         Thread joining = new Thread(() -> {
@@ -132,7 +132,7 @@ final class JoinTest {
 
         assertThat(thrown.get()).isInstanceOf(CallInterruptedException.class);
         goOn.countDown();
-        Stops.completed(first.get());
+        Outcomes.completed(first.get());
     }
 
     @Test
@@ -147,14 +147,14 @@ final class JoinTest {
             notes.add("done");
         });
         RunClient<Notes, Node> runs = inRealTime(graph);
-        Future<Stop<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
+        Future<RunOutcome<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
         inside.await();
-        Future<Stop<Node>> second = threads.submit(() -> runs.resume("one"));
+        Future<RunOutcome<Node>> second = threads.submit(() -> runs.resume("one"));
 
         executing.get().interrupt();
 
         assertThatThrownBy(first::get).hasCauseInstanceOf(CallInterruptedException.class);
-        assertThat(Stops.completed(second.get())).hasToString("[done]");
+        assertThat(Outcomes.completed(second.get())).hasToString("[done]");
         assertThat(executed).hasValue(2);
     }
 
@@ -162,13 +162,13 @@ final class JoinTest {
     void R3_two_runners_on_one_store_attach_to_one_another() throws Exception {
         RunClient<Notes, Node> one = inRealTime(slow);
         RunClient<Notes, Node> other = inRealTime(slow);
-        Future<Stop<Node>> first = threads.submit(() -> one.run("one", Notes.of(), null));
+        Future<RunOutcome<Node>> first = threads.submit(() -> one.run("one", Notes.of(), null));
         inside.await();
-        Future<Stop<Node>> second = threads.submit(() -> other.run("one", Notes.of(), null));
+        Future<RunOutcome<Node>> second = threads.submit(() -> other.run("one", Notes.of(), null));
         goOn.countDown();
 
-        assertThat(Stops.completed(first.get())).hasToString("[done]");
-        assertThat(Stops.completed(second.get())).hasToString("[done]");
+        assertThat(Outcomes.completed(first.get())).hasToString("[done]");
+        assertThat(Outcomes.completed(second.get())).hasToString("[done]");
         assertThat(executed).hasValue(1);
     }
 
@@ -191,7 +191,7 @@ final class JoinTest {
             }
         })));
 
-        Stops.completed(runs.get().run("one", Notes.of(), null));
+        Outcomes.completed(runs.get().run("one", Notes.of(), null));
 
         assertThat(told).hasSize(4).allMatch(message -> message.contains("'one'"));
     }
@@ -213,7 +213,7 @@ final class JoinTest {
         outer.set(runner.client(
                 TestGraph.of(Notes.class)
                         .step(Node.FIRST, s -> s.timeout(20_000).toEnd(), (notes, input, context) -> {
-                            notes.add(Stops.failed(inner.get().run("inner", Notes.of(), null), ErrorCode.STEP_FAILED)
+                            notes.add(Outcomes.failed(inner.get().run("inner", Notes.of(), null), ErrorCode.STEP_FAILED)
                                     .failure()
                                     .message());
                             return Transition.end();
@@ -221,7 +221,8 @@ final class JoinTest {
                         .build(),
                 new Object()));
 
-        assertThat(Stops.completed(outer.get().run("outer", Notes.of(), null)).toString())
+        assertThat(Outcomes.completed(outer.get().run("outer", Notes.of(), null))
+                        .toString())
                 .contains("'outer'");
     }
 
@@ -229,12 +230,12 @@ final class JoinTest {
     void nor_through_a_stream() {
         AtomicReference<RunClient<Notes, Node>> self = new AtomicReference<>();
         self.set(fixture.runs(Graphs.single((notes, context) -> {
-            try (OutcomeStream<Stop<Node>> stream = self.get().stream("one", stop -> stop)) {
+            try (OutcomeStream<RunOutcome<Node>> stream = self.get().stream("one", outcome -> outcome)) {
                 assertThatThrownBy(stream::outcome).isInstanceOf(IllegalRunStatusException.class);
             }
         })));
 
-        Stops.completed(self.get().run("one", Notes.of(), null));
+        Outcomes.completed(self.get().run("one", Notes.of(), null));
     }
 
     @Test
@@ -244,10 +245,10 @@ final class JoinTest {
                 runner.client(Graphs.single((notes, context) -> notes.add("inner")), new Object());
         RunClient<Notes, Node> outer = runner.client(
                 Graphs.single((notes, context) -> notes.add(
-                        Stops.completed(inner.run("inner", Notes.of(), null)).toString())),
+                        Outcomes.completed(inner.run("inner", Notes.of(), null)).toString())),
                 new Object());
 
-        assertThat(Stops.completed(outer.run("outer", Notes.of(), null))).hasToString("[[inner]]");
+        assertThat(Outcomes.completed(outer.run("outer", Notes.of(), null))).hasToString("[[inner]]");
     }
 
     @Test
@@ -256,13 +257,13 @@ final class JoinTest {
                 Runner runner = Runner.builder(store).build()) {
             RunClient<Notes, Node> runs = runner.client(
                     Graphs.line((n, c) -> executed.incrementAndGet(), (n, c) -> n.add("x")), new Object());
-            List<Future<Stop<Node>>> calls = new ArrayList<>();
+            List<Future<RunOutcome<Node>>> calls = new ArrayList<>();
             for (int i = 0; i < 400; i++) {
                 String id = "run-" + i % 50;
                 calls.add(threads.submit(() -> runs.run(id, Notes.of(), null)));
             }
-            for (Future<Stop<Node>> call : calls) {
-                assertThat(Stops.completed(call.get())).hasToString("[x]");
+            for (Future<RunOutcome<Node>> call : calls) {
+                assertThat(Outcomes.completed(call.get())).hasToString("[x]");
             }
         }
         assertThat(executed).hasValue(50);

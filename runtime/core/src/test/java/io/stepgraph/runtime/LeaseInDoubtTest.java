@@ -39,7 +39,7 @@ final class LeaseInDoubtTest {
     void R1_as_long_as_the_lease_lasts_nothing_is_asked() {
         frozen.after("commit", () -> fixture.time.pass(FrozenOwner.LEASE.minusNanos(1)));
 
-        Stops.completed(frozen.owner().run("one", Notes.of(), null));
+        Outcomes.completed(frozen.owner().run("one", Notes.of(), null));
 
         assertThat(fixture.store.calls()).doesNotContain("renew");
     }
@@ -48,7 +48,8 @@ final class LeaseInDoubtTest {
     void R1_a_wall_clock_that_is_set_forward_costs_one_question() {
         frozen.after("commit", () -> frozen.once(frozen::setForward));
 
-        assertThat(Stops.completed(frozen.owner().run("one", Notes.of(), null))).hasToString("[owner]");
+        assertThat(Outcomes.completed(frozen.owner().run("one", Notes.of(), null)))
+                .hasToString("[owner]");
 
         assertThat(frozen.done).containsExactly("owner first 1", "owner second 1");
         assertThat(fixture.store.calls()).containsOnlyOnce("renew");
@@ -57,7 +58,7 @@ final class LeaseInDoubtTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void R1_also_right_before_a_step_and_no_attempt_is_used_up(boolean isUnderTimeout) {
-        Stops.completed(frozen.ownerWhere(isUnderTimeout, frozen::setForward).run("one", Notes.of(), null));
+        Outcomes.completed(frozen.ownerWhere(isUnderTimeout, frozen::setForward).run("one", Notes.of(), null));
 
         assertThat(frozen.done).containsExactly("owner first 1", "owner second 1");
         assertThat(fixture.store.calls()).containsOnlyOnce("renew");
@@ -75,7 +76,7 @@ final class LeaseInDoubtTest {
             }
         };
 
-        Stops.completed(frozen.ownerWhere(
+        Outcomes.completed(frozen.ownerWhere(
                         isUnderTimeout,
                         frozen::setForward,
                         builder -> builder.hook(hook).listener(event -> {
@@ -123,7 +124,7 @@ final class LeaseInDoubtTest {
         assertThatThrownBy(() -> owner.run("one", Notes.of(), null)).isInstanceOf(StoreUnavailable.class);
         isSilent.set(false);
 
-        assertThat(Stops.completed(owner.resume("one"))).hasToString("[owner]");
+        assertThat(Outcomes.completed(owner.resume("one"))).hasToString("[owner]");
         assertThat(frozen.done).containsExactly("owner first 1", "owner second 1");
     }
 
@@ -135,7 +136,7 @@ final class LeaseInDoubtTest {
             frozen.setForward();
         });
 
-        assertThat(owner.run("one", Notes.of(), null)).isEqualTo(new Stop.Cancelled<>("Ann"));
+        assertThat(owner.run("one", Notes.of(), null)).isEqualTo(new RunOutcome.Cancelled<>("Ann"));
 
         assertThat(frozen.done).containsExactly("owner first 1");
     }

@@ -52,9 +52,10 @@ final class LeaseTest {
         assertThatThrownBy(() -> runs(dying).run("one", Notes.of(), null)).isInstanceOf(Crash.Killed.class);
         fixture.store.owners(owner -> owner).before(call -> {});
 
-        Stop<Node> stop = runs(line((notes, context) -> notes.add("first"))).resume("one");
+        RunOutcome<Node> outcome =
+                runs(line((notes, context) -> notes.add("first"))).resume("one");
 
-        assertThat(Stops.completed(stop)).hasToString("[first, second]");
+        assertThat(Outcomes.completed(outcome)).hasToString("[first, second]");
         assertThat(fixture.time.now()).isAfterOrEqualTo(Instant.EPOCH.plus(LEASE));
         assertThat(fixture.stored("one").fencingToken()).isEqualTo(2);
     }
@@ -65,7 +66,7 @@ final class LeaseTest {
                 line((notes, context) -> notes.add("first")),
                 builder -> builder.lease(Duration.ofSeconds(Long.MAX_VALUE)));
 
-        assertThat(Stops.completed(runs.run("one", Notes.of(), null))).hasToString("[first, second]");
+        assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).hasToString("[first, second]");
     }
 
     @Test
@@ -92,14 +93,14 @@ final class LeaseTest {
                 done.add("slept");
                 fixture.time.pass(LONGER);
                 fixture.store.owners(owner -> owner);
-                Stops.completed(runs(other).resume("one"));
+                Outcomes.completed(runs(other).resume("one"));
             }
         });
         fixture.store.owners(Fixture::elsewhere);
 
-        Stop<Node> stop = runs(sleeper).run("one", Notes.of(), null);
+        RunOutcome<Node> outcome = runs(sleeper).run("one", Notes.of(), null);
 
-        assertThat(Stops.completed(stop)).hasToString("[by the new owner, second]");
+        assertThat(Outcomes.completed(outcome)).hasToString("[by the new owner, second]");
         assertThat(fixture.stored("one").fencingToken()).isEqualTo(2);
     }
 
@@ -113,7 +114,7 @@ final class LeaseTest {
             }
         });
 
-        assertThat(Stops.completed(runs(graph).run("one", Notes.of(), null))).hasToString("[first 2, second]");
+        assertThat(Outcomes.completed(runs(graph).run("one", Notes.of(), null))).hasToString("[first 2, second]");
     }
 
     @Test
@@ -154,9 +155,9 @@ final class LeaseTest {
             TestGraph<Notes> graph =
                     Graphs.single((notes, context) -> notes.add("" + renewed.await(20, TimeUnit.SECONDS)));
 
-            Stop<Node> stop = runner.client(graph, new Object()).run("one", Notes.of(), null);
+            RunOutcome<Node> outcome = runner.client(graph, new Object()).run("one", Notes.of(), null);
 
-            assertThat(Stops.completed(stop)).hasToString("[true]");
+            assertThat(Outcomes.completed(outcome)).hasToString("[true]");
         }
     }
 
@@ -207,14 +208,14 @@ final class LeaseTest {
                 notes.add("" + (isFirst && renewed.await(20, TimeUnit.SECONDS)));
             });
             RunClient<Notes, Node> client = runner.client(graph, new Object());
-            List<CompletableFuture<Stop<Node>>> calls = new ArrayList<>();
+            List<CompletableFuture<RunOutcome<Node>>> calls = new ArrayList<>();
             for (int i = 0; i < runs; i++) {
                 String id = "run-" + i;
                 calls.add(CompletableFuture.supplyAsync(
                         () -> client.run(id, Notes.of(), null), run -> new Thread(run).start()));
             }
             return calls.stream()
-                    .map(call -> Stops.completed(call.join()).toString())
+                    .map(call -> Outcomes.completed(call.join()).toString())
                     .filter(result -> result.equals("[true]"))
                     .toList();
         }
@@ -244,10 +245,10 @@ final class LeaseTest {
         assertThat(reaper.reap(ExpiredLeasePolicy.FAIL)).isEmpty();
         RunClient<Notes, Node> runs = runs(line((notes, context) -> notes.add("first")));
         StepFailure failure =
-                Stops.failed(runs.resume("one"), ErrorCode.LEASE_EXPIRED).failure();
+                Outcomes.failed(runs.resume("one"), ErrorCode.LEASE_EXPIRED).failure();
         assertThat(failure.step()).isEqualTo("first");
         assertThat(told).singleElement().asString().contains("Failed", "LEASE_EXPIRED");
-        assertThat(Stops.completed(runs.retry("one"))).hasToString("[first, second]");
+        assertThat(Outcomes.completed(runs.retry("one"))).hasToString("[first, second]");
     }
 
     @Test
@@ -264,7 +265,7 @@ final class LeaseTest {
 
         assertThat(reaper.reap(ExpiredLeasePolicy.FAIL)).containsExactly("one");
 
-        assertThat(runs.outcome("one")).isEqualTo(new Stop.Cancelled<>("ann"));
+        assertThat(runs.outcome("one")).isEqualTo(new RunOutcome.Cancelled<>("ann"));
         assertThatThrownBy(() -> runs.retry("one")).isInstanceOf(IllegalRunStatusException.class);
         assertThat(told).containsExactly(new RunEvent.Cancelled("one", "ann"));
         List<RunEvent> log = new ArrayList<>();
@@ -300,7 +301,7 @@ final class LeaseTest {
     @Test
     void L3_reaping_touches_no_run_that_is_executed_waits_or_is_of_another_scope() {
         RunClient<Notes, Node> waiting = runs(Graphs.review().build());
-        Ticket ticket = Stops.asked(waiting.run("waiting", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.asked(waiting.run("waiting", Notes.of(), null)).ticket();
         TestGraph<Notes> reaping = line((notes, context) -> {
             assertThat(fixture.runner(builder -> builder).reap(ExpiredLeasePolicy.FAIL))
                     .isEmpty();
@@ -314,9 +315,9 @@ final class LeaseTest {
             }
         });
 
-        Stops.failed(runs(reaping).run("one", Notes.of(), null), ErrorCode.LEASE_EXPIRED);
+        Outcomes.failed(runs(reaping).run("one", Notes.of(), null), ErrorCode.LEASE_EXPIRED);
 
-        Stops.completed(waiting.answer(ticket, new Graphs.Approved("Ann")));
+        Outcomes.completed(waiting.answer(ticket, new Graphs.Approved("Ann")));
     }
 
     @Test
@@ -330,9 +331,9 @@ final class LeaseTest {
                 new CountDownLatch(1).await();
             });
 
-            Stop<Node> stop = runner.client(graph, new Object()).run("one", Notes.of(), null);
+            RunOutcome<Node> outcome = runner.client(graph, new Object()).run("one", Notes.of(), null);
 
-            assertThat(stop).isEqualTo(new Stop.Cancelled<>("Ann"));
+            assertThat(outcome).isEqualTo(new RunOutcome.Cancelled<>("Ann"));
         }
     }
 

@@ -144,7 +144,7 @@ final class LifecycleTest {
                 yield ticket;
             }
             case "PARKED", "RAISED" -> {
-                Stops.parked(
+                Outcomes.parked(
                         fixture.runs(graph, builder -> builder.maxMode(PLAN)).run("one", Notes.of(), null));
                 if (status.equals("RAISED")) {
                     runs.mode("one", ACCEPT_EDITS, "ann");
@@ -153,14 +153,14 @@ final class LifecycleTest {
             }
             case "SUCCEEDED" -> {
                 Ticket ticket = ask();
-                Stops.completed(runs.answer(ticket, APPROVED));
+                Outcomes.completed(runs.answer(ticket, APPROVED));
                 yield ticket;
             }
             case "FAILED" -> {
                 first = () -> {
                     throw new IllegalStateException("broken");
                 };
-                Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+                Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
                 first = () -> {};
                 yield UNKNOWN;
             }
@@ -173,7 +173,7 @@ final class LifecycleTest {
     }
 
     private Ticket ask() {
-        return Stops.asked(runs.run("one", Notes.of(), null)).ticket();
+        return Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
     }
 
     /** Leaves the run as a process does that dies inside its first step. */
@@ -257,7 +257,7 @@ final class LifecycleTest {
     void L6_the_owner_cancels_its_run_by_a_commit() {
         first = () -> fixture.memory.control(KEY, new Control.Cancel("ann"));
 
-        assertThat(runs.run("one", Notes.of(), null)).isEqualTo(new Stop.Cancelled<>("ann"));
+        assertThat(runs.run("one", Notes.of(), null)).isEqualTo(new RunOutcome.Cancelled<>("ann"));
 
         assertThat(fixture.store.writes()).contains("commit").doesNotContain("control", "release", "end");
         assertCancelledOnce();

@@ -94,7 +94,7 @@ final class LogReadingTest {
     void V4_a_message_above_the_size_limit_of_values_can_be_read() {
         String message = "x".repeat(1_500);
         RunClient<Notes, Node> runs = fixture.runs(retriedAfter(message), b -> b.maxValueBytes(1_000));
-        Stops.completed(runs.run("one", Notes.of(), null));
+        Outcomes.completed(runs.run("one", Notes.of(), null));
 
         assertThat(only(RunEvent.StepRetrying.class, events(runs)).message()).isEqualTo(message);
     }
@@ -103,7 +103,7 @@ final class LogReadingTest {
     void V4_a_message_of_a_retried_attempt_is_cut_like_that_of_a_failure() {
         List<RunEvent> told = new ArrayList<>();
         RunClient<Notes, Node> runs = fixture.runs(retriedAfter("x".repeat(5_000)), b -> b.listener(told::add));
-        Stops.completed(runs.run("one", Notes.of(), null));
+        Outcomes.completed(runs.run("one", Notes.of(), null));
 
         String cut = "x".repeat(4_000) + "…";
         assertThat(only(RunEvent.StepRetrying.class, events(runs)).message()).isEqualTo(cut);
@@ -121,8 +121,8 @@ final class LogReadingTest {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> {}), b -> b.hook(hook));
 
         String cut = "x".repeat(4_000) + "…";
-        assertThat(Stops.parked(runs.run("one", Notes.of(), null)).reason()).isEqualTo(cut);
-        assertThat(Stops.parked(runs.resume("one")).reason()).isEqualTo(cut);
+        assertThat(Outcomes.parked(runs.run("one", Notes.of(), null)).reason()).isEqualTo(cut);
+        assertThat(Outcomes.parked(runs.resume("one")).reason()).isEqualTo(cut);
         runs.cancel("one", "Eve");
         assertThat(only(RunEvent.Parked.class, events(runs)).reason()).isEqualTo(cut);
     }
@@ -130,7 +130,7 @@ final class LogReadingTest {
     @Test
     void V4_a_value_as_deep_as_values_may_be_can_be_read() {
         RunClient<Notes, Node> runs = fixture.runs(asking(Deep.of(DEEPEST)));
-        Stops.asked(runs.run("one", Notes.of(), null));
+        Outcomes.asked(runs.run("one", Notes.of(), null));
         runs.cancel("one", "Eve");
 
         List<RunEvent> events = events(runs);
@@ -143,7 +143,7 @@ final class LogReadingTest {
     @Test
     void V4_so_can_one_of_a_step_that_this_build_does_not_have() {
         RunClient<Notes, Node> runs = fixture.runs(asking(Deep.of(DEEPEST)));
-        Stops.asked(runs.run("one", Notes.of(), null));
+        Outcomes.asked(runs.run("one", Notes.of(), null));
         runs.cancel("one", "Eve");
 
         List<RunEvent> events = events(fixture.runs(Graphs.single((notes, context) -> {})));
@@ -170,7 +170,7 @@ final class LogReadingTest {
     @Test
     void V4_an_event_whose_texts_are_none_of_ours_is_given_as_it_is_stored() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
-        Stops.asked(runs.run("one", Notes.of(), null));
+        Outcomes.asked(runs.run("one", Notes.of(), null));
         String damaged = "{\"event\":\"expired\",\"step\":\"ask\",\"visit\":2,\"nonce\":\"\\u0000\"}";
         fixture.memory.end(fixture.stored("one"), new Rest.Cancelled("Eve"), List.of(Json.of(damaged)));
 
@@ -180,7 +180,7 @@ final class LogReadingTest {
     @Test
     void V4_events_that_cannot_be_told_apart_are_given_as_they_are_stored_and_the_log_goes_on() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
-        Stops.asked(runs.run("one", Notes.of(), null));
+        Outcomes.asked(runs.run("one", Notes.of(), null));
         fixture.memory.end(
                 fixture.stored("one"), new Rest.Cancelled("Eve"), List.of(Json.of("{\"event\":\"can"), Json.of("}")));
         long last = fixture.stored("one").lastEvent();

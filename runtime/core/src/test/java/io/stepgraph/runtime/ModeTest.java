@@ -62,7 +62,7 @@ final class ModeTest {
 
     @Test
     void M2_a_step_that_needs_more_is_not_executed_and_the_run_parks() {
-        Stop.Parked<Node> parked = Stops.parked(runs(PLAN).run("one", Notes.of(), null));
+        RunOutcome.Parked<Node> parked = Outcomes.parked(runs(PLAN).run("one", Notes.of(), null));
 
         assertThat(parked.reason()).isEqualTo("Step 'revise' requires ACCEPT_EDITS mode; current mode is PLAN.");
         assertThat(parked.required()).isEqualTo(ACCEPT_EDITS);
@@ -75,7 +75,7 @@ final class ModeTest {
     @Test
     void R3_a_parked_run_that_is_still_held_back_gives_the_same_outcome_and_writes_nothing() {
         RunClient<Notes, Node> runs = runs(PLAN);
-        Stop<Node> parked = runs.run("one", Notes.of(), null);
+        RunOutcome<Node> parked = runs.run("one", Notes.of(), null);
         fixture.store.forget();
 
         assertThat(runs.resume("one")).isEqualTo(parked);
@@ -87,46 +87,46 @@ final class ModeTest {
     void M1_the_mode_belongs_to_the_run_and_is_held_down_by_the_ceiling() {
         runs(PLAN).run("one", Notes.of(), null);
 
-        Stop.Parked<Node> held = Stops.parked(runs(BYPASS_PERMISSIONS).resume("one"));
+        RunOutcome.Parked<Node> held = Outcomes.parked(runs(BYPASS_PERMISSIONS).resume("one"));
         assertThat(held.reason()).endsWith("current mode is PLAN.");
 
         runs(PLAN).mode("one", BYPASS_PERMISSIONS, "ann");
-        assertThat(Stops.parked(runs(DEFAULT).resume("one")).reason())
+        assertThat(Outcomes.parked(runs(DEFAULT).resume("one")).reason())
                 .endsWith("current mode is BYPASS_PERMISSIONS, but the runner's maxMode is DEFAULT.");
-        assertThat(Stops.completed(runs(ACCEPT_EDITS).resume("one"))).hasToString("[revised]");
+        assertThat(Outcomes.completed(runs(ACCEPT_EDITS).resume("one"))).hasToString("[revised]");
         assertThat(modes).containsExactly(PLAN, ACCEPT_EDITS, ACCEPT_EDITS);
     }
 
     @Test
     void M2_a_run_that_the_runner_alone_holds_back_says_so_and_goes_on_where_more_is_allowed() {
         RunClient<Notes, Node> low = runs(DEFAULT);
-        Stop.Parked<Node> both = Stops.parked(low.run("one", Notes.of(), null));
+        RunOutcome.Parked<Node> both = Outcomes.parked(low.run("one", Notes.of(), null));
         low.mode("one", ACCEPT_EDITS, "ann");
 
-        Stop.Parked<Node> ceiling = Stops.parked(low.resume("one"));
+        RunOutcome.Parked<Node> ceiling = Outcomes.parked(low.resume("one"));
 
         assertThat(both)
-                .isEqualTo(new Stop.Parked<>(
+                .isEqualTo(new RunOutcome.Parked<>(
                         SECOND,
                         "Step 'revise' requires ACCEPT_EDITS mode; current mode is DEFAULT.",
                         ACCEPT_EDITS,
                         DEFAULT,
                         DEFAULT));
         assertThat(ceiling)
-                .isEqualTo(new Stop.Parked<>(
+                .isEqualTo(new RunOutcome.Parked<>(
                         SECOND,
                         "Step 'revise' requires ACCEPT_EDITS mode; current mode is ACCEPT_EDITS, but the runner's maxMode"
                                 + " is DEFAULT.",
                         ACCEPT_EDITS,
                         ACCEPT_EDITS,
                         DEFAULT));
-        assertThat(Stops.completed(runs(ACCEPT_EDITS).resume("one"))).hasToString("[revised]");
+        assertThat(Outcomes.completed(runs(ACCEPT_EDITS).resume("one"))).hasToString("[revised]");
     }
 
     @Test
     void M2_the_log_keeps_why_a_run_was_held_back_when_it_parked() {
         RunClient<Notes, Node> low = fixture.runs(graph, b -> b.startMode(ACCEPT_EDITS));
-        String reason = Stops.parked(low.run("one", Notes.of(), null)).reason();
+        String reason = Outcomes.parked(low.run("one", Notes.of(), null)).reason();
         low.mode("one", PLAN, "ann");
         low.resume("one");
         low.cancel("one", "ann");
@@ -143,16 +143,16 @@ final class ModeTest {
         RunClient<Notes, Node> low = runs(PLAN);
         RunClient<Notes, Node> high = runs(ACCEPT_EDITS);
         low.run("one", Notes.of(), null);
-        assertThat(Stops.parked(high.outcome("one")).maxMode()).isEqualTo(ACCEPT_EDITS);
+        assertThat(Outcomes.parked(high.outcome("one")).maxMode()).isEqualTo(ACCEPT_EDITS);
 
         low.mode("one", ACCEPT_EDITS, "ann");
 
         String now = "Step 'revise' requires ACCEPT_EDITS mode; current mode is ACCEPT_EDITS";
         assertThat(low.outcome("one"))
                 .isEqualTo(low.resume("one"))
-                .isEqualTo(new Stop.Parked<>(
+                .isEqualTo(new RunOutcome.Parked<>(
                         SECOND, now + ", but the runner's maxMode is PLAN.", ACCEPT_EDITS, ACCEPT_EDITS, PLAN));
-        assertThat(Stops.parked(high.outcome("one")).reason())
+        assertThat(Outcomes.parked(high.outcome("one")).reason())
                 .isEqualTo(now + ". The mode no longer holds the run back: run or resume it.");
     }
 
@@ -167,11 +167,11 @@ final class ModeTest {
         RunClient<Notes, Node> runs =
                 fixture.runs(graph, b -> b.maxMode(ACCEPT_EDITS).hook(closed));
         assertThat(runs.run("one", Notes.of(), null))
-                .isEqualTo(new Stop.Parked<>(SECOND, "Not on Sundays.", null, ACCEPT_EDITS, ACCEPT_EDITS));
+                .isEqualTo(new RunOutcome.Parked<>(SECOND, "Not on Sundays.", null, ACCEPT_EDITS, ACCEPT_EDITS));
 
         runs.mode("one", PLAN, "ann");
 
-        assertThat(Stops.parked(runs.outcome("one")).reason()).endsWith("current mode is PLAN.");
+        assertThat(Outcomes.parked(runs.outcome("one")).reason()).endsWith("current mode is PLAN.");
         assertThat(runs.resume("one")).isEqualTo(runs.outcome("one"));
     }
 
@@ -179,14 +179,14 @@ final class ModeTest {
     void M1_a_new_run_gets_the_start_mode_and_is_raised_up_to_the_ceiling() {
         RunClient<Notes, Node> runs = fixture.runs(graph, b -> b.startMode(PLAN).maxMode(ACCEPT_EDITS));
 
-        Stop.Parked<Node> parked = Stops.parked(runs.run("one", Notes.of(), null));
+        RunOutcome.Parked<Node> parked = Outcomes.parked(runs.run("one", Notes.of(), null));
         assertThat(parked.reason()).isEqualTo("Step 'revise' requires ACCEPT_EDITS mode; current mode is PLAN.");
         assertThat(parked.mode()).isEqualTo(PLAN);
         assertThat(parked.maxMode()).isEqualTo(ACCEPT_EDITS);
 
         runs.mode("one", BYPASS_PERMISSIONS, "ann");
 
-        assertThat(Stops.completed(runs.resume("one"))).hasToString("[revised]");
+        assertThat(Outcomes.completed(runs.resume("one"))).hasToString("[revised]");
         assertThat(modes).containsExactly(PLAN, ACCEPT_EDITS, ACCEPT_EDITS);
     }
 
@@ -194,10 +194,10 @@ final class ModeTest {
     void M1_a_run_may_start_in_a_mode_that_another_runner_is_to_make_use_of() {
         RunClient<Notes, Node> front = fixture.runs(graph, b -> b.maxMode(PLAN).startMode(ACCEPT_EDITS));
 
-        assertThat(Stops.parked(front.run("one", Notes.of(), null)).reason())
+        assertThat(Outcomes.parked(front.run("one", Notes.of(), null)).reason())
                 .endsWith("current mode is ACCEPT_EDITS, but the runner's maxMode is PLAN.");
 
-        assertThat(Stops.completed(runs(ACCEPT_EDITS).resume("one"))).hasToString("[revised]");
+        assertThat(Outcomes.completed(runs(ACCEPT_EDITS).resume("one"))).hasToString("[revised]");
         assertThat(modes).containsExactly(PLAN, ACCEPT_EDITS, ACCEPT_EDITS);
     }
 
@@ -219,7 +219,7 @@ final class ModeTest {
             }
         });
 
-        Stop.Parked<Node> parked = Stops.parked(runs.run("one", Notes.of(), null));
+        RunOutcome.Parked<Node> parked = Outcomes.parked(runs.run("one", Notes.of(), null));
 
         assertThat(parked.reason()).isEqualTo("Step 'revise' requires ACCEPT_EDITS mode; current mode is PLAN.");
         assertThat(modes).containsExactly(BYPASS_PERMISSIONS);
@@ -239,7 +239,7 @@ final class ModeTest {
             }
         });
 
-        assertThat(Stops.completed(runs.run("one", Notes.of(), null))).hasToString("[revised]");
+        assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).hasToString("[revised]");
     }
 
     @Test
@@ -248,8 +248,8 @@ final class ModeTest {
                 .step(FIRST, s -> s.requires(DEFAULT).toEnd(), (notes, input, context) -> Transition.end())
                 .build();
 
-        Stop.Parked<Node> parked =
-                Stops.parked(fixture.runs(edits, b -> b.maxMode(PLAN)).run("one", Notes.of(), null));
+        RunOutcome.Parked<Node> parked =
+                Outcomes.parked(fixture.runs(edits, b -> b.maxMode(PLAN)).run("one", Notes.of(), null));
 
         assertThat(parked.reason()).isEqualTo("Step 'first' requires DEFAULT mode; current mode is PLAN.");
     }
@@ -269,12 +269,12 @@ final class ModeTest {
                         })
                 .build();
         RunClient<Notes, Node> low = fixture.runs(review);
-        Ticket ticket = Stops.asked(low.run("one", Notes.of(), null)).ticket();
-        Stops.parked(low.answer(ticket, new Graphs.Approved("Ann")));
+        Ticket ticket = Outcomes.asked(low.run("one", Notes.of(), null)).ticket();
+        Outcomes.parked(low.answer(ticket, new Graphs.Approved("Ann")));
         low.mode("one", ACCEPT_EDITS, "ann");
 
         RunClient<Notes, Node> high = fixture.runs(review, b -> b.maxMode(ACCEPT_EDITS));
 
-        assertThat(Stops.completed(high.resume("one"))).hasToString("[first, asked, Ann]");
+        assertThat(Outcomes.completed(high.resume("one"))).hasToString("[first, asked, Ann]");
     }
 }

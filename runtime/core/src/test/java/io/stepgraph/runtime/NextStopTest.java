@@ -30,11 +30,11 @@ final class NextStopTest {
 
     @Test
     void R3_a_waiting_run_gives_its_question_again_and_executes_nothing() {
-        Stop.Asked<Node> asked = Stops.asked(runs.run("one", Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
         fixture.store.forget();
 
-        Stop.Asked<Node> again = Stops.asked(runs.run("one", Notes.of(), null));
-        Stop.Asked<Node> resumed = Stops.asked(runs.resume("one"));
+        RunOutcome.QuestionAsked<Node> again = Outcomes.asked(runs.run("one", Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> resumed = Outcomes.asked(runs.resume("one"));
 
         assertThat(again).isEqualTo(asked).isEqualTo(resumed);
         assertThat(again.interrupt()).isEqualTo(ASK);
@@ -44,12 +44,13 @@ final class NextStopTest {
 
     @Test
     void R3_an_ended_run_gives_its_stored_outcome() {
-        Stop.Asked<Node> asked = Stops.asked(runs.run("one", Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
         runs.answer(asked.ticket(), new Graphs.Rejected("too dear"));
         fixture.store.forget();
 
-        assertThat(Stops.completed(runs.resume("one"))).hasToString("[first, asked, shelved: too dear]");
-        assertThat(Stops.completed(runs.run("one", Notes.of(), null))).hasToString("[first, asked, shelved: too dear]");
+        assertThat(Outcomes.completed(runs.resume("one"))).hasToString("[first, asked, shelved: too dear]");
+        assertThat(Outcomes.completed(runs.run("one", Notes.of(), null)))
+                .hasToString("[first, asked, shelved: too dear]");
         assertThat(fixture.store.commits()).isEmpty();
     }
 
@@ -57,7 +58,7 @@ final class NextStopTest {
     void R3_the_object_that_a_run_was_started_with_starts_it_again_whatever_its_steps_did() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
         Notes given = Notes.of("given");
-        Stop<Node> asked = runs.run("one", given, null);
+        RunOutcome<Node> asked = runs.run("one", given, null);
 
         assertThat(given).hasToString("[given]");
         assertThat(runs.run("one", given, null)).isEqualTo(asked);
@@ -93,7 +94,7 @@ final class NextStopTest {
         fixture.runs(Graphs.single((notes, context) -> notes.add("changed"))).run("three", Notes.of("a"), null);
         RunClient<Notes, Node> again = fixture.runs(Graphs.single((notes, context) -> {}));
 
-        assertThat(Stops.completed(again.run("three", Notes.of("a"), null))).hasToString("[a, changed]");
+        assertThat(Outcomes.completed(again.run("three", Notes.of("a"), null))).hasToString("[a, changed]");
         assertThatThrownBy(() -> again.run("three", Notes.of("b"), null)).isInstanceOf(StartConflictException.class);
     }
 
@@ -101,8 +102,8 @@ final class NextStopTest {
     void R3_a_supplier_is_called_for_a_new_run_only() {
         AtomicInteger asked = new AtomicInteger();
 
-        Stop<Node> first = runs.run("one", () -> Notes.of("a" + asked.incrementAndGet()), null);
-        Stop<Node> second = runs.run("one", () -> Notes.of("b" + asked.incrementAndGet()), null);
+        RunOutcome<Node> first = runs.run("one", () -> Notes.of("a" + asked.incrementAndGet()), null);
+        RunOutcome<Node> second = runs.run("one", () -> Notes.of("b" + asked.incrementAndGet()), null);
 
         assertThat(second).isEqualTo(first);
         assertThat(asked).hasValue(1);
@@ -132,10 +133,10 @@ final class NextStopTest {
 
     @Test
     void R3_outcome_looks_and_executes_nothing() {
-        Stop<Node> stop = runs.run("one", Notes.of(), null);
+        RunOutcome<Node> outcome = runs.run("one", Notes.of(), null);
         fixture.store.forget();
 
-        assertThat(runs.outcome("one")).isEqualTo(stop);
+        assertThat(runs.outcome("one")).isEqualTo(outcome);
         assertThat(fixture.store.writes()).isEmpty();
     }
 
@@ -162,7 +163,7 @@ final class NextStopTest {
 
     @Test
     void S2_a_step_that_was_renamed_is_found() {
-        Stop.Asked<Node> asked = Stops.asked(runs.run("one", Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
         RunClient<Notes, Node> renamed = fixture.runs(Graphs.review()
                 .named(ASK, "confirm")
                 .interrupt(
@@ -176,7 +177,7 @@ final class NextStopTest {
                 .build());
 
         assertThat(renamed.resume("one")).isEqualTo(asked);
-        assertThat(Stops.completed(renamed.answer(asked.ticket(), new Graphs.Approved("Ann"))))
+        assertThat(Outcomes.completed(renamed.answer(asked.ticket(), new Graphs.Approved("Ann"))))
                 .hasToString("[first, asked, paid, as Ann said]");
     }
 
@@ -190,7 +191,7 @@ final class NextStopTest {
         fixture.store.forget();
 
         assertThatThrownBy(() -> newer.resume("two"))
-                .isInstanceOf(UnknownStep.class)
+                .isInstanceOf(UnknownStepException.class)
                 .hasMessageContaining("'second'")
                 .hasMessageContaining("renamed")
                 .hasMessageContaining("formerly");
@@ -204,7 +205,7 @@ final class NextStopTest {
                 .step(SECOND, s -> s.toEnd(), (notes, input, context) -> Transition.end())
                 .build();
 
-        NewerNotes result = (NewerNotes) Stops.completed(fixture.runs(newer).resume("two"));
+        NewerNotes result = (NewerNotes) Outcomes.completed(fixture.runs(newer).resume("two"));
 
         assertThat(result.title).isEqualTo("untitled");
         assertThat(result.lines).containsExactly("first");

@@ -266,14 +266,14 @@ final class PublisherTest {
 
         assertThat(subscriber.failed).isInstanceOf(CancellationException.class);
         goOn.countDown();
-        Stops.completed(running.stop());
+        Outcomes.completed(running.stop());
     }
 
     @Test
     void V4_an_error_of_the_run_arrives_as_the_error_of_the_stream() throws Exception {
         runs.run("one", Notes.of("a"), null);
-        Subscriber subscriber =
-                subscribed(runs.stream("one", Notes.of("b"), null, stop -> stop).publisher());
+        Subscriber subscriber = subscribed(
+                runs.stream("one", Notes.of("b"), null, outcome -> outcome).publisher());
 
         subscriber.subscription.request(Long.MAX_VALUE);
         subscriber.done.await();
@@ -290,8 +290,8 @@ final class PublisherTest {
                     never.await();
                 }),
                 b -> b.time(Time.SYSTEM));
-        OutcomeStream<Stop<Node>> stream =
-                waiting.stream("two", Notes.of(), null, stop -> stop).cancelOnClose("Eve");
+        OutcomeStream<RunOutcome<Node>> stream =
+                waiting.stream("two", Notes.of(), null, outcome -> outcome).cancelOnClose("Eve");
         Subscriber subscriber = subscribed(stream.publisher());
         subscriber.subscription.request(Long.MAX_VALUE);
         RunEvent last;
@@ -301,6 +301,6 @@ final class PublisherTest {
 
         subscriber.subscription.cancel();
 
-        assertThat(stream.outcome()).isEqualTo(new Stop.Cancelled<>("Eve"));
+        assertThat(stream.outcome()).isEqualTo(new RunOutcome.Cancelled<>("Eve"));
     }
 }

@@ -73,7 +73,7 @@ final class RaceTest {
             for (int run = 0; run < RUNS; run++) {
                 String id = "run-" + run;
                 Ticket ticket =
-                        Stops.asked(clients.get(0).run(id, Notes.of(), null)).ticket();
+                        Outcomes.asked(clients.get(0).run(id, Notes.of(), null)).ticket();
                 for (int call = 0; call < 12; call++) {
                     Random random = new Random(repetition.getCurrentRepetition() * 10_000L + run * 100L + call);
                     RunClient<Notes, Node> client = clients.get(random.nextInt(2));
@@ -85,8 +85,8 @@ final class RaceTest {
             }
             for (int run = 0; run < RUNS; run++) {
                 clients.get(0).mode("run-" + run, PermissionMode.BYPASS_PERMISSIONS, "ann");
-                Stop<Node> stop = clients.get(run % 2).resume("run-" + run);
-                assertThat(stop).isNotInstanceOf(Stop.Parked.class).isNotInstanceOf(Stop.Failed.class);
+                RunOutcome<Node> outcome = clients.get(run % 2).resume("run-" + run);
+                assertThat(outcome).isNotInstanceOf(RunOutcome.Parked.class).isNotInstanceOf(RunOutcome.Failed.class);
             }
         }
         threads.shutdown();

@@ -95,14 +95,14 @@ final class ReadBackRunTest {
 
     /** Runs once undisturbed, then once killed after each write, and compares what each step saw. */
     private List<String> sameWithAndWithoutCrash(TestGraph<Ledger> graph) {
-        Ledger undisturbed = (Ledger) Stops.completed(fixture.runs(graph).run("undisturbed", new Ledger(), null));
+        Ledger undisturbed = (Ledger) Outcomes.completed(fixture.runs(graph).run("undisturbed", new Ledger(), null));
         List<String> expected = List.copyOf(seen);
         for (int writes = 1; writes <= 3; writes++) {
             seen.clear();
             String id = "killed-" + writes;
             Crash.after(fixture, writes, () -> fixture.runs(graph).run(id, new Ledger(), null));
 
-            Ledger killed = (Ledger) Stops.completed(fixture.runs(graph).resume(id));
+            Ledger killed = (Ledger) Outcomes.completed(fixture.runs(graph).resume(id));
 
             assertThat(seen).as("killed after write " + writes).isEqualTo(expected);
             assertThat(killed.look()).isEqualTo(undisturbed.look());
@@ -125,7 +125,7 @@ final class ReadBackRunTest {
         Printed printed = Printed.by(() -> {
             TestGraph<Ledger> graph = filling();
             for (int i = 0; i < 5; i++) {
-                Stops.completed(fixture.runs(graph).run("run-" + i, new Ledger(), null));
+                Outcomes.completed(fixture.runs(graph).run("run-" + i, new Ledger(), null));
             }
         });
 
@@ -158,7 +158,7 @@ final class ReadBackRunTest {
                 })
                 .build();
 
-        Stops.completed(fixture.runs(graph).run("one", new Ledger(), null));
+        Outcomes.completed(fixture.runs(graph).run("one", new Ledger(), null));
 
         assertThat(seen.get(3)).contains("visit-3=Integer");
     }
@@ -178,9 +178,9 @@ final class ReadBackRunTest {
                 })
                 .build();
 
-        Stops.completed(fixture.runs(graph).run("one", Notes.of(), null));
+        Outcomes.completed(fixture.runs(graph).run("one", Notes.of(), null));
         Crash.after(fixture, 2, () -> fixture.runs(graph).run("two", Notes.of(), null));
-        Stops.completed(fixture.runs(graph).resume("two"));
+        Outcomes.completed(fixture.runs(graph).resume("two"));
 
         assertThat(inputs).containsExactly(List.of("first"), List.of("first"));
     }
@@ -203,14 +203,14 @@ final class ReadBackRunTest {
                 .build();
         RunClient<Notes, Node> runs = fixture.runs(graph);
 
-        Stop.Asked<Node> asked = (Stop.Asked<Node>) runs.run("one", Notes.of(), null);
+        RunOutcome.QuestionAsked<Node> asked = (RunOutcome.QuestionAsked<Node>) runs.run("one", Notes.of(), null);
         assertThat(asked).isEqualTo(runs.resume("one"));
         assertThat(asked.question()).isEqualTo(new Answer(1));
-        Stop<Node> end = runs.answer(asked.ticket(), new Answer(3L));
+        RunOutcome<Node> end = runs.answer(asked.ticket(), new Answer(3L));
 
         assertThat(seen).containsExactly("Integer");
         assertThat(end).isEqualTo(runs.resume("one"));
-        assertThat(Stops.completed(end)).isEqualTo(new Answer(2));
+        assertThat(Outcomes.completed(end)).isEqualTo(new Answer(2));
     }
 
     @Test
@@ -232,7 +232,7 @@ final class ReadBackRunTest {
                     }
                 }));
 
-        Stops.completed(runs.run("one", Notes.of(), null));
+        Outcomes.completed(runs.run("one", Notes.of(), null));
 
         List<Object> stored = new ArrayList<>();
         for (StreamedEvent event : runs.events("one")) {
@@ -249,21 +249,21 @@ final class ReadBackRunTest {
         ledger.facts.put("count", 5L);
         RunClient<Ledger, Node> runs = fixture.runs(graph(l -> {}, l -> {}));
 
-        Stop<Node> first = runs.run("one", ledger, null);
+        RunOutcome<Node> first = runs.run("one", ledger, null);
 
         assertThat(seen.get(0)).contains("count=Integer");
         assertThat(ledger.facts.get("count")).isEqualTo(5L);
-        assertThat(runs.run("one", ledger, null)).isInstanceOf(Stop.Completed.class);
-        assertThat(first).isInstanceOf(Stop.Completed.class);
+        assertThat(runs.run("one", ledger, null)).isInstanceOf(RunOutcome.Completed.class);
+        assertThat(first).isInstanceOf(RunOutcome.Completed.class);
     }
 
     @Test
     void R5_a_value_whose_json_changes_is_refused() {
-        Stop<Node> stop = fixture.runs(
+        RunOutcome<Node> outcome = fixture.runs(
                         graph(ledger -> ledger.facts.put("pi", new BigDecimal("3.14159265358979323846")), ledger -> {}))
                 .run("one", new Ledger(), null);
 
-        assertThat(Stops.failed(stop, ErrorCode.UNSTORABLE_STATE).failure().message())
+        assertThat(Outcomes.failed(outcome, ErrorCode.NOT_STORABLE).failure().message())
                 .contains("Ledger.facts.pi", "java.math.BigDecimal", "java.lang.Double");
     }
 }

@@ -54,7 +54,7 @@ final class RecordedAnswerTest {
     }
 
     private Ticket asked(String id) {
-        return Stops.asked(runs.run(id, Notes.of(), null)).ticket();
+        return Outcomes.asked(runs.run(id, Notes.of(), null)).ticket();
     }
 
     private List<RunEvent> log(String id) {
@@ -75,7 +75,7 @@ final class RecordedAnswerTest {
         assertThat(fixture.store.writes()).containsExactly("questions", "recordAnswer");
         assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
         assertThat(runs.outcome("one")).isNull();
-        assertThat(Stops.completed(runs.resume("one"))).hasToString(PAID);
+        assertThat(Outcomes.completed(runs.resume("one"))).hasToString(PAID);
         assertThat(fixture.memory.questions(new RunKey("default", "one")).get(0).answeredBy())
                 .isEqualTo("ann");
         assertThat(log("one"))
@@ -104,7 +104,7 @@ final class RecordedAnswerTest {
                 })
                 .build();
 
-        assertThat(Stops.completed(runs(withLegalCheck).resume("one")))
+        assertThat(Outcomes.completed(runs(withLegalCheck).resume("one")))
                 .hasToString("[first, asked, checked, paid, as Ann said]");
     }
 
@@ -139,7 +139,7 @@ final class RecordedAnswerTest {
         }
         assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
         door.answer(good.id(), APPROVED);
-        assertThat(Stops.completed(runs.resume("one"))).hasToString(PAID);
+        assertThat(Outcomes.completed(runs.resume("one"))).hasToString(PAID);
     }
 
     @Test
@@ -166,7 +166,7 @@ final class RecordedAnswerTest {
                 .step(THIRD, s -> s.takes(ValueType.of(Rejected.class)).toEnd(), (n, i, c) -> Transition.end())
                 .build();
         RunClient<Notes, Node> two = fixture.runs(twoQuestions);
-        Ticket good = Stops.asked(two.run("two", Notes.of(), null)).ticket();
+        Ticket good = Outcomes.asked(two.run("two", Notes.of(), null)).ticket();
         Ticket renamed = new Ticket("default", "two", good.runNumber(), good.visit(), "ask", good.nonce());
 
         assertThatThrownBy(() -> two.answer(renamed, new Approved("Eve"))).isInstanceOf(StaleAnswerException.class);
@@ -200,7 +200,7 @@ final class RecordedAnswerTest {
                 .hasMessageContaining("another answer");
         assertThatThrownBy(() -> runs.answer(ticket, new Rejected("too dear")))
                 .isInstanceOf(StaleAnswerException.class);
-        assertThat(Stops.completed(runs.answer(ticket, new Approved("Ann")))).hasToString(PAID);
+        assertThat(Outcomes.completed(runs.answer(ticket, new Approved("Ann")))).hasToString(PAID);
 
         door.answer(ticket.id(), APPROVED);
         assertThat(log("one")).filteredOn(RunEvent.Answered.class::isInstance).hasSize(1);
@@ -218,7 +218,7 @@ final class RecordedAnswerTest {
         assertThatThrownBy(() -> door.answer(ticket.id(), "not json")).isInstanceOf(InvalidAnswerException.class);
         assertThatThrownBy(() -> door.answer("no ticket", APPROVED)).isInstanceOf(StaleAnswerException.class);
         assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
-        assertThat(Stops.completed(runs.answer(ticket, new Approved("Ann")))).hasToString(PAID);
+        assertThat(Outcomes.completed(runs.answer(ticket, new Approved("Ann")))).hasToString(PAID);
     }
 
     @Test
@@ -272,7 +272,7 @@ final class RecordedAnswerTest {
                 })
                 .build();
         RunClient<Notes, Node> named = runs(graph);
-        Stop.Asked<Node> asked = Stops.asked(named.run("one", Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(named.run("one", Notes.of(), null));
         door.answer(asked.ticket().id(), "{\"name\":\" \"}", "ann");
 
         assertThat(named.resume("one"))
@@ -285,7 +285,7 @@ final class RecordedAnswerTest {
                         assertThat(((RunEvent.AnswerRefused) refused).reason()).contains("A name is not blank."));
 
         door.answer(asked.ticket().id(), "{\"name\":\"Ann\"}", "ann");
-        assertThat(Stops.completed(named.resume("one"))).hasToString("[asked, Ann]");
+        assertThat(Outcomes.completed(named.resume("one"))).hasToString("[asked, Ann]");
         try (RunStream stream = named.events("one")) {
             assertThat(stream)
                     .extracting(event -> event.event().getClass().getSimpleName())
@@ -297,10 +297,10 @@ final class RecordedAnswerTest {
     void I3_the_same_answer_through_the_other_door_is_the_same_whatever_it_leaves_out() {
         TestGraph<Notes> graph = naming(ValueType.of(Titled.class));
         RunClient<Notes, Node> titled = runs(graph);
-        Ticket ticket = Stops.asked(titled.run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.asked(titled.run("one", Notes.of(), null)).ticket();
         door.answer(ticket.id(), "{\"name\":\"Ann\"}");
 
-        assertThat(Stops.completed(titled.answer(ticket, new Titled("Ann", Optional.empty()))))
+        assertThat(Outcomes.completed(titled.answer(ticket, new Titled("Ann", Optional.empty()))))
                 .hasToString("[Ann]");
         assertThatThrownBy(() -> titled.answer(ticket, new Titled("Ann", Optional.of("Dr."))))
                 .isInstanceOf(StaleAnswerException.class);
@@ -312,13 +312,13 @@ final class RecordedAnswerTest {
 
     @Test
     void I3_the_same_answer_of_a_newer_build_whose_answers_have_a_field_more_is_the_same() {
-        Ticket ticket = Stops.asked(runs(naming(ValueType.of(Named.class))).run("one", Notes.of(), null))
+        Ticket ticket = Outcomes.asked(runs(naming(ValueType.of(Named.class))).run("one", Notes.of(), null))
                 .ticket();
-        Stops.completed(runs(naming(ValueType.of(Named.class))).answer(ticket, new Named("Ann")));
+        Outcomes.completed(runs(naming(ValueType.of(Named.class))).answer(ticket, new Named("Ann")));
 
         RunClient<Notes, Node> newer = runs(naming(ValueType.of(Titled.class)));
 
-        assertThat(Stops.completed(newer.answer(ticket, new Titled("Ann", Optional.empty()))))
+        assertThat(Outcomes.completed(newer.answer(ticket, new Titled("Ann", Optional.empty()))))
                 .hasToString("[Ann]");
         assertThatThrownBy(() -> newer.answer(ticket, new Titled("Bob", Optional.empty())))
                 .isInstanceOf(StaleAnswerException.class);
@@ -350,18 +350,18 @@ final class RecordedAnswerTest {
         Crash.after(fixture, 1, () -> fixture.runs(Graphs.review().build()).resume("one"));
 
         assertThat(fixture.stored("one").checkpoint().step()).isEqualTo("gated");
-        assertThat(Stops.completed(runs.resume("one"))).hasToString(PAID);
+        assertThat(Outcomes.completed(runs.resume("one"))).hasToString(PAID);
     }
 
     @Test
     void R8_a_run_whose_time_is_over_fails_at_the_step_that_takes_its_answer() {
         RunClient<Notes, Node> timed =
                 fixture.runs(Graphs.review().build(), builder -> builder.deadline(Duration.ofMinutes(1)));
-        Ticket ticket = Stops.asked(timed.run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.asked(timed.run("one", Notes.of(), null)).ticket();
         door.answer(ticket.id(), APPROVED);
         fixture.time.pass(Duration.ofMinutes(2));
 
-        Stop.Failed<Node> failed = Stops.failed(timed.resume("one"), ErrorCode.DEADLINE_EXCEEDED);
+        RunOutcome.Failed<Node> failed = Outcomes.failed(timed.resume("one"), ErrorCode.DEADLINE_EXCEEDED);
 
         assertThat(failed.failure().step()).isEqualTo("gated");
     }
@@ -370,12 +370,12 @@ final class RecordedAnswerTest {
     void I8_an_answer_is_not_lost_to_a_start_in_its_thread_once_the_time_of_its_run_is_over() {
         RunClient<Notes, Node> chat = fixture.runner(builder -> builder.deadline(Duration.ofMinutes(1)))
                 .client(Graphs.review().build(), new Object(), "chat");
-        Ticket ticket = Stops.asked(chat.run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.asked(chat.run("one", Notes.of(), null)).ticket();
         door.answer(ticket.id(), APPROVED);
         fixture.time.pass(Duration.ofMinutes(2));
 
         assertThatThrownBy(() -> chat.run("two", Notes.of(), null)).isInstanceOf(ThreadBusyException.class);
-        assertThat(Stops.failed(chat.resume("one"), ErrorCode.DEADLINE_EXCEEDED)
+        assertThat(Outcomes.failed(chat.resume("one"), ErrorCode.DEADLINE_EXCEEDED)
                         .failure()
                         .step())
                 .isEqualTo("gated");
@@ -393,7 +393,7 @@ final class RecordedAnswerTest {
 
         assertThatThrownBy(() -> door.answer(ticket.id(), APPROVED)).isInstanceOf(StoreUnavailable.class);
         door.answer(ticket.id(), APPROVED);
-        assertThat(Stops.completed(runs.resume("one"))).hasToString(PAID);
+        assertThat(Outcomes.completed(runs.resume("one"))).hasToString(PAID);
     }
 
     @Test
@@ -407,7 +407,7 @@ final class RecordedAnswerTest {
             }
         });
 
-        assertThat(Stops.completed(runs.resume("one"))).hasToString(PAID);
+        assertThat(Outcomes.completed(runs.resume("one"))).hasToString(PAID);
         assertThat(log("one")).filteredOn(RunEvent.Resumed.class::isInstance).hasSize(1);
     }
 }

@@ -137,7 +137,7 @@ final class RetentionTest {
         RunClient<Order, Node> runs = fixture.runs(ends(Order.class));
         runs.run("one", new Order("tea", 1, new Customer("Ann")), null);
 
-        Stops.completed(runs.run("one", new Order("tea", 1, new Customer("Ann")), null));
+        Outcomes.completed(runs.run("one", new Order("tea", 1, new Customer("Ann")), null));
         assertThatThrownBy(() -> runs.run("one", new Order("tea", 2, new Customer("Ann")), null))
                 .isInstanceOf(StartConflictException.class)
                 .hasMessageContaining("state.count");
@@ -151,8 +151,8 @@ final class RetentionTest {
         fixture.runs(ends(Order.class)).run("one", new Order("tea", 1, new Customer("Ann")), null);
         RunClient<LaterOrder, Node> runs = fixture.runs(ends(LaterOrder.class));
 
-        assertThat(runs.resume("one")).isInstanceOf(Stop.Completed.class);
-        assertThat(runs.run("one", later("tea", "Ann"), null)).isInstanceOf(Stop.Completed.class);
+        assertThat(runs.resume("one")).isInstanceOf(RunOutcome.Completed.class);
+        assertThat(runs.run("one", later("tea", "Ann"), null)).isInstanceOf(RunOutcome.Completed.class);
         assertThatThrownBy(() -> runs.run("one", later("coffee", "Ann"), null))
                 .isInstanceOf(StartConflictException.class)
                 .hasMessageContaining("state.item");
@@ -172,7 +172,7 @@ final class RetentionTest {
         RunClient<ShorterOrder, Node> runs = fixture.runs(ends(ShorterOrder.class));
 
         assertThat(runs.run("one", new ShorterOrder("tea", new Customer("Ann")), null))
-                .isInstanceOf(Stop.Completed.class);
+                .isInstanceOf(RunOutcome.Completed.class);
         assertThatThrownBy(() -> runs.run("one", new ShorterOrder("coffee", new Customer("Ann")), null))
                 .isInstanceOf(StartConflictException.class);
     }
@@ -180,16 +180,17 @@ final class RetentionTest {
     @Test
     void S3_until_it_is_deleted_the_same_id_returns_the_stored_outcome_and_then_starts_a_new_run() {
         RunClient<Notes, Node> runs = deleting((notes, context) -> notes.add("call " + calls.incrementAndGet()));
-        assertThat(Stops.completed(runs.run("one", Notes.of(), null))).hasToString("[call 1]");
+        assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).hasToString("[call 1]");
         fixture.time.pass(MINUTE.minusSeconds(1));
 
-        assertThat(Stops.completed(runs.run("one", Notes.of(), null))).hasToString("[call 1]");
+        assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).hasToString("[call 1]");
 
         fixture.time.pass(MINUTE);
-        Stops.completed(runs.run("another call", Notes.of(), null));
+        Outcomes.completed(runs.run("another call", Notes.of(), null));
         assertThat(fixture.memory.find(ONE)).isNull();
         assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(RunNotFoundException.class);
-        assertThat(Stops.completed(runs.run("one", Notes.of("another"), null))).hasToString("[another, call 3]");
+        assertThat(Outcomes.completed(runs.run("one", Notes.of("another"), null)))
+                .hasToString("[another, call 3]");
     }
 
     @Test
@@ -205,15 +206,15 @@ final class RetentionTest {
 
         RunClient<Notes, Node> next = deleting((notes, context) -> notes.add("call " + calls.incrementAndGet()));
 
-        assertThat(Stops.completed(next.run("one", Notes.of(), null))).hasToString("[call 1]");
+        assertThat(Outcomes.completed(next.run("one", Notes.of(), null))).hasToString("[call 1]");
     }
 
     @Test
     void S3_closing_a_runner_deletes_the_runs_that_it_has_ended_and_younger_ones_of_no_other_runner() {
         Graphs.Work work = (notes, context) -> notes.add("done");
         Runner runner = fixture.runner(builder -> builder.retention(Retention.DELETE_ON_END));
-        Stops.completed(runner.client(Graphs.single(work), new Object()).run("one", Notes.of(), null));
-        Stops.completed(deleting(work).run("two", Notes.of(), null));
+        Outcomes.completed(runner.client(Graphs.single(work), new Object()).run("one", Notes.of(), null));
+        Outcomes.completed(deleting(work).run("two", Notes.of(), null));
 
         runner.close();
 
@@ -224,15 +225,15 @@ final class RetentionTest {
     @Test
     void S3_any_runner_deletes_what_another_one_has_left_once_it_is_old_enough_and_no_sooner() {
         RunClient<Notes, Node> dead = deleting((notes, context) -> notes.add("done"));
-        Stops.completed(dead.run("one", Notes.of(), null));
+        Outcomes.completed(dead.run("one", Notes.of(), null));
         RunClient<Notes, Node> heir = deleting((notes, context) -> notes.add("done"));
         fixture.time.pass(Duration.ofSeconds(40));
 
-        Stops.completed(heir.run("two", Notes.of(), null));
+        Outcomes.completed(heir.run("two", Notes.of(), null));
         assertThat(fixture.memory.find(ONE)).isNotNull();
 
         fixture.time.pass(Duration.ofSeconds(30));
-        Stops.completed(heir.run("three", Notes.of(), null));
+        Outcomes.completed(heir.run("three", Notes.of(), null));
         assertThat(fixture.memory.find(ONE)).isNull();
         assertThat(fixture.stored("two").isMarked()).as("ended 30 seconds ago").isTrue();
     }
@@ -243,7 +244,7 @@ final class RetentionTest {
                 Graphs.single((notes, context) -> notes.add("done")),
                 builder -> builder.retention(Retention.DELETE_ON_END).deleteAfter(Duration.ZERO));
 
-        assertThat(Stops.completed(runs.run("one", Notes.of(), null))).hasToString("[done]");
+        assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).hasToString("[done]");
 
         assertThat(fixture.memory.find(ONE)).isNull();
         assertThatThrownBy(() -> Runner.builder(fixture.store).deleteAfter(Duration.ofMillis(-1)))
@@ -253,10 +254,10 @@ final class RetentionTest {
     @Test
     void S3_a_runner_looks_for_runs_to_delete_a_few_times_a_minute_and_never_without_such_runs() {
         RunClient<Notes, Node> keeping = fixture.runs(Graphs.single((notes, context) -> notes.add("done")));
-        Stops.completed(keeping.run("kept", Notes.of(), null));
+        Outcomes.completed(keeping.run("kept", Notes.of(), null));
         RunClient<Notes, Node> runs = deleting((notes, context) -> notes.add("done"));
         for (int i = 0; i < 60; i++) {
-            Stops.completed(runs.run("run " + i, Notes.of(), null));
+            Outcomes.completed(runs.run("run " + i, Notes.of(), null));
             fixture.time.pass(Duration.ofSeconds(1));
         }
 
@@ -271,7 +272,7 @@ final class RetentionTest {
             }
         });
 
-        Stops.completed(deleting((notes, context) -> notes.add("done")).run("one", Notes.of(), null));
+        Outcomes.completed(deleting((notes, context) -> notes.add("done")).run("one", Notes.of(), null));
 
         assertThat(fixture.store.calls()).contains("deleteMarked");
     }
@@ -283,10 +284,10 @@ final class RetentionTest {
                 throw new IllegalStateException("broken");
             }
         });
-        Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+        Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
         fixture.time.pass(MINUTE.multipliedBy(2));
 
-        Stops.completed(runs.retry("one"));
+        Outcomes.completed(runs.retry("one"));
 
         assertThat(fixture.stored("one").isMarked()).isTrue();
     }
@@ -295,11 +296,11 @@ final class RetentionTest {
     void S3_one_that_was_cancelled_while_it_waited_is_deleted_too() {
         RunClient<Notes, Node> runs =
                 fixture.runs(Graphs.review().build(), builder -> builder.retention(Retention.DELETE_ON_END));
-        Ticket ticket = Stops.asked(runs.run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
         runs.cancel("one", "ann");
         fixture.time.pass(MINUTE);
 
-        assertThat(runs.resume("one")).isInstanceOf(Stop.Cancelled.class);
+        assertThat(runs.resume("one")).isInstanceOf(RunOutcome.Cancelled.class);
 
         assertThat(fixture.memory.find(ONE)).isNull();
         assertThatThrownBy(() -> runs.answer(ticket, new Graphs.Approved("Ann")))
@@ -314,7 +315,7 @@ final class RetentionTest {
 
         talk.run("one", Notes.of(), null);
 
-        assertThat(Stops.completed(talk.run("two", Notes.of(), null))).hasToString("[one, two]");
+        assertThat(Outcomes.completed(talk.run("two", Notes.of(), null))).hasToString("[one, two]");
     }
 
     @Test
@@ -334,13 +335,14 @@ final class RetentionTest {
                     }
                 });
         RunClient<Notes, Node> runs = inRealTime((notes, context) -> notes.add("call " + calls.incrementAndGet()));
-        CompletableFuture<Stop<Node>> first = CompletableFuture.supplyAsync(() -> runs.run("one", Notes.of(), null));
+        CompletableFuture<RunOutcome<Node>> first =
+                CompletableFuture.supplyAsync(() -> runs.run("one", Notes.of(), null));
         isStarting.await();
 
-        Stop<Node> joined = runs.run("one", Notes.of(), null);
+        RunOutcome<Node> joined = runs.run("one", Notes.of(), null);
 
-        assertThat(Stops.completed(joined)).hasToString("[call 1]");
-        assertThat(Stops.completed(first.get())).hasToString("[call 1]");
+        assertThat(Outcomes.completed(joined)).hasToString("[call 1]");
+        assertThat(Outcomes.completed(first.get())).hasToString("[call 1]");
     }
 
     @Test
@@ -377,14 +379,14 @@ final class RetentionTest {
             context.emit("a signal");
         });
         List<String> seen = new ArrayList<>();
-        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, stop -> stop)) {
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, outcome -> outcome)) {
             for (StreamedEvent event : stream) {
                 seen.add(event.event().getClass().getSimpleName());
                 if (event.event() instanceof RunEvent.Completed completed) {
                     assertThat(completed.result()).hasToString("[done]");
                 }
             }
-            assertThat(Stops.completed(stream.outcome())).hasToString("[done]");
+            assertThat(Outcomes.completed(stream.outcome())).hasToString("[done]");
         }
 
         assertThat(seen).containsExactly("Started", "StepStarted", "Signal", "StepFinished", "Completed");

@@ -50,10 +50,10 @@ final class RetryTest {
 
     @Test
     void R6_attempts_counts_all_tries() {
-        Stop<Node> stop =
+        RunOutcome<Node> outcome =
                 fixture.runs(failing(9, () -> new TransientException("busy"))).run("one", Notes.of(), null);
 
-        Stop.Failed<Node> failed = Stops.failed(stop, ErrorCode.STEP_FAILED);
+        RunOutcome.Failed<Node> failed = Outcomes.failed(outcome, ErrorCode.STEP_FAILED);
         assertThat(failed.failure().attempt()).isEqualTo(3);
         assertThat(failed.failure().visit()).isEqualTo(1);
         assertThat(failed.failure().type()).isEqualTo(TransientException.class.getName());
@@ -64,11 +64,11 @@ final class RetryTest {
 
     @Test
     void R5_a_later_attempt_sees_nothing_that_a_failed_one_changed() {
-        Stop<Node> stop =
+        RunOutcome<Node> outcome =
                 fixture.runs(failing(2, () -> new TransientException("busy"))).run("one", Notes.of("given"), null);
 
         assertThat(seen).containsExactly("1 [given]", "2 [given]", "3 [given]");
-        assertThat(Stops.completed(stop)).hasToString("[given, attempt 3]");
+        assertThat(Outcomes.completed(outcome)).hasToString("[given, attempt 3]");
     }
 
     @Test
@@ -101,10 +101,10 @@ final class RetryTest {
 
     @Test
     void R6_anything_else_is_not_retried() {
-        Stop<Node> stop = fixture.runs(failing(1, () -> new IllegalStateException("wrong")))
+        RunOutcome<Node> outcome = fixture.runs(failing(1, () -> new IllegalStateException("wrong")))
                 .run("one", Notes.of(), null);
 
-        Stops.failed(stop, ErrorCode.STEP_FAILED);
+        Outcomes.failed(outcome, ErrorCode.STEP_FAILED);
         assertThat(seen).hasSize(1);
     }
 
@@ -117,7 +117,7 @@ final class RetryTest {
                 })
                 .build();
 
-        Stops.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.NULL_RETURNED);
+        Outcomes.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.NULL_RETURNED);
         assertThat(seen).hasSize(1);
     }
 
@@ -147,7 +147,7 @@ final class RetryTest {
         TestGraph<Notes> graph = failing(9, () -> new TransientException("busy"));
         Crash.after(fixture, 2, () -> fixture.runs(graph).run("one", Notes.of(), null));
 
-        Stops.failed(fixture.runs(graph).resume("one"), ErrorCode.STEP_FAILED);
+        Outcomes.failed(fixture.runs(graph).resume("one"), ErrorCode.STEP_FAILED);
 
         assertThat(seen).containsExactly("1 []", "2 []", "3 []");
     }
@@ -164,7 +164,7 @@ final class RetryTest {
                 })
                 .build();
 
-        Stops.completed(fixture.runs(graph).run("one", Notes.of(), null));
+        Outcomes.completed(fixture.runs(graph).run("one", Notes.of(), null));
 
         assertThat(seen).hasSize(2);
         assertThat(fixture.store.calls().stream().filter("find"::equals)).hasSize(2);
@@ -178,7 +178,7 @@ final class RetryTest {
                 })
                 .build();
 
-        Stops.failed(
+        Outcomes.failed(
                 fixture.runs(graph, b -> b.deadline(Duration.ofMinutes(20))).run("one", Notes.of(), null),
                 ErrorCode.DEADLINE_EXCEEDED);
 
@@ -202,7 +202,7 @@ final class RetryTest {
         assertThat(fixture.stored("one").checkpoint().crashes()).isZero();
 
         RunClient<Notes, Node> later = fixture.runs(failing(1, () -> new TransientException("busy")));
-        assertThat(Stops.completed(later.resume("one"))).hasToString("[attempt 2]");
+        assertThat(Outcomes.completed(later.resume("one"))).hasToString("[attempt 2]");
     }
 
     @Test
@@ -210,7 +210,7 @@ final class RetryTest {
         RunClient<Notes, Node> runs = fixture.runs(failing(1, () -> new TransientException("busy")));
         fixture.time.onWait(() -> runs.cancel("one", "ann"));
 
-        assertThat(runs.run("one", Notes.of(), null)).isEqualTo(new Stop.Cancelled<>("ann"));
+        assertThat(runs.run("one", Notes.of(), null)).isEqualTo(new RunOutcome.Cancelled<>("ann"));
         assertThat(seen).hasSize(1);
     }
 

@@ -50,9 +50,9 @@ final class RunInspectorTest {
     @Test
     void V4_the_events_of_a_run_are_read_as_JSON() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
-        Ticket ticket = Stops.asked(runs.run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
         runs.mode("one", PermissionMode.ACCEPT_EDITS, "Eve");
-        Stops.completed(runs.answer(ticket, new Graphs.Approved("Ann")));
+        Outcomes.completed(runs.answer(ticket, new Graphs.Approved("Ann")));
 
         List<String> events = events();
 
@@ -75,7 +75,7 @@ final class RunInspectorTest {
             context.emit("in \"vain\"");
             throw new IllegalStateException("broken");
         });
-        Stops.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+        Outcomes.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
 
         assertThat(events())
                 .endsWith(
@@ -103,7 +103,7 @@ final class RunInspectorTest {
 
     @Test
     void V4_an_event_that_is_damaged_or_newer_than_this_build_is_given_as_it_is_stored() {
-        Stops.asked(fixture.runs(Graphs.review().build()).run("one", Notes.of(), null));
+        Outcomes.asked(fixture.runs(Graphs.review().build()).run("one", Notes.of(), null));
         fixture.memory.end(
                 fixture.stored("one"),
                 new Rest.Cancelled("Eve"),
@@ -114,7 +114,7 @@ final class RunInspectorTest {
 
     @Test
     void V4_events_that_cannot_be_told_apart_are_given_together() {
-        Stops.asked(fixture.runs(Graphs.review().build()).run("one", Notes.of(), null));
+        Outcomes.asked(fixture.runs(Graphs.review().build()).run("one", Notes.of(), null));
         fixture.memory.end(
                 fixture.stored("one"), new Rest.Cancelled("Eve"), List.of(Json.of("{\"event\":\"can"), Json.of("}")));
 
@@ -125,7 +125,7 @@ final class RunInspectorTest {
     @Test
     void I4_the_open_question_comes_with_its_ticket_and_the_schema_of_its_answers_and_can_be_answered() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
-        Ticket ticket = Stops.asked(runs.run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
 
         String question = inspector.question("one").text();
 
@@ -142,14 +142,14 @@ final class RunInspectorTest {
     @Test
     void R3_the_outcome_of_a_run_that_has_ended_is_read_as_JSON() {
         fixture.runs(Graphs.single((notes, context) -> notes.add("done"))).run("completed", Notes.of(), null);
-        Stops.failed(
+        Outcomes.failed(
                 fixture.runs(Graphs.single((notes, context) -> {
                             throw new IllegalStateException("broken");
                         }))
                         .run("failed", Notes.of(), null),
                 ErrorCode.STEP_FAILED);
         RunClient<Notes, Node> asking = fixture.runs(Graphs.review().build());
-        Stops.asked(asking.run("cancelled", Notes.of(), null));
+        Outcomes.asked(asking.run("cancelled", Notes.of(), null));
         asking.cancel("cancelled", "Eve");
 
         assertThat(inspector.outcome("completed").text())
@@ -169,8 +169,8 @@ final class RunInspectorTest {
                         s -> s.requires(PermissionMode.ACCEPT_EDITS).toEnd(),
                         (notes, input, context) -> Transition.end())
                 .build();
-        String reason =
-                Stops.parked(fixture.runs(graph).run("one", Notes.of(), null)).reason();
+        String reason = Outcomes.parked(fixture.runs(graph).run("one", Notes.of(), null))
+                .reason();
 
         assertThat(inspector.outcome("one").text())
                 .isEqualTo("{\"outcome\":\"parked\",\"step\":\"first\",\"reason\":\"" + reason

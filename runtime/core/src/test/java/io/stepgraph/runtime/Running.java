@@ -4,13 +4,13 @@ package io.stepgraph.runtime;
 final class Running {
     final Thread thread;
     volatile boolean wasInterrupted;
-    private volatile Stop<Node> stop;
+    private volatile RunOutcome<Node> outcome;
     private volatile RuntimeException thrown;
 
     Running(RunClient<Notes, Node> runs) {
         thread = new Thread(() -> {
             try {
-                stop = runs.run("one", Notes.of(), null);
+                outcome = runs.run("one", Notes.of(), null);
             } catch (RuntimeException e) {
                 thrown = e;
             }
@@ -19,11 +19,11 @@ final class Running {
         thread.start();
     }
 
-    Stop<Node> stop() throws InterruptedException {
+    RunOutcome<Node> stop() throws InterruptedException {
         thread.join();
         if (thrown != null) {
             throw thrown;
         }
-        return stop;
+        return outcome;
     }
 }

@@ -40,8 +40,8 @@ final class SavedGraphTest {
         RunClient<Notes, Node> runs = fixture.runner(builder -> builder).client(graph, new Derived());
         assertThat(saved()).isNull();
 
-        Stops.completed(runs.run("one", Notes.of(), null));
-        Stops.completed(runs.run("two", Notes.of(), null));
+        Outcomes.completed(runs.run("one", Notes.of(), null));
+        Outcomes.completed(runs.run("two", Notes.of(), null));
 
         byte[] file = Objects.requireNonNull(Agent.class.getResourceAsStream(
                         "/META-INF/stepgraph/io.stepgraph.runtime.SavedGraphTest.Agent.json"))
@@ -52,7 +52,7 @@ final class SavedGraphTest {
 
     @Test
     void S2_an_agent_without_the_file_is_executed_all_the_same() {
-        Stops.completed(fixture.runs(graph).run("one", Notes.of(), null));
+        Outcomes.completed(fixture.runs(graph).run("one", Notes.of(), null));
 
         assertThat(saved()).isNull();
         assertThat(saves()).isZero();
@@ -66,7 +66,7 @@ final class SavedGraphTest {
             }
         });
 
-        Stops.completed(
+        Outcomes.completed(
                 fixture.runner(builder -> builder).client(graph, new Agent()).run("one", Notes.of(), null));
 
         assertThat(saves()).isEqualTo(1);

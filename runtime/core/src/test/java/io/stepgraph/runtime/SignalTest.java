@@ -121,9 +121,9 @@ final class SignalTest {
         RunClient<Notes, Node> runs = fixture.runs(graph, b -> b.time(Time.SYSTEM));
 
         List<RunEvent> heard = new ArrayList<>();
-        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, stop -> stop)) {
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, outcome -> outcome)) {
             stream.forEach(event -> heard.add(event.event()));
-            Stops.failed(stream.outcome(), ErrorCode.STEP_FAILED);
+            Outcomes.failed(stream.outcome(), ErrorCode.STEP_FAILED);
         }
 
         assertThat(signals(heard)).hasSize(1);
@@ -146,7 +146,7 @@ final class SignalTest {
                 .build();
         RunClient<Notes, Node> runs = fixture.runs(graph);
 
-        Stops.completed(runs.run("one", Notes.of(), null));
+        Outcomes.completed(runs.run("one", Notes.of(), null));
 
         assertThat(signals(stored(runs))).hasSize(3);
         assertThat(valid(stored(runs))).extracting(RunEvent.Signal::signal).containsExactly("mended");
@@ -207,7 +207,7 @@ final class SignalTest {
                 })
                 .build();
 
-        Stop.Failed<Node> failed = Stops.failed(
+        RunOutcome.Failed<Node> failed = Outcomes.failed(
                 fixture.runs(graph, b -> b.maxValueBytes(1_000)).run("one", Notes.of(), null),
                 ErrorCode.VALUE_TOO_LARGE);
 
@@ -220,7 +220,7 @@ final class SignalTest {
         TestGraph<Notes> graph =
                 Graphs.line((notes, context) -> context.emit("x".repeat(2_000)), (notes, context) -> {});
 
-        Stops.failed(
+        Outcomes.failed(
                 fixture.runs(graph, b -> b.maxValueBytes(1_000)).run("one", Notes.of(), null),
                 ErrorCode.VALUE_TOO_LARGE);
     }
@@ -230,12 +230,12 @@ final class SignalTest {
         AtomicInteger left = new AtomicInteger(1);
         fixture.store.before(call -> {
             if (call.equals("commit") && left.getAndDecrement() > 0) {
-                throw new UnstorableState(ErrorCode.VALUE_TOO_LARGE, "row", "More than this store takes.", null);
+                throw new NotStorableException(ErrorCode.VALUE_TOO_LARGE, "row", "More than this store takes.", null);
             }
         });
         RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> context.emit("much")));
 
-        Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
+        Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
 
         assertThat(signals(stored(runs))).isEmpty();
         assertThat(stored(runs)).last().isInstanceOf(RunEvent.Failed.class);
@@ -250,14 +250,14 @@ final class SignalTest {
                 try {
                     context.emit(large);
                     emitted.incrementAndGet();
-                } catch (UnstorableState swallowed) {
+                } catch (NotStorableException swallowed) {
                     // The step fails all the same.
                 }
             }
         });
 
-        Stop.Failed<Node> failed =
-                Stops.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
+        RunOutcome.Failed<Node> failed =
+                Outcomes.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
 
         assertThat(failed.failure().message()).contains("signal 16", "16777216 bytes");
         assertThat(emitted).hasValue(15);
@@ -270,7 +270,7 @@ final class SignalTest {
                 (notes, context) -> IntStream.range(0, 10).forEach(i -> context.emit("x".repeat(1 << 20))));
         RunClient<Notes, Node> runs = fixture.runs(graph);
 
-        Stops.completed(runs.run("one", Notes.of(), null));
+        Outcomes.completed(runs.run("one", Notes.of(), null));
 
         assertThat(signals(stored(runs))).hasSize(20);
     }

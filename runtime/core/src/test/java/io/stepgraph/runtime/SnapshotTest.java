@@ -38,13 +38,13 @@ final class SnapshotTest {
     void at_a_question() {
         TestGraph<Notes> graph = Graphs.review().build();
         MachineClient<Notes, Node> machine = machine(graph);
-        Stop<Node> asked = machine.start(Notes.of("given"), null);
+        RunOutcome<Node> asked = machine.start(Notes.of("given"), null);
 
         MachineClient<Notes, Node> later = reborn(graph, machine);
 
         assertThat(later.stop()).isEqualTo(asked);
         assertThat(later.snapshot()).isEqualTo(machine.snapshot());
-        assertThat(Stops.completed(later.answer(new Approved("Ann"))))
+        assertThat(Outcomes.completed(later.answer(new Approved("Ann"))))
                 .hasToString("[given, first, asked, paid, as Ann said]");
     }
 
@@ -70,7 +70,7 @@ final class SnapshotTest {
 
         MachineClient<Notes, Node> later = reborn(graph, machine);
 
-        assertThat(Stops.completed(later.stop())).hasToString("[done]");
+        assertThat(Outcomes.completed(later.stop())).hasToString("[done]");
         assertThatThrownBy(() -> later.start(Notes.of(), null)).isInstanceOf(IllegalRunStatusException.class);
     }
 
@@ -88,16 +88,16 @@ final class SnapshotTest {
                         })
                 .build();
         MachineClient<Notes, Node> machine = machine(graph);
-        Stop<Node> parked = machine.start(Notes.of(), 7);
+        RunOutcome<Node> parked = machine.start(Notes.of(), 7);
 
         MachineClient<Notes, Node> later = reborn(graph, machine);
 
         assertThat(later.stop()).isEqualTo(parked);
-        Stop.Parked<Node> inAnotherMode =
-                Stops.parked(restored(graph, ACCEPT_EDITS, machine.snapshot()).stop());
+        RunOutcome.Parked<Node> inAnotherMode = Outcomes.parked(
+                restored(graph, ACCEPT_EDITS, machine.snapshot()).stop());
         assertThat(inAnotherMode.mode()).isEqualTo(ACCEPT_EDITS);
         assertThat(inAnotherMode.reason()).endsWith("The mode no longer holds the run back: run or resume it.");
-        assertThat(((Notes) Stops.completed(later.mode(ACCEPT_EDITS))).count).isEqualTo(7);
+        assertThat(((Notes) Outcomes.completed(later.mode(ACCEPT_EDITS))).count).isEqualTo(7);
     }
 
     @Test
@@ -106,9 +106,9 @@ final class SnapshotTest {
             throw new IllegalStateException("broken");
         });
         MachineClient<Notes, Node> machine = machine(graph);
-        Stop.Failed<Node> failed = Stops.failed(machine.start(Notes.of(), null), ErrorCode.STEP_FAILED);
+        RunOutcome.Failed<Node> failed = Outcomes.failed(machine.start(Notes.of(), null), ErrorCode.STEP_FAILED);
 
-        assertThat(reborn(graph, machine).stop()).isEqualTo(new Stop.Failed<Node>(failed.failure(), null));
+        assertThat(reborn(graph, machine).stop()).isEqualTo(new RunOutcome.Failed<Node>(failed.failure(), null));
     }
 
     @Test
@@ -146,7 +146,7 @@ final class SnapshotTest {
                         (notes, input, context) -> Transition.ask(new Graphs.Question("?")))
                 .build();
 
-        Stops.completed(reborn(renamed, machine).answer(new Approved("Ann")));
+        Outcomes.completed(reborn(renamed, machine).answer(new Approved("Ann")));
     }
 
     @Test
@@ -156,7 +156,7 @@ final class SnapshotTest {
         machine.start(Notes.of(), null);
 
         assertThatThrownBy(() -> reborn(Graphs.review().build(), machine))
-                .isInstanceOf(UnknownStep.class)
+                .isInstanceOf(UnknownStepException.class)
                 .hasMessageContaining("'confirm'")
                 .hasMessageContaining("ask");
     }

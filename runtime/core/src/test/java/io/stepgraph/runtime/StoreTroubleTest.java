@@ -66,9 +66,9 @@ final class StoreTroubleTest {
     void R11_a_store_that_does_not_answer_is_asked_again_and_burns_no_attempt() {
         unavailable("commit", 4);
 
-        Stop<Node> stop = fixture.runs(line).run("one", Notes.of(), null);
+        RunOutcome<Node> outcome = fixture.runs(line).run("one", Notes.of(), null);
 
-        assertThat(Stops.completed(stop)).hasToString("[first, second]");
+        assertThat(Outcomes.completed(outcome)).hasToString("[first, second]");
         assertThat(done).containsExactly("first/1", "second/1");
         assertThat(fixture.time.waits())
                 .containsExactly(
@@ -92,7 +92,7 @@ final class StoreTroubleTest {
     void R11_a_commit_whose_reply_was_lost_is_stored_once() {
         loseReplies("commit", 1);
 
-        assertThat(Stops.completed(fixture.runs(line).run("one", Notes.of(), null)))
+        assertThat(Outcomes.completed(fixture.runs(line).run("one", Notes.of(), null)))
                 .hasToString("[first, second]");
         assertThat(done).containsExactly("first/1", "second/1");
         assertThat(fixture.stored("one").checkpoint().visit()).isEqualTo(2);
@@ -103,9 +103,9 @@ final class StoreTroubleTest {
         loseReplies("commit", 2);
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
 
-        Stop.Asked<Node> asked = Stops.asked(runs.run("one", Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
 
-        assertThat(Stops.completed(runs.answer(asked.ticket(), new Graphs.Approved("Ann"))))
+        assertThat(Outcomes.completed(runs.answer(asked.ticket(), new Graphs.Approved("Ann"))))
                 .hasToString("[first, asked, paid, as Ann said]");
     }
 
@@ -119,7 +119,7 @@ final class StoreTroubleTest {
         assertThat(fixture.stored("one").status()).isEqualTo(Status.RUNNING);
 
         fixture.store.before(call -> {});
-        assertThat(Stops.completed(runs.run("one", Notes.of(), null))).hasToString("[first, second]");
+        assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).hasToString("[first, second]");
         assertThat(done).containsExactly("first/1", "first/1", "second/1");
         assertThat(fixture.stored("one").checkpoint().crashes()).isZero();
     }
@@ -137,7 +137,7 @@ final class StoreTroubleTest {
     void R11_a_start_whose_reply_was_lost_is_found_to_be_stored() {
         loseReplies("start", 1);
 
-        assertThat(Stops.completed(fixture.runs(line).run("one", Notes.of(), null)))
+        assertThat(Outcomes.completed(fixture.runs(line).run("one", Notes.of(), null)))
                 .hasToString("[first, second]");
         assertThat(fixture.store.writes()).containsExactly("start", "commit", "commit");
     }
@@ -166,7 +166,7 @@ final class StoreTroubleTest {
                 .isInstanceOf(StoreUnavailable.class)
                 .hasMessage("The connection was cut.");
         fixture.store.before(call -> {});
-        assertThat(Stops.completed(runs.run("one", Notes.of(), null))).hasToString("[first, second]");
+        assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).hasToString("[first, second]");
     }
 
     @Test
@@ -175,7 +175,7 @@ final class StoreTroubleTest {
         loseReplies("acquire", 1);
         fixture.store.forget();
 
-        assertThat(Stops.completed(fixture.runs(line).resume("one"))).hasToString("[first, second]");
+        assertThat(Outcomes.completed(fixture.runs(line).resume("one"))).hasToString("[first, second]");
         assertThat(fixture.store.writes()).containsExactly("acquire", "commit", "commit");
         assertThat(fixture.stored("one").fencingToken()).isEqualTo(2);
     }
@@ -183,10 +183,10 @@ final class StoreTroubleTest {
     @Test
     void R11_an_answer_whose_reply_was_lost_is_found_to_be_stored() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
-        Stop.Asked<Node> asked = Stops.asked(runs.run("one", Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
         loseReplies("answer", 1);
 
-        assertThat(Stops.completed(runs.answer(asked.ticket(), new Graphs.Approved("Ann"))))
+        assertThat(Outcomes.completed(runs.answer(asked.ticket(), new Graphs.Approved("Ann"))))
                 .hasToString("[first, asked, paid, as Ann said]");
         assertThat(fixture.stored("one").fencingToken()).isEqualTo(2);
     }
@@ -194,13 +194,13 @@ final class StoreTroubleTest {
     @Test
     void R11_an_answer_that_was_lost_is_not_taken_for_another_one_that_was_stored_meanwhile() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
-        Stop.Asked<Node> asked = Stops.asked(runs.run("one", Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
         RunClient<Notes, Node> others = fixture.runs(Graphs.review().build());
         instead("answer", () -> others.answer(asked.ticket(), new Graphs.Approved("Bob")));
 
         assertThatThrownBy(() -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")))
                 .isInstanceOf(StoreUnavailable.class);
-        assertThat(Stops.completed(runs.resume("one"))).hasToString("[first, asked, paid, as Bob said]");
+        assertThat(Outcomes.completed(runs.resume("one"))).hasToString("[first, asked, paid, as Bob said]");
         assertThatThrownBy(() -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")))
                 .isInstanceOf(StaleAnswerException.class);
     }
@@ -219,9 +219,9 @@ final class StoreTroubleTest {
                 (notes, context) -> done.add("never"));
         fixture.store.owners(Fixture::dead);
 
-        Stop<Node> stop = fixture.runs(graph).run("one", Notes.of(), null);
+        RunOutcome<Node> outcome = fixture.runs(graph).run("one", Notes.of(), null);
 
-        assertThat(Stops.completed(stop)).hasToString("[first, second]");
+        assertThat(Outcomes.completed(outcome)).hasToString("[first, second]");
         assertThat(done).containsExactly("first", "first/1", "second/1");
         assertThat(fixture.stored("one").status()).isEqualTo(Status.SUCCEEDED);
     }

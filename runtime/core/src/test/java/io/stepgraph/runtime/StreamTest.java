@@ -63,9 +63,9 @@ final class StreamTest {
     @Test
     void V1_the_log_of_a_run_is_numbered_without_gap_and_read_with_the_types_of_its_graph() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
-        Stop.Asked<Node> asked = Stops.asked(runs.run("one", Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
         runs.mode("one", PermissionMode.ACCEPT_EDITS, "Eve");
-        Object result = Stops.completed(runs.answer(asked.ticket(), new Graphs.Approved("Ann")));
+        Object result = Outcomes.completed(runs.answer(asked.ticket(), new Graphs.Approved("Ann")));
 
         List<StreamedEvent> log = read(runs.events("one"));
 
@@ -96,7 +96,7 @@ final class StreamTest {
                 throw new IllegalStateException("broken");
             }
         }));
-        Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+        Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
         List<StreamedEvent> failed = read(runs.events("one"));
         runs.retry("one");
 
@@ -179,7 +179,7 @@ final class StreamTest {
                             return Transition.end();
                         })
                 .build());
-        Stop.Asked<Node> asked = Stops.asked(runs.run("one", Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
         Iterator<StreamedEvent> events = runs.events("one").iterator();
         List<StreamedEvent> seen = new ArrayList<>();
         readTo(RunEvent.Interrupted.class, events, seen);
@@ -421,7 +421,7 @@ final class StreamTest {
         reader.join();
 
         mayEnd.countDown();
-        Stops.completed(running.stop());
+        Outcomes.completed(running.stop());
     }
 
     @Test

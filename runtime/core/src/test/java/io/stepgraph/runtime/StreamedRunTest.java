@@ -50,9 +50,9 @@ final class StreamedRunTest {
     @Test
     void V3_a_stream_gives_the_events_of_a_run_up_to_its_stop_and_then_the_outcome() {
         RunClient<Notes, Node> runs = inRealTime(Graphs.review().build());
-        try (OutcomeStream<Stop<Node>> first = runs.stream("one", Notes.of(), null, Function.identity())) {
+        try (OutcomeStream<RunOutcome<Node>> first = runs.stream("one", Notes.of(), null, Function.identity())) {
             List<RunEvent> events = read(first);
-            Stop.Asked<Node> asked = Stops.asked(first.outcome());
+            RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(first.outcome());
 
             assertThat(events)
                     .containsExactly(
@@ -62,9 +62,9 @@ final class StreamedRunTest {
                             new RunEvent.StepStarted("one", "ask", 2, 1),
                             new RunEvent.Interrupted("one", asked.ticket(), new Graphs.Question("Pay?")));
         }
-        try (OutcomeStream<Stop<Node>> again = runs.stream("one", Function.identity())) {
+        try (OutcomeStream<RunOutcome<Node>> again = runs.stream("one", Function.identity())) {
             assertThat(read(again)).isEmpty();
-            Stops.asked(again.outcome());
+            Outcomes.asked(again.outcome());
         }
     }
 
@@ -73,9 +73,9 @@ final class StreamedRunTest {
         RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {}));
         for (int i = 0; i < 50; i++) {
             Notes given = Notes.of("given");
-            try (OutcomeStream<Stop<Node>> stream = runs.stream("run-" + i, given, null, Function.identity())) {
+            try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("run-" + i, given, null, Function.identity())) {
                 given.lines.set(0, "later");
-                assertThat(Stops.completed(stream.outcome())).hasToString("[given]");
+                assertThat(Outcomes.completed(stream.outcome())).hasToString("[given]");
             }
         }
     }
@@ -96,7 +96,7 @@ final class StreamedRunTest {
         List<RunEvent> heard = new ArrayList<>();
         RunClient<Notes, Node> runs =
                 fixture.runs(graph, b -> b.time(Time.SYSTEM).listener(heard::add));
-        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
             changed.await();
             heard.addAll(read(stream));
         }
@@ -142,10 +142,10 @@ final class StreamedRunTest {
                 })
                 .build();
 
-        Stops.failed(inRealTime(graph).run("alone", Notes.of(), null), ErrorCode.UNSTORABLE_STATE);
-        Stops.failed(
+        Outcomes.failed(inRealTime(graph).run("alone", Notes.of(), null), ErrorCode.NOT_STORABLE);
+        Outcomes.failed(
                 fixture.runs(graph, b -> b.listener(event -> {})).run("heard", Notes.of(), null),
-                ErrorCode.UNSTORABLE_STATE);
+                ErrorCode.NOT_STORABLE);
     }
 
     @Test
@@ -156,7 +156,7 @@ final class StreamedRunTest {
         RunClient<Odd, Node> runs = fixture.runs(graph);
         runs.run("one", Odd.of("good"), null);
 
-        assertThatThrownBy(() -> runs.run("two", Odd.of("!bad"), null)).isInstanceOf(UnstorableState.class);
+        assertThatThrownBy(() -> runs.run("two", Odd.of("!bad"), null)).isInstanceOf(NotStorableException.class);
         assertThatThrownBy(() -> runs.outcome("two")).isInstanceOf(RunNotFoundException.class);
     }
 
@@ -174,7 +174,7 @@ final class StreamedRunTest {
         }));
 
         List<RunEvent> events = new ArrayList<>();
-        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes::of, null, Function.identity())) {
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes::of, null, Function.identity())) {
             for (StreamedEvent event : stream) {
                 events.add(event.event());
                 if (event.event() instanceof RunEvent.Signal signal) {
@@ -183,7 +183,7 @@ final class StreamedRunTest {
                     heard.countDown();
                 }
             }
-            Stops.completed(stream.outcome());
+            Outcomes.completed(stream.outcome());
         }
 
         assertThat(events).hasSize(5).last().isInstanceOf(RunEvent.Completed.class);
@@ -208,9 +208,9 @@ final class StreamedRunTest {
         RunClient<Notes, Node> runs = fixture.runs(talkative(step::complete));
         long before = fixture.time.nanos();
 
-        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
             Iterator<StreamedEvent> neverRead = stream.iterator();
-            Stops.completed(stream.outcome());
+            Outcomes.completed(stream.outcome());
 
             assertThat(fixture.time.nanos()).isEqualTo(before);
             assertThat(fixture.time.waits()).containsOnly(Duration.ofSeconds(1));
@@ -223,8 +223,8 @@ final class StreamedRunTest {
         RunClient<Notes, Node> runs =
                 inRealTime(Graphs.single((notes, context) -> emit(context, "x".repeat(1 << 20), 10)));
 
-        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
-            Stops.completed(stream.outcome());
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+            Outcomes.completed(stream.outcome());
             assertThat(read(stream)).hasSize(14);
         }
     }
@@ -243,7 +243,7 @@ final class StreamedRunTest {
         }));
 
         List<RunEvent> events = new ArrayList<>();
-        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
             await(emitted);
             Iterator<StreamedEvent> reader = stream.iterator();
             for (int i = 0; i < many + 2; i++) {
@@ -274,14 +274,14 @@ final class StreamedRunTest {
                 (notes, context) -> emit(context, "c", 500)));
 
         List<RunEvent> events = new ArrayList<>();
-        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
             await(half);
             Iterator<StreamedEvent> reader = stream.iterator();
             for (int i = 0; i < 300; i++) {
                 events.add(reader.next().event());
             }
             mayGoOn.countDown();
-            Stops.completed(stream.outcome());
+            Outcomes.completed(stream.outcome());
             reader.forEachRemaining(event -> events.add(event.event()));
         }
 
@@ -307,14 +307,14 @@ final class StreamedRunTest {
         RunClient<Notes, Node> runs = inRealTime(graph);
 
         List<RunEvent> events = new ArrayList<>();
-        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
             await(failing);
             Iterator<StreamedEvent> reader = stream.iterator();
             for (int i = 0; i < 100; i++) {
                 events.add(reader.next().event());
             }
             mayFail.countDown();
-            Stops.completed(stream.outcome());
+            Outcomes.completed(stream.outcome());
             reader.forEachRemaining(event -> events.add(event.event()));
         }
 
@@ -365,10 +365,10 @@ final class StreamedRunTest {
         while (fixture.memory.standing(new RunKey("default", "one")) == null) {
             Thread.onSpinWait();
         }
-        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Function.identity())) {
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Function.identity())) {
             joined.countDown();
 
-            Stops.completed(running.stop());
+            Outcomes.completed(running.stop());
 
             assertThat(read(stream)).hasSizeBetween(2_003, 2_004);
         }
@@ -402,8 +402,8 @@ final class StreamedRunTest {
             }
         }));
 
-        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
-            Stops.completed(stream.outcome());
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+            Outcomes.completed(stream.outcome());
             assertThat(read(stream)).hasSize(2_004);
         }
     }
@@ -413,7 +413,7 @@ final class StreamedRunTest {
         RunClient<Notes, Node> runs = inRealTime(Graphs.review().build());
         runs.run("one", Notes.of("a"), null);
 
-        OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of("b"), null, Function.identity());
+        OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of("b"), null, Function.identity());
 
         assertThatThrownBy(() -> read(stream)).isInstanceOf(StartConflictException.class);
         assertThatThrownBy(stream::outcome).isInstanceOf(StartConflictException.class);
@@ -429,14 +429,14 @@ final class StreamedRunTest {
         }));
 
         List<RunEvent> events = new ArrayList<>();
-        try (OutcomeStream<Stop<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
             for (StreamedEvent event : stream) {
                 events.add(event.event());
                 if (event.event() instanceof RunEvent.Signal) {
                     runs.cancel("one", "Eve");
                 }
             }
-            assertThat(stream.outcome()).isEqualTo(new Stop.Cancelled<>("Eve"));
+            assertThat(stream.outcome()).isEqualTo(new RunOutcome.Cancelled<>("Eve"));
         }
 
         assertThat(events).last().isEqualTo(new RunEvent.Cancelled("one", "Eve"));

@@ -40,24 +40,24 @@ final class SyncMachineTest {
     void it_runs_to_the_next_stop_and_takes_the_answer() {
         MachineClient<Notes, Node> machine = machine(Graphs.review().build());
 
-        Stop.Asked<Node> asked = Stops.asked(machine.start(Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(machine.start(Notes.of(), null));
         assertThat(asked.question()).isEqualTo(new Graphs.Question("Pay?"));
         assertThat(machine.stop()).isSameAs(asked);
         assertThat(machine.accepts(new Approved("Ann"))).isTrue();
         assertThat(machine.accepts("yes")).isFalse();
         assertThat(machine.accepts(new Expired())).isFalse();
 
-        Stop<Node> end = machine.answer(new Approved("Ann"));
+        RunOutcome<Node> end = machine.answer(new Approved("Ann"));
 
-        assertThat(Stops.completed(end)).hasToString("[first, asked, paid, as Ann said]");
+        assertThat(Outcomes.completed(end)).hasToString("[first, asked, paid, as Ann said]");
         assertThat(machine.stop()).isSameAs(end);
         assertThat(machine.accepts(new Approved("Ann"))).isFalse();
     }
 
     @Test
     void it_is_deterministic_down_to_the_tickets() {
-        Stop<Node> one = machine(Graphs.review().build()).start(Notes.of(), null);
-        Stop<Node> two = machine(Graphs.review().build()).start(Notes.of(), null);
+        RunOutcome<Node> one = machine(Graphs.review().build()).start(Notes.of(), null);
+        RunOutcome<Node> two = machine(Graphs.review().build()).start(Notes.of(), null);
 
         assertThat(one).isEqualTo(two);
     }
@@ -71,7 +71,7 @@ final class SyncMachineTest {
                 .hasMessageContaining("not started");
         assertThatThrownBy(() -> machine.answer(new Approved("Ann"))).isInstanceOf(IllegalRunStatusException.class);
         assertThatThrownBy(() -> machine.mode(ACCEPT_EDITS)).isInstanceOf(IllegalRunStatusException.class);
-        Stop<Node> asked = machine.start(Notes.of(), null);
+        RunOutcome<Node> asked = machine.start(Notes.of(), null);
         assertThatThrownBy(() -> machine.start(Notes.of(), null)).isInstanceOf(IllegalRunStatusException.class);
         assertThatThrownBy(() -> machine.answer("yes"))
                 .isInstanceOf(InvalidAnswerException.class)
@@ -84,7 +84,7 @@ final class SyncMachineTest {
                 .isInstanceOf(IllegalRunStatusException.class)
                 .hasMessageContaining("expire");
         assertThat(machine.stop()).isSameAs(asked);
-        Stops.completed(machine.answer(ASK, new Approved("Ann")));
+        Outcomes.completed(machine.answer(ASK, new Approved("Ann")));
         assertThatThrownBy(machine::expire).isInstanceOf(IllegalRunStatusException.class);
     }
 
@@ -109,7 +109,7 @@ final class SyncMachineTest {
         MachineClient<Notes, Node> machine = machine(graph);
         machine.start(Notes.of(), null);
 
-        assertThat(Stops.completed(machine.expire())).hasToString("[too late]");
+        assertThat(Outcomes.completed(machine.expire())).hasToString("[too late]");
     }
 
     @Test
@@ -122,13 +122,13 @@ final class SyncMachineTest {
                 .build();
         MachineClient<Notes, Node> machine = machine(graph);
 
-        Stop.Parked<Node> parked = Stops.parked(machine.start(Notes.of(), null));
+        RunOutcome.Parked<Node> parked = Outcomes.parked(machine.start(Notes.of(), null));
         assertThat(parked.reason()).isEqualTo("Step 'first' requires ACCEPT_EDITS mode; current mode is PLAN.");
         assertThat(parked.mode()).isEqualTo(PLAN);
         assertThat(parked.maxMode()).as("no ceiling").isEqualTo(BYPASS_PERMISSIONS);
-        Stops.parked(machine.mode(PLAN));
+        Outcomes.parked(machine.mode(PLAN));
 
-        assertThat(Stops.completed(machine.mode(ACCEPT_EDITS))).hasToString("[ACCEPT_EDITS]");
+        assertThat(Outcomes.completed(machine.mode(ACCEPT_EDITS))).hasToString("[ACCEPT_EDITS]");
     }
 
     @Test
@@ -143,7 +143,7 @@ final class SyncMachineTest {
                 })
                 .build();
 
-        assertThat(Stops.completed(machine(graph).start(Notes.of("given"), null)))
+        assertThat(Outcomes.completed(machine(graph).start(Notes.of("given"), null)))
                 .hasToString("[given, attempt 3]");
     }
 
@@ -164,7 +164,7 @@ final class SyncMachineTest {
     void R7_a_failure_carries_the_live_exception() {
         IllegalStateException thrown = new IllegalStateException("broken");
 
-        Stop.Failed<Node> failed = Stops.failed(
+        RunOutcome.Failed<Node> failed = Outcomes.failed(
                 machine(Graphs.single((notes, context) -> {
                             throw thrown;
                         }))
@@ -187,7 +187,7 @@ final class SyncMachineTest {
                 })
                 .build();
 
-        assertThat(Stops.completed(machine(graph).start(Notes.of("given"), null)))
+        assertThat(Outcomes.completed(machine(graph).start(Notes.of("given"), null)))
                 .hasToString("[given, broken]");
     }
 
@@ -197,7 +197,7 @@ final class SyncMachineTest {
                 .step(FIRST, s -> s.to(FIRST), (notes, input, context) -> Transition.go(FIRST))
                 .build();
 
-        Stops.failed(machine(graph).start(Notes.of(), null), ErrorCode.MAX_STEPS_EXCEEDED);
+        Outcomes.failed(machine(graph).start(Notes.of(), null), ErrorCode.MAX_STEPS_EXCEEDED);
     }
 
     @Test
@@ -222,7 +222,7 @@ final class SyncMachineTest {
                     throw new IllegalStateException("broken listener");
                 });
 
-        Stops.completed(machine.start(Notes.of(), null));
+        Outcomes.completed(machine.start(Notes.of(), null));
     }
 
     @Test
@@ -230,7 +230,7 @@ final class SyncMachineTest {
         AtomicReference<MachineClient<Notes, Node>> machine = new AtomicReference<>();
         machine.set(machine(Graphs.single((notes, context) -> machine.get().answer("x"))));
 
-        Stop.Failed<Node> failed = Stops.failed(machine.get().start(Notes.of(), null), ErrorCode.STEP_FAILED);
+        RunOutcome.Failed<Node> failed = Outcomes.failed(machine.get().start(Notes.of(), null), ErrorCode.STEP_FAILED);
 
         assertThat(failed.failure().message()).contains("executing");
     }
@@ -241,12 +241,12 @@ final class SyncMachineTest {
                 .step(FIRST, s -> s.to(GATED), (n, i, c) -> Transition.go(GATED, new Approved("nobody")))
                 .build();
 
-        Stops.failed(machine(wrong).start(Notes.of(), null), ErrorCode.GATE_BYPASSED);
+        Outcomes.failed(machine(wrong).start(Notes.of(), null), ErrorCode.GATE_BYPASSED);
     }
 
     @Test
     void an_interrupted_step_leaves_the_flag_to_the_caller() {
-        Stops.failed(
+        Outcomes.failed(
                 machine(Graphs.single((notes, context) -> {
                             throw new InterruptedException("stop");
                         }))
@@ -261,7 +261,7 @@ final class SyncMachineTest {
         MachineClient<Notes, Node> machine = machine(Graphs.review().build());
         machine.start(Notes.of(), null);
 
-        assertThat(Stops.completed(machine.answer(new Rejected("no")))).hasToString("[first, asked, shelved: no]");
+        assertThat(Outcomes.completed(machine.answer(new Rejected("no")))).hasToString("[first, asked, shelved: no]");
         assertThat(THIRD).isNotNull();
     }
 }

@@ -41,11 +41,11 @@ final class ThreadTest {
 
     @Test
     void L2_a_run_begins_with_what_the_one_before_it_left() {
-        assertThat(Stops.completed(in("chat").run("one", Notes.of("given"), null)))
+        assertThat(Outcomes.completed(in("chat").run("one", Notes.of("given"), null)))
                 .hasToString("[given, one]");
-        assertThat(Stops.completed(in("chat").run("two", Notes.of("other"), null)))
+        assertThat(Outcomes.completed(in("chat").run("two", Notes.of("other"), null)))
                 .hasToString("[given, one, two]");
-        assertThat(Stops.completed(in("another").run("three", Notes.of("other"), null)))
+        assertThat(Outcomes.completed(in("another").run("three", Notes.of("other"), null)))
                 .hasToString("[other, three]");
     }
 
@@ -56,9 +56,9 @@ final class ThreadTest {
             throw new IllegalStateException("broken");
         });
         RunClient<Notes, Node> runs = runner.client(failing, new Object(), "chat");
-        Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+        Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
 
-        Stops.failed(runs.run("two", Notes.of(), null), ErrorCode.STEP_FAILED);
+        Outcomes.failed(runs.run("two", Notes.of(), null), ErrorCode.STEP_FAILED);
 
         assertThat(fixture.stored("two").checkpoint().state())
                 .hasToString("{\"lines\":[\"first\",\"first\"],\"count\":0}");
@@ -67,14 +67,14 @@ final class ThreadTest {
     @Test
     void I8_a_waiting_run_is_not_dropped_for_the_next_one() {
         RunClient<Notes, Node> runs = runner.client(Graphs.review().build(), new Object(), "chat");
-        Stop.Asked<Node> asked = Stops.asked(runs.run("one", Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
 
         assertThatThrownBy(() -> runs.run("two", Notes.of(), null))
                 .isInstanceOf(ThreadBusyException.class)
                 .hasMessageContaining("'one' is WAITING");
 
         runs.answer(asked.ticket(), new Graphs.Approved("Ann"));
-        Stops.asked(runs.run("two", Notes.of(), null));
+        Outcomes.asked(runs.run("two", Notes.of(), null));
     }
 
     private RunClient<Notes, Node> patient(TestGraph<Notes> graph, UnaryOperator<Runner.Builder> config) {
@@ -85,7 +85,7 @@ final class ThreadTest {
     @Test
     void I8_a_start_waits_for_its_thread_if_that_is_wanted() {
         RunClient<Notes, Node> runs = patient(Graphs.review().build(), builder -> builder);
-        Stop.Asked<Node> asked = Stops.asked(runs.run("one", Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
         Iterator<Runnable> meanwhile = List.<Runnable>of(
                         () -> assertThatThrownBy(() -> fixture.stored("two")).isInstanceOf(AssertionError.class),
                         () -> runs.answer(asked.ticket(), new Graphs.Rejected("too dear")))
@@ -96,7 +96,7 @@ final class ThreadTest {
             }
         });
 
-        Stops.asked(runs.run("two", Notes.of("given"), null));
+        Outcomes.asked(runs.run("two", Notes.of("given"), null));
         fixture.time.onWait(() -> {});
 
         assertThat(meanwhile).isExhausted();
@@ -110,12 +110,12 @@ final class ThreadTest {
             RunClient<Notes, Node> runs = fixture.runner(
                             builder -> builder.deadline(Duration.ofMinutes(1)).onBusy(choice))
                     .client(Graphs.review().build(), new Object(), "chat-" + choice);
-            Stops.asked(runs.run("late-" + choice, Notes.of(), null));
+            Outcomes.asked(runs.run("late-" + choice, Notes.of(), null));
             fixture.time.pass(Duration.ofMinutes(2));
 
-            Stops.asked(runs.run("next-" + choice, Notes.of(), null));
+            Outcomes.asked(runs.run("next-" + choice, Notes.of(), null));
 
-            Stops.failed(runs.resume("late-" + choice), ErrorCode.DEADLINE_EXCEEDED);
+            Outcomes.failed(runs.resume("late-" + choice), ErrorCode.DEADLINE_EXCEEDED);
         }
     }
 
@@ -126,7 +126,8 @@ final class ThreadTest {
         List<RunClient<Notes, Node>> self = new ArrayList<>();
         RunClient<Notes, Node> runs = waiting.client(
                 Graphs.single((notes, context) -> {
-                    try (OutcomeStream<Stop<Node>> stream = self.get(0).stream("two", Notes.of(), null, stop -> stop)) {
+                    try (OutcomeStream<RunOutcome<Node>> stream =
+                            self.get(0).stream("two", Notes.of(), null, outcome -> outcome)) {
                         assertThatThrownBy(stream::outcome).isInstanceOf(ThreadBusyException.class);
                     }
                 }),
@@ -134,14 +135,14 @@ final class ThreadTest {
                 "chat");
         self.add(runs);
 
-        Stops.completed(runs.run("one", Notes.of(), null));
+        Outcomes.completed(runs.run("one", Notes.of(), null));
     }
 
     @Test
     void I8_it_waits_no_longer_than_it_may() {
         RunClient<Notes, Node> runs =
                 patient(Graphs.review().build(), builder -> builder.waitTimeout(Duration.ofMinutes(1)));
-        Stops.asked(runs.run("one", Notes.of(), null));
+        Outcomes.asked(runs.run("one", Notes.of(), null));
 
         assertThatThrownBy(() -> runs.run("two", Notes.of(), null))
                 .isInstanceOf(ThreadBusyException.class)
@@ -153,7 +154,7 @@ final class ThreadTest {
     @Test
     void R9_an_interrupt_ends_the_wait_for_a_thread() {
         RunClient<Notes, Node> runs = patient(Graphs.review().build(), builder -> builder);
-        Stops.asked(runs.run("one", Notes.of(), null));
+        Outcomes.asked(runs.run("one", Notes.of(), null));
         fixture.time.onWait(() -> Thread.currentThread().interrupt());
 
         assertThatThrownBy(() -> runs.run("two", Notes.of(), null)).isInstanceOf(CallInterruptedException.class);
@@ -174,7 +175,7 @@ final class ThreadTest {
                 builder -> builder);
         self.add(runs);
 
-        Stop.Failed<Node> failed = Stops.failed(runs.run("outer", Notes.of(), null), ErrorCode.STEP_FAILED);
+        RunOutcome.Failed<Node> failed = Outcomes.failed(runs.run("outer", Notes.of(), null), ErrorCode.STEP_FAILED);
 
         assertThat(failed.failure().message()).contains("'outer' is RUNNING");
     }
@@ -183,16 +184,16 @@ final class ThreadTest {
     @Timeout(60)
     void V3_a_stream_hears_heartbeats_while_its_start_waits_for_the_thread() {
         RunClient<Notes, Node> runs = patient(Graphs.review().build(), builder -> builder.time(Time.SYSTEM));
-        Ticket ticket = Stops.asked(runs.run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
         List<String> heard = new ArrayList<>();
-        try (OutcomeStream<Stop<Node>> stream = runs.stream("two", Notes.of(), null, stop -> stop)) {
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("two", Notes.of(), null, outcome -> outcome)) {
             for (StreamedEvent event : stream.heartbeat(Duration.ofMillis(20))) {
                 heard.add(event.event().getClass().getSimpleName());
                 if (heard.size() == 3) {
                     runs.answer(ticket, new Graphs.Approved("Ann"));
                 }
             }
-            Stops.asked(stream.outcome());
+            Outcomes.asked(stream.outcome());
         }
 
         assertThat(heard.subList(0, 3)).containsOnly("Heartbeat");
@@ -204,7 +205,7 @@ final class ThreadTest {
         in("chat").run("one", Notes.of("given"), null);
         in("chat").run("two", Notes.of("given"), null);
 
-        assertThat(Stops.completed(in("chat").run("two", Notes.of("given"), null)))
+        assertThat(Outcomes.completed(in("chat").run("two", Notes.of("given"), null)))
                 .hasToString("[given, one, two]");
         assertThatThrownBy(() -> in("chat").run("two", Notes.of("other"), null))
                 .isInstanceOf(StartConflictException.class);
@@ -217,7 +218,7 @@ final class ThreadTest {
         assertThatThrownBy(() -> in("another").run("one", Notes.of(), null))
                 .isInstanceOf(StartConflictException.class)
                 .hasMessageContaining("thread 'chat'");
-        assertThat(Stops.completed(runner.client(chat, new Object()).resume("one")))
+        assertThat(Outcomes.completed(runner.client(chat, new Object()).resume("one")))
                 .hasToString("[one]");
     }
 

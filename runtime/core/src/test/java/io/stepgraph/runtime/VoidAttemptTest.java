@@ -67,7 +67,7 @@ final class VoidAttemptTest {
         fixture.memory.control(new RunKey("default", "one"), new Control.SetMode(PermissionMode.PLAN, "ann"));
     }
 
-    private Stop<Node> voidedOnce(long timeoutMillis, List<RunEvent> told) {
+    private RunOutcome<Node> voidedOnce(long timeoutMillis, List<RunEvent> told) {
         TestGraph<Notes> graph = TestGraph.of(Notes.class)
                 .step(FIRST, s -> s.toEnd().timeout(timeoutMillis), (notes, input, context) -> {
                     notes.add("attempt " + context.attempt());
@@ -87,18 +87,18 @@ final class VoidAttemptTest {
 
     @Test
     void R5_an_attempt_that_was_interrupted_for_nothing_is_made_again_on_what_is_stored() {
-        assertThat(Stops.completed(voidedOnce(0, new ArrayList<>()))).hasToString("[attempt 2]");
+        assertThat(Outcomes.completed(voidedOnce(0, new ArrayList<>()))).hasToString("[attempt 2]");
     }
 
     @Test
     void R5_so_is_one_in_a_thread_of_its_own() {
-        assertThat(Stops.completed(voidedOnce(20_000, new ArrayList<>()))).hasToString("[attempt 2]");
+        assertThat(Outcomes.completed(voidedOnce(20_000, new ArrayList<>()))).hasToString("[attempt 2]");
     }
 
     @Test
     void V2_an_attempt_that_was_interrupted_for_nothing_says_that_its_signals_are_void() {
         List<RunEvent> told = Collections.synchronizedList(new ArrayList<>());
-        Stops.completed(voidedOnce(0, told));
+        Outcomes.completed(voidedOnce(0, told));
 
         List<RunEvent> stored = new ArrayList<>();
         fixture.runs(Graphs.single((notes, context) -> {})).events("one").forEach(event -> stored.add(event.event()));

@@ -154,8 +154,8 @@ final class NamedStatement implements AutoCloseable {
                 .set("visit", checkpoint.visit())
                 .set("attempt", checkpoint.attempt())
                 .set("crashes", checkpoint.crashes())
-                .set("budget_start_visit", checkpoint.budgetFrom())
-                .set("gate_state", checkpoint.marks())
+                .set("budget_start_visit", checkpoint.budgetStartVisit())
+                .set("gate_state", checkpoint.gateState())
                 .set("input", checkpoint.input());
     }
 

@@ -2,11 +2,11 @@ package io.stepgraph.jdbc;
 
 import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreClosedException;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.StoreUnreadable;
-import io.stepgraph.runtime.UnstorableState;
 import java.sql.SQLException;
 import java.sql.SQLTransactionRollbackException;
 import java.sql.SQLTransientConnectionException;
@@ -55,15 +55,15 @@ final class PostgresErrors {
             case MAY_NOT ->
                 unreadable("may not be used by this user; grant it the schema's usage and all of its tables", cause);
             case NOT_ENCODABLE ->
-                new UnstorableState(
-                        ErrorCode.UNSTORABLE_STATE,
+                new NotStorableException(
+                        ErrorCode.NOT_STORABLE,
                         "row",
                         subject
                                 + " was not written, since Postgres keeps no text with the character U+0000; leave it out. "
                                 + quoted(cause),
                         cause);
             case TOO_LARGE ->
-                new UnstorableState(
+                new NotStorableException(
                         ErrorCode.VALUE_TOO_LARGE,
                         "row",
                         subject + " was not written, since a name in it is too long for an index, or a value too large;"

@@ -167,11 +167,11 @@ final class PostgresSteps {
                     .set(
                             "budgets",
                             "bigint",
-                            numbers(steps, step -> step.checkpoint().budgetFrom()))
+                            numbers(steps, step -> step.checkpoint().budgetStartVisit()))
                     .set(
                             "gate_state",
                             "bytea",
-                            documents(steps, step -> step.checkpoint().marks()))
+                            documents(steps, step -> step.checkpoint().gateState()))
                     .set(
                             "inputs",
                             "bytea",

@@ -2,11 +2,11 @@ package io.stepgraph.jdbc;
 
 import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreClosedException;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.StoreUnreadable;
-import io.stepgraph.runtime.UnstorableState;
 import io.stepgraph.runtime.store.RunKey;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -67,7 +67,7 @@ final class SqliteErrors {
                                 + " change, or restore the file from a backup. (" + cause.getMessage() + ")",
                         cause);
             case TOOBIG ->
-                new UnstorableState(
+                new NotStorableException(
                         ErrorCode.VALUE_TOO_LARGE,
                         "row",
                         "What is to be stored of run '" + key + "' in scope '" + key.scope()

@@ -2,9 +2,9 @@ package io.stepgraph.crash;
 
 import io.stepgraph.runtime.Graph;
 import io.stepgraph.runtime.GraphSpec;
+import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.Runner;
 import io.stepgraph.runtime.StepContext;
-import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Transition;
 import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.store.Store;
@@ -45,8 +45,8 @@ final class Bookkeeping implements Graph<CrashPoints, Ledger, Void, Bookkeeping.
         CrashPoints points = CrashPoints.fromSystemProperties();
         try (Store store = points.around(Stores.open(args[0]));
                 Runner runner = Runner.builder(store).build()) {
-            Stop<Step> stop = runner.client(new Bookkeeping(), points).run("ledger", new Ledger(), null);
-            say("end", ((Ledger) ((Stop.Completed<Step>) stop).result()).look());
+            RunOutcome<Step> outcome = runner.client(new Bookkeeping(), points).run("ledger", new Ledger(), null);
+            say("end", ((Ledger) ((RunOutcome.Completed<Step>) outcome).result()).look());
         }
     }
 

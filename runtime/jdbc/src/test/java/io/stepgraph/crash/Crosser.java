@@ -2,8 +2,8 @@ package io.stepgraph.crash;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.RunClient;
+import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.Runner;
-import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.testkit.CrashPoints;
@@ -39,8 +39,9 @@ final class Crosser {
                 calls.add(threads.submit(() -> {
                     try (Runner runner = runner(points.around(store))) {
                         RunClient<Notes, Crossing.Step> runs = runs(runner, resting, id);
-                        Stop<Crossing.Step> stop = Traveller.patiently(() -> runs.answer(ticket, WakeUps.FIRST_ANSWER));
-                        System.out.println(id + " " + said(stop));
+                        RunOutcome<Crossing.Step> outcome =
+                                Traveller.patiently(() -> runs.answer(ticket, WakeUps.FIRST_ANSWER));
+                        System.out.println(id + " " + said(outcome));
                     }
                     return null;
                 }));
@@ -63,13 +64,13 @@ final class Crosser {
         return runner.client(new Crossing(CrashMatrix.LONG_DELAY.toMillis()), resting, thread);
     }
 
-    static String said(Stop<Crossing.Step> stop) {
-        if (stop instanceof Stop.Completed<Crossing.Step> completed) {
+    static String said(RunOutcome<Crossing.Step> outcome) {
+        if (outcome instanceof RunOutcome.Completed<Crossing.Step> completed) {
             return ((Notes) completed.result()).lines.toString();
         }
-        if (stop instanceof Stop.Failed<Crossing.Step> failed) {
+        if (outcome instanceof RunOutcome.Failed<Crossing.Step> failed) {
             return failed.failure().code().toString();
         }
-        return stop.getClass().getSimpleName();
+        return outcome.getClass().getSimpleName();
     }
 }

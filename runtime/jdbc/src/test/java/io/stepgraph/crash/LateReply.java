@@ -3,8 +3,8 @@ package io.stepgraph.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.runtime.RunClient;
+import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.Runner;
-import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.testkit.CrashPoints;
 import io.stepgraph.testkit.Cut;
@@ -40,19 +40,20 @@ final class LateReply {
                 Store same = Stores.open(storeName);
                 Runner owner = runner(store);
                 Runner heir = runner(same)) {
-            CompletableFuture<Stop<Journey.Step>> call = CompletableFuture.supplyAsync(
+            CompletableFuture<RunOutcome<Journey.Step>> call = CompletableFuture.supplyAsync(
                     () -> runs(owner, cut, "owner").run(Traveller.RUN, Notes.atStart(), null),
                     task -> new Thread(task).start());
             await(call, signs, REPLY);
             await(call, signs, RENEWAL);
             RunClient<Notes, Journey.Step> heirs = runs(heir, uncut, "heir");
-            Stop.Asked<Journey.Step> asked = (Stop.Asked<Journey.Step>) heirs.resume(Traveller.RUN);
-            assertThat(heirs.answer(asked.ticket(), ANSWER)).isInstanceOf(Stop.Completed.class);
+            RunOutcome.QuestionAsked<Journey.Step> asked =
+                    (RunOutcome.QuestionAsked<Journey.Step>) heirs.resume(Traveller.RUN);
+            assertThat(heirs.answer(asked.ticket(), ANSWER)).isInstanceOf(RunOutcome.Completed.class);
 
             Files.delete(signs.resolve(REPLY.at()));
             Files.delete(signs.resolve(RENEWAL.at()));
 
-            assertThat(call.get(60, TimeUnit.SECONDS)).isInstanceOf(Stop.Completed.class);
+            assertThat(call.get(60, TimeUnit.SECONDS)).isInstanceOf(RunOutcome.Completed.class);
         }
         return Performer.read(performed()).stream()
                 .filter(step -> step.process().equals("owner") && !step.isLeft())

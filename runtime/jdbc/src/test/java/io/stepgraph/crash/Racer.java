@@ -3,9 +3,9 @@ package io.stepgraph.crash;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.RunClient;
 import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.Runner;
 import io.stepgraph.runtime.StaleAnswerException;
-import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.testkit.CrashPoints;
 import java.nio.file.Path;
@@ -62,8 +62,8 @@ final class Racer {
             // In the same order as all others, to be at the same run.
             for (String id : all) {
                 RunClient<Notes, Contest.Step> runs = racer.runs(high, id);
-                Stop<Contest.Step> stop = Traveller.patiently(() -> racer.finish(runs, id));
-                System.out.println(id + " " + Traveller.said(stop));
+                RunOutcome<Contest.Step> outcome = Traveller.patiently(() -> racer.finish(runs, id));
+                System.out.println(id + " " + Traveller.said(outcome));
             }
         }
     }
@@ -80,8 +80,8 @@ final class Racer {
             Traveller.patiently(() -> change(() -> runs.mode(id, PermissionMode.ACCEPT_EDITS, name)));
         }
         boolean answers = random.nextBoolean();
-        Stop<Contest.Step> stop = Traveller.patiently(() -> runs.run(id, Notes.atStart(), null));
-        if (answers && stop instanceof Stop.Asked<Contest.Step> asked) {
+        RunOutcome<Contest.Step> outcome = Traveller.patiently(() -> runs.run(id, Notes.atStart(), null));
+        if (answers && outcome instanceof RunOutcome.QuestionAsked<Contest.Step> asked) {
             Traveller.patiently(() -> answer(runs, id, asked));
         }
     }
@@ -95,21 +95,22 @@ final class Racer {
         }
     }
 
-    private Stop<Contest.Step> finish(RunClient<Notes, Contest.Step> runs, String id) {
-        Stop<Contest.Step> stop = runs.run(id, Notes.atStart(), null);
+    private RunOutcome<Contest.Step> finish(RunClient<Notes, Contest.Step> runs, String id) {
+        RunOutcome<Contest.Step> outcome = runs.run(id, Notes.atStart(), null);
         while (true) {
-            if (stop instanceof Stop.Asked<Contest.Step> asked) {
-                stop = answer(runs, id, asked);
-            } else if (stop instanceof Stop.Parked<Contest.Step>) {
+            if (outcome instanceof RunOutcome.QuestionAsked<Contest.Step> asked) {
+                outcome = answer(runs, id, asked);
+            } else if (outcome instanceof RunOutcome.Parked<Contest.Step>) {
                 runs.mode(id, PermissionMode.ACCEPT_EDITS, name);
-                stop = runs.resume(id);
+                outcome = runs.resume(id);
             } else {
-                return stop;
+                return outcome;
             }
         }
     }
 
-    private Stop<Contest.Step> answer(RunClient<Notes, Contest.Step> runs, String id, Stop.Asked<Contest.Step> asked) {
+    private RunOutcome<Contest.Step> answer(
+            RunClient<Notes, Contest.Step> runs, String id, RunOutcome.QuestionAsked<Contest.Step> asked) {
         try {
             return runs.answer(asked.ticket(), new Journey.Approved(name));
         } catch (StaleAnswerException late) {

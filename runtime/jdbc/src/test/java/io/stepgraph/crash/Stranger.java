@@ -5,8 +5,8 @@ import io.stepgraph.runtime.ExpiredLeasePolicy;
 import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.RunClient;
 import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.Runner;
-import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.testkit.CrashPoints;
 import java.util.Arrays;
@@ -58,7 +58,7 @@ final class Stranger {
                 }
                 case REAP -> deed.done + " " + runner.reap(ExpiredLeasePolicy.FAIL);
                 case SUBMIT -> {
-                    if (runs.outcome(Traveller.RUN) instanceof Stop.Asked<Journey.Step> asked) {
+                    if (runs.outcome(Traveller.RUN) instanceof RunOutcome.QuestionAsked<Journey.Step> asked) {
                         runner.answer(asked.ticket().id(), "{\"by\":\"Ann\"}");
                     }
                     yield deed.done;
@@ -74,7 +74,7 @@ final class Stranger {
     }
 
     /** Whose first call was not answered finds the run reopened. */
-    private static Stop<Journey.Step> retry(RunClient<Notes, Journey.Step> runs) {
+    private static RunOutcome<Journey.Step> retry(RunClient<Notes, Journey.Step> runs) {
         try {
             return runs.retry(Traveller.RUN);
         } catch (IllegalRunStatusException reopened) {

@@ -2,8 +2,8 @@ package io.stepgraph.crash;
 
 import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.RunClient;
+import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.Runner;
-import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.store.Store;
@@ -74,20 +74,20 @@ final class Traveller {
                 : runner.client(journey, performer);
     }
 
-    private Stop<Journey.Step> travel() throws IOException {
+    private RunOutcome<Journey.Step> travel() throws IOException {
         if (Files.exists(ticket)) {
             Ticket before = Ticket.parse(Files.readString(ticket));
             return patiently(() -> runs.answer(before, ANSWER));
         }
-        Stop<Journey.Step> stop = patiently(() -> runs.run(RUN, Notes.atStart(), null));
-        if (stop instanceof Stop.Asked<Journey.Step> asked) {
+        RunOutcome<Journey.Step> outcome = patiently(() -> runs.run(RUN, Notes.atStart(), null));
+        if (outcome instanceof RunOutcome.QuestionAsked<Journey.Step> asked) {
             points.reach("waiting");
             if (Files.exists(ticket.resolveSibling("keeps-tickets"))) {
                 keep(asked.ticket());
             }
             return patiently(() -> runs.answer(asked.ticket(), ANSWER));
         }
-        return stop;
+        return outcome;
     }
 
     private void keep(Ticket given) throws IOException {
@@ -111,12 +111,12 @@ final class Traveller {
         }
     }
 
-    static String said(Stop<?> stop) {
-        if (stop instanceof Stop.Completed<?> completed) {
+    static String said(RunOutcome<?> outcome) {
+        if (outcome instanceof RunOutcome.Completed<?> completed) {
             Notes notes = (Notes) completed.result();
             return "completed " + notes.lines + ", "
                     + notes.tags.stream().sorted().toList() + ", " + notes.price.stripTrailingZeros();
         }
-        return stop.toString();
+        return outcome.toString();
     }
 }

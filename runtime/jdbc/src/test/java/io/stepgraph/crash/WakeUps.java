@@ -2,9 +2,9 @@ package io.stepgraph.crash;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.RunClient;
+import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.Runner;
 import io.stepgraph.runtime.StaleAnswerException;
-import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.Store;
@@ -44,7 +44,7 @@ final class WakeUps {
     private final String storeName;
     private final Path folder;
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final Map<String, Future<Stop<Crossing.Step>>> attached = new HashMap<>();
+    private final Map<String, Future<RunOutcome<Crossing.Step>>> attached = new HashMap<>();
     private final List<String> violations = new ArrayList<>();
 
     WakeUps(String storeName, Path folder) {
@@ -165,7 +165,7 @@ final class WakeUps {
     }
 
     private static Ticket begin(Runner runner, Case one) {
-        return ((Stop.Asked<Crossing.Step>)
+        return ((RunOutcome.QuestionAsked<Crossing.Step>)
                         Crosser.runs(runner, one.resting(), one.id()).run(one.id(), Notes.atStart(), null))
                 .ticket();
     }
@@ -179,18 +179,19 @@ final class WakeUps {
             case OTHER_ANSWER -> refuse(one, runs, ticket);
             case DEADLINE -> endTime(one.id());
             case ANSWER -> {
-                Stop<Crossing.Step> open = Objects.requireNonNull(runs.outcome(one.id()));
-                runs.answer(((Stop.Asked<Crossing.Step>) open).ticket(), OTHER_ANSWER);
+                RunOutcome<Crossing.Step> open = Objects.requireNonNull(runs.outcome(one.id()));
+                runs.answer(((RunOutcome.QuestionAsked<Crossing.Step>) open).ticket(), OTHER_ANSWER);
             }
             case EXPIRY -> runs.resume(one.id());
         }
     }
 
     /** In a thread of its own, since the run is being executed; returns once the answer was found to be known. */
-    private Future<Stop<Crossing.Step>> answerAgain(Case one, Ticket ticket) throws IOException, InterruptedException {
+    private Future<RunOutcome<Crossing.Step>> answerAgain(Case one, Ticket ticket)
+            throws IOException, InterruptedException {
         Path place = Files.createDirectories(folder.resolve(one.id()).resolve("attached"));
         CrashPoints points = CrashPoints.of(place, List.of());
-        Future<Stop<Crossing.Step>> call = threads.submit(() -> {
+        Future<RunOutcome<Crossing.Step>> call = threads.submit(() -> {
             try (Store store = points.around(Stores.open(storeName));
                     Runner runner = Crosser.runner(store)) {
                 return Crosser.runs(runner, one.resting(), one.id()).answer(ticket, FIRST_ANSWER);
@@ -225,7 +226,7 @@ final class WakeUps {
             wrong.add("the owner was not told " + one.ownerIsTold() + " but "
                     + said.stream().filter(line -> line.startsWith(one.id())).toList());
         }
-        Future<Stop<Crossing.Step>> other = attached.get(one.id());
+        Future<RunOutcome<Crossing.Step>> other = attached.get(one.id());
         if (other != null && !Crosser.said(other.get()).equals(one.ownerIsTold())) {
             wrong.add("who had attached was told " + Crosser.said(other.get()));
         }
@@ -247,12 +248,14 @@ final class WakeUps {
     }
 
     /** What whoever comes next does. */
-    private static Stop<Crossing.Step> finish(Case one, RunClient<Notes, Crossing.Step> runs) {
-        Stop<Crossing.Step> stop = runs.resume(one.id());
-        if (stop instanceof Stop.Parked<Crossing.Step>) {
+    private static RunOutcome<Crossing.Step> finish(Case one, RunClient<Notes, Crossing.Step> runs) {
+        RunOutcome<Crossing.Step> outcome = runs.resume(one.id());
+        if (outcome instanceof RunOutcome.Parked<Crossing.Step>) {
             runs.mode(one.id(), PermissionMode.ACCEPT_EDITS, "Cid");
             return runs.resume(one.id());
         }
-        return stop instanceof Stop.Asked<Crossing.Step> asked ? runs.answer(asked.ticket(), LAST_ANSWER) : stop;
+        return outcome instanceof RunOutcome.QuestionAsked<Crossing.Step> asked
+                ? runs.answer(asked.ticket(), LAST_ANSWER)
+                : outcome;
     }
 }

@@ -7,10 +7,10 @@ import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.Graph;
 import io.stepgraph.runtime.GraphSpec;
 import io.stepgraph.runtime.RunClient;
+import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.Runner;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.StepgraphException;
-import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.Transition;
 import io.stepgraph.runtime.ValueType;
@@ -190,9 +190,9 @@ final class DamagedRuns {
         }
         calls.put("run", (runs, id) -> runs.run(id, new Draft(1), null));
         calls.put("stream", (runs, id) -> {
-            try (OutcomeStream<Stop<Node>> stream = runs.stream(id, stop -> stop)) {
+            try (OutcomeStream<RunOutcome<Node>> stream = runs.stream(id, outcome -> outcome)) {
                 stream.forEach(event -> {});
-                Stop<Node> unused = stream.outcome();
+                RunOutcome<Node> unused = stream.outcome();
             }
         });
         calls.put("resume", (runs, id) -> runs.resume(id));
@@ -250,14 +250,14 @@ final class DamagedRuns {
             }
             assertThat(raw).isEmpty();
             assertThat(corrupt).isGreaterThan(damages.size());
-            Stop<Node> whole = runs.answer(reach("waiting", "whole", runs, runner), new Decision(1));
-            assertThat(whole).isInstanceOf(Stop.Completed.class);
+            RunOutcome<Node> whole = runs.answer(reach("waiting", "whole", runs, runner), new Decision(1));
+            assertThat(whole).isInstanceOf(RunOutcome.Completed.class);
         }
     }
 
     private static @Nullable Ticket reach(String stage, String id, RunClient<Draft, Node> runs, Runner runner) {
-        Stop<Node> stop = runs.run(id, new Draft(stage.equals("failed") ? -1 : 1), null);
-        if (!(stop instanceof Stop.Asked<Node> asked)) {
+        RunOutcome<Node> outcome = runs.run(id, new Draft(stage.equals("failed") ? -1 : 1), null);
+        if (!(outcome instanceof RunOutcome.QuestionAsked<Node> asked)) {
             return null;
         }
         if (stage.equals("answered")) {

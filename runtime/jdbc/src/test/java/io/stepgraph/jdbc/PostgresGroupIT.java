@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StoreUnavailable;
-import io.stepgraph.runtime.UnstorableState;
 import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Commit;
@@ -180,7 +180,7 @@ final class PostgresGroupIT {
         List<Future<CommitResult>> results = together(List.of(good, bad, good));
 
         assertThat(results.get(1).get()).isEqualTo(CommitResult.STORED);
-        assertThatThrownBy(results.get(2)::get).cause().isInstanceOf(UnstorableState.class);
+        assertThatThrownBy(results.get(2)::get).cause().isInstanceOf(NotStorableException.class);
         assertThat(results.get(3).get()).isEqualTo(CommitResult.STORED);
     }
 }

@@ -3,8 +3,8 @@ package io.stepgraph.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.runtime.RunClient;
+import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.Runner;
-import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.store.Hints;
@@ -187,11 +187,11 @@ final class PostgresHintsIT {
                     }
                 }
             });
-            CompletableFuture<Stop<Countdown.Step>> run =
+            CompletableFuture<RunOutcome<Countdown.Step>> run =
                     CompletableFuture.supplyAsync(() -> runs.run("one", new Countdown.Left(10), null));
             isInTheMiddle.await();
             others.call();
-            assertThat(run.get()).isInstanceOf(Stop.Completed.class);
+            assertThat(run.get()).isInstanceOf(RunOutcome.Completed.class);
         }
     }
 
@@ -245,13 +245,13 @@ final class PostgresHintsIT {
         whileItWaits(isReady, () -> {
             try (Store there = PostgresServer.open(schema);
                     Runner attached = Runner.builder(there).pollInterval(NEVER).build()) {
-                List<Stop<Countdown.Step>> stops = new CopyOnWriteArrayList<>();
+                List<RunOutcome<Countdown.Step>> stops = new CopyOnWriteArrayList<>();
                 Thread call =
                         new Thread(() -> stops.add(runs(attached, visit -> {}).resume("one")));
                 call.start();
                 releaseFor(call, isReady);
                 call.join();
-                assertThat(stops).singleElement().isInstanceOf(Stop.Completed.class);
+                assertThat(stops).singleElement().isInstanceOf(RunOutcome.Completed.class);
             }
             return null;
         });

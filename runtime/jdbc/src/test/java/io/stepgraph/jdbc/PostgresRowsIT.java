@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.Retention;
-import io.stepgraph.runtime.UnstorableState;
 import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Commit;
@@ -269,7 +269,7 @@ final class PostgresRowsIT {
         RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
 
         assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.rests(1, new Rest.Parked("no\0", null))))
-                .isInstanceOf(UnstorableState.class)
+                .isInstanceOf(NotStorableException.class)
                 .hasMessageContainingAll("'essay-1'", "U+0000");
         assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
     }

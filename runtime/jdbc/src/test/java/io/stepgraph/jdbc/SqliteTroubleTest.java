@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.StoreUnreadable;
-import io.stepgraph.runtime.UnstorableState;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
@@ -136,7 +136,7 @@ final class SqliteTroubleTest {
                     List.of(Runs.EVENT));
             for (Commit large : List.of(Runs.to(2, 200_000), two)) {
                 assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), large))
-                        .isInstanceOf(UnstorableState.class)
+                        .isInstanceOf(NotStorableException.class)
                         .hasMessageContainingAll("'essay-1'", "larger than SQLite takes");
                 assertThat(store.find(run.key()))
                         .usingRecursiveComparison()

@@ -137,7 +137,7 @@ interface StartPromises extends StoreFixture {
 
         assertThat(read.checkpoint().state()).isEqualTo(odd);
         assertThat(read.checkpoint().input()).isEqualTo(odd);
-        assertThat(read.checkpoint().marks()).isEqualTo(odd);
+        assertThat(read.checkpoint().gateState()).isEqualTo(odd);
         assertThat(read.rest()).isEqualTo(new Rest.Asked("nonce", odd, odd));
     }
 

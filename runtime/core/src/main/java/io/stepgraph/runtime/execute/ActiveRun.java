@@ -1,7 +1,7 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.LeaseLostException;
-import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.RunKey;
 import java.util.concurrent.CountDownLatch;
@@ -18,7 +18,7 @@ final class ActiveRun {
     private final @Nullable ActiveRun caller = CURRENT.get();
     private final CountDownLatch finished = new CountDownLatch(1);
     private volatile CountDownLatch wake = new CountDownLatch(1);
-    private volatile @Nullable Stop<?> stop;
+    private volatile @Nullable RunOutcome<?> outcome;
     private volatile @Nullable OwnedRun leased;
     private volatile boolean isCancelWanted;
     private volatile boolean isClosing;
@@ -184,9 +184,9 @@ final class ActiveRun {
      * Ends, with what those who joined may share; null if they have to see for themselves. Only once: whoever was given up comes
      * too late.
      */
-    synchronized void finish(@Nullable Stop<?> at) {
+    synchronized void finish(@Nullable RunOutcome<?> at) {
         if (finished.getCount() > 0) {
-            stop = leased == null ? null : at;
+            outcome = leased == null ? null : at;
             finished.countDown();
         }
     }
@@ -196,7 +196,7 @@ final class ActiveRun {
     }
 
     /** The outcome that those who joined may share; null if they have to load the run. */
-    @Nullable Stop<?> stop() {
-        return stop;
+    @Nullable RunOutcome<?> stop() {
+        return outcome;
     }
 }

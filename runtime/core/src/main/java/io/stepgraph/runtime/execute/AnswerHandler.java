@@ -1,10 +1,10 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.UnstorableState;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.json.AnswerCodec;
 import io.stepgraph.runtime.json.UnreadableValue;
@@ -75,7 +75,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         AnswerRouter.Route<N> route;
         try {
             route = router.submitted(found, interrupt, submitted.answer());
-        } catch (InvalidAnswerException | UnstorableState refused) {
+        } catch (InvalidAnswerException | NotStorableException refused) {
             refuse(found, interrupt, ticket, Failures.message(refused));
             return new Decision.Reload<>();
         }
@@ -86,10 +86,10 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         if (acquired == null) {
             return new Decision.Reload<>();
         }
-        Position<S, N> at = router.position(route, state, acquired.run());
+        StepCursor<S, N> cursor = router.position(route, state, acquired.run());
         EventOutbox log = graph.log(found.key());
         log.tell(event);
-        return execute(acquired, at, log);
+        return execute(acquired, cursor, log);
     }
 
     private RunRecord found(RunKey key, Ticket ticket) {
@@ -123,9 +123,9 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         return execute(acquired, router.position(reply.route(), now, acquired.run()), log);
     }
 
-    private Decision<S, N> execute(AcquiredRun acquired, Position<S, N> at, EventOutbox log) {
+    private Decision<S, N> execute(AcquiredRun acquired, StepCursor<S, N> cursor, EventOutbox log) {
         return new Decision.Execute<>(
-                acquired, at, graph.hooks(acquired.run().key().id()), log);
+                acquired, cursor, graph.hooks(acquired.run().key().id()), log);
     }
 
     /** Null if this very answer was stored before. */
@@ -158,7 +158,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         AnswerCodec answers = graph.values.answers(reply.interrupt());
         try {
             return answers.write(answers.readStored(before)).equals(reply.stored()) ? before : null;
-        } catch (UnreadableValue | UnstorableState other) {
+        } catch (UnreadableValue | NotStorableException other) {
             return null;
         }
     }

@@ -3,7 +3,7 @@ package io.stepgraph.runtime.execute;
 import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.UnknownStep;
+import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
@@ -32,7 +32,7 @@ final class AnswerRouter<A, S, E, N extends Enum<N>> {
      * @param input what the step receives; null if it takes nothing
      */
     record Route<N extends Enum<N>>(
-            Object answer, Entry<N> entry, @Nullable Stored input) {}
+            Object answer, GateEntry<N> entry, @Nullable Stored input) {}
 
     /**
      * An answer, or the end of its time, that may be stored.
@@ -78,9 +78,9 @@ final class AnswerRouter<A, S, E, N extends Enum<N>> {
             throw misfit;
         }
         // The counts of a run that has continued are not those of the ticket's visit; the store refuses that ticket.
-        Entry<N> entry = TicketSecrets.isLast(ticket, found)
-                ? Entry.byAnswer(graph.plan, interrupt, target, answer, records.marks(found))
-                : new Entry<>(target, null);
+        GateEntry<N> entry = TicketSecrets.isLast(ticket, found)
+                ? GateEntry.byAnswer(graph.plan, interrupt, target, answer, records.gateState(found))
+                : new GateEntry<>(target, null);
         Json stored = graph.values.answers(interrupt).write(answer);
         return new Reply<>(found, ticket, interrupt, route(entry, answer), stored, given.by());
     }
@@ -91,10 +91,11 @@ final class AnswerRouter<A, S, E, N extends Enum<N>> {
         Expired expired = new Expired();
         N target = graph.route(interrupt.step, expired);
         if (target == null) {
-            throw new UnknownStep("The question of interrupt '" + interrupt.name + "' in run '" + found.key()
+            throw new UnknownStepException("The question of interrupt '" + interrupt.name + "' in run '" + found.key()
                     + "' has expired, and no step of this build takes Expired. Nothing was touched.");
         }
-        Entry<N> entry = Entry.byAnswer(graph.plan, interrupt, graph.plan.step(target), expired, records.marks(found));
+        GateEntry<N> entry =
+                GateEntry.byAnswer(graph.plan, interrupt, graph.plan.step(target), expired, records.gateState(found));
         Ticket ticket = RunRecordReader.ticket(found, ((Rest.Asked) Objects.requireNonNull(found.rest())).nonce());
         return new Reply<>(found, ticket, interrupt, route(entry, expired), null, null);
     }
@@ -107,27 +108,27 @@ final class AnswerRouter<A, S, E, N extends Enum<N>> {
     Route<N> submitted(RunRecord found, StepPlan<N> interrupt, Json stored) {
         Object answer = graph.values.answers(interrupt).read(stored.text());
         StepPlan<N> target = target(interrupt, answer);
-        return route(Entry.byAnswer(graph.plan, interrupt, target, answer, records.marks(found)), answer);
+        return route(GateEntry.byAnswer(graph.plan, interrupt, target, answer, records.gateState(found)), answer);
     }
 
     /** The first visit of the step that takes the answer. Its state is null, because the stored one stays. */
     Checkpoint checkpoint(Route<N> route, Ticket ticket) {
-        Marks marks = route.entry.marks();
-        Json storedMarks = marks == null ? null : graph.values.marks().write(marks.stored(graph.plan));
+        GateState gateState = route.entry.gateState();
+        Json storedMarks = gateState == null ? null : graph.values.gateState().write(gateState.stored(graph.plan));
         Json input = route.input == null ? null : route.input.json();
         long visit = ticket.visit() + 1;
         return new Checkpoint(route.entry.step().name, input, null, visit, 1, 0, visit, storedMarks);
     }
 
     /** The position of the acquired run at the step that takes the answer. */
-    Position<S, N> position(Route<N> route, S state, RunRecord acquired) {
+    StepCursor<S, N> position(Route<N> route, S state, RunRecord acquired) {
         Object input = route.input == null ? null : route.input.value();
-        Position<S, N> at = new Position<>(route.entry.step(), state, input, route.entry.marks());
-        RunRecordReader.settle(at, acquired.checkpoint());
-        return at;
+        StepCursor<S, N> cursor = new StepCursor<>(route.entry.step(), state, input, route.entry.gateState());
+        RunRecordReader.settle(cursor, acquired.checkpoint());
+        return cursor;
     }
 
-    private Route<N> route(Entry<N> entry, Object answer) {
+    private Route<N> route(GateEntry<N> entry, Object answer) {
         StepPlan<N> target = entry.step();
         Stored input = target.takesInput ? graph.values.input(target).store(answer) : null;
         return new Route<>(answer, entry, input);

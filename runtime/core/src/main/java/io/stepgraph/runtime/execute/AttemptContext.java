@@ -1,8 +1,8 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepContext;
-import io.stepgraph.runtime.UnstorableState;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -20,15 +20,15 @@ final class AttemptContext<E> implements StepContext<E> {
     private final ReentrantLock publishing = new ReentrantLock();
 
     private int emitted;
-    private @Nullable UnstorableState refused;
+    private @Nullable NotStorableException refused;
     private volatile @Nullable String closed;
 
-    AttemptContext(AttemptEvents events, String runId, Position<?, ?> at, PermissionMode mode) {
+    AttemptContext(AttemptEvents events, String runId, StepCursor<?, ?> cursor, PermissionMode mode) {
         this.events = events;
         this.runId = runId;
-        this.step = at.step.name;
-        this.visit = at.visit;
-        this.attempt = at.attempt;
+        this.step = cursor.step.name;
+        this.visit = cursor.visit;
+        this.attempt = cursor.attempt;
         this.mode = mode;
     }
 
@@ -70,7 +70,7 @@ final class AttemptContext<E> implements StepContext<E> {
         AttemptEvents.Emission emission;
         try {
             emission = events.encode(step, visit, attempt, event);
-        } catch (UnstorableState unstorable) {
+        } catch (NotStorableException unstorable) {
             throw refused(unstorable);
         }
         awaitTurn();
@@ -82,7 +82,7 @@ final class AttemptContext<E> implements StepContext<E> {
     }
 
     /** The first error of a custom event that cannot be stored; null if there is none. */
-    synchronized @Nullable UnstorableState refused() {
+    synchronized @Nullable NotStorableException refused() {
         return refused;
     }
 
@@ -102,13 +102,13 @@ final class AttemptContext<E> implements StepContext<E> {
         emitted++;
         try {
             emission.record(emitted);
-        } catch (UnstorableState tooMuch) {
+        } catch (NotStorableException tooMuch) {
             throw refused(tooMuch);
         }
         return emitted;
     }
 
-    private synchronized UnstorableState refused(UnstorableState unstorable) {
+    private synchronized NotStorableException refused(NotStorableException unstorable) {
         refused = refused == null ? unstorable : refused;
         return unstorable;
     }
@@ -117,7 +117,8 @@ final class AttemptContext<E> implements StepContext<E> {
     public void checkCancelled() {
         String why = closed;
         if (why != null) {
-            throw new AttemptOver("Attempt " + attempt + " of step '" + step + "' in run '" + runId + "' " + why + ".");
+            throw new AttemptOverException(
+                    "Attempt " + attempt + " of step '" + step + "' in run '" + runId + "' " + why + ".");
         }
     }
 }

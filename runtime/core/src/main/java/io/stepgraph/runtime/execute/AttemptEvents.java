@@ -1,17 +1,17 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.UnstorableState;
+import io.stepgraph.runtime.NotStorableException;
 
 /** Records what the attempts of one run report. Each engine brings its own. */
 interface AttemptEvents {
 
     /** An attempt begins. Called again if that attempt was not begun after all; it is reported once. */
-    void started(Position<?, ?> at);
+    void started(StepCursor<?, ?> cursor);
 
     /**
      * Writes a custom event in the form in which it is stored.
      *
-     * @throws UnstorableState if it cannot be stored (R12)
+     * @throws NotStorableException if it cannot be stored (R12)
      */
     Emission encode(String step, long visit, int attempt, Object event);
 
@@ -22,7 +22,7 @@ interface AttemptEvents {
          * Adds the event to the next commit. Returns quickly.
          *
          * @param number counted from 1 in each attempt
-         * @throws UnstorableState if it is too much together with those before it (R12)
+         * @throws NotStorableException if it is too much together with those before it (R12)
          */
         void record(int number);
 

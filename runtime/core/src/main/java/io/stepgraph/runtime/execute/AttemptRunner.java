@@ -2,8 +2,8 @@ package io.stepgraph.runtime.execute;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Graph;
+import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.Transition;
-import io.stepgraph.runtime.UnstorableState;
 import io.stepgraph.runtime.execute.AttemptResult.Origin;
 import java.util.Objects;
 import java.util.concurrent.TimeoutException;
@@ -33,11 +33,12 @@ final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCaller<S, N
     }
 
     @Override
-    public AttemptResult<S, N> call(Position<S, N> at, S state, @Nullable Object input, PermissionMode mode) {
-        AttemptContext<E> context = new AttemptContext<>(events, runId, at, mode);
-        AttemptResult<S, N> result =
-                at.step.timeoutNanos == 0 ? inline(at, state, input, context) : inThread(at, state, input, context);
-        UnstorableState refused = context.refused();
+    public AttemptResult<S, N> call(StepCursor<S, N> cursor, S state, @Nullable Object input, PermissionMode mode) {
+        AttemptContext<E> context = new AttemptContext<>(events, runId, cursor, mode);
+        AttemptResult<S, N> result = cursor.step.timeoutNanos == 0
+                ? inline(cursor, state, input, context)
+                : inThread(cursor, state, input, context);
+        NotStorableException refused = context.refused();
         // A custom event that cannot be stored fails the attempt, whatever the step made of that (R12).
         return refused == null || result instanceof AttemptResult.Aborted || isBroken(result)
                 ? result
@@ -60,13 +61,14 @@ final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCaller<S, N
         }
     }
 
-    private AttemptResult<S, N> inline(Position<S, N> at, S state, @Nullable Object input, AttemptContext<E> context) {
+    private AttemptResult<S, N> inline(
+            StepCursor<S, N> cursor, S state, @Nullable Object input, AttemptContext<E> context) {
         InlineAttempt attempt = new InlineAttempt(Thread.currentThread(), context);
         if (!monitor.begin(attempt)) {
             return new AttemptResult.Aborted<>(false);
         }
-        events.started(at);
-        AttemptResult<S, N> result = enter(at.step.step, state, input, context);
+        events.started(cursor);
+        AttemptResult<S, N> result = enter(cursor.step.step, state, input, context);
         context.close("is over");
         monitor.end();
         if (attempt.isAbandoned()) {
@@ -90,8 +92,8 @@ final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCaller<S, N
     }
 
     private AttemptResult<S, N> inThread(
-            Position<S, N> at, S state, @Nullable Object input, AttemptContext<E> context) {
-        StepPlan<N> step = at.step;
+            StepCursor<S, N> cursor, S state, @Nullable Object input, AttemptContext<E> context) {
+        StepPlan<N> step = cursor.step;
         ThreadAttempt<S, N> attempt = new ThreadAttempt<>(context, () -> {
             monitor.enterThread();
             return enter(step.step, state, input, context);
@@ -99,7 +101,7 @@ final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCaller<S, N
         if (!monitor.begin(attempt)) {
             return new AttemptResult.Aborted<>(false);
         }
-        events.started(at);
+        events.started(cursor);
         try {
             attempt.start("stepgraph " + runId + " " + step.name);
             if (!time.await(attempt.done(), step.timeoutNanos)) {

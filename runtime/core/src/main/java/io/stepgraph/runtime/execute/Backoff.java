@@ -11,13 +11,13 @@ final class Backoff {
     private Backoff() {}
 
     /** The delay after the attempt at hand, which threw this. */
-    static Duration delay(Position<?, ?> at, Throwable thrown, RandomGenerator random) {
-        RetryPolicy retry = at.step.spec.retry();
+    static Duration delay(StepCursor<?, ?> cursor, Throwable thrown, RandomGenerator random) {
+        RetryPolicy retry = cursor.step.spec.retry();
         if (retry == null) {
             return Duration.ZERO;
         }
         Duration after = thrown instanceof TransientException passing ? passing.retryAfter() : null;
-        return delay(retry, at.attempt, after, random.nextDouble());
+        return delay(retry, cursor.attempt, after, random.nextDouble());
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.UnstorableState;
+import io.stepgraph.runtime.NotStorableException;
 import java.time.Duration;
 
 /**
@@ -15,7 +15,7 @@ interface Checkpointer<S, N extends Enum<N>> {
      *
      * @return whether the attempt may be made
      */
-    Progress<N> lookUp(Position<S, N> at);
+    Progress<N> lookUp(StepCursor<S, N> cursor);
 
     /** The modes of the run and of its runner, as last seen. */
     ModeGate gate();
@@ -24,9 +24,9 @@ interface Checkpointer<S, N extends Enum<N>> {
      * Keeps the values that {@link #restore} needs, unless they are stored anyway. Called before an attempt that may be
      * repeated.
      *
-     * @throws UnstorableState if a value cannot be kept; it fails the run
+     * @throws NotStorableException if a value cannot be kept; it fails the run
      */
-    void keep(Position<S, N> at);
+    void keep(StepCursor<S, N> cursor);
 
     /**
      * Writes the state and the input that the next step receives in the form in which they are stored, and stores nothing.
@@ -34,27 +34,27 @@ interface Checkpointer<S, N extends Enum<N>> {
      *
      * @return the same, with the values that the run continues with (R5)
      */
-    StepResult.Next<S, N> encode(Position<S, N> at, StepResult.Next<S, N> next);
+    StepResult.Next<S, N> encode(StepCursor<S, N> cursor, StepResult.Next<S, N> next);
 
     /** Does the same for a question or an end. */
-    StepResult<S, N> encode(Position<S, N> at, StepResult<S, N> stop);
+    StepResult<S, N> encode(StepCursor<S, N> cursor, StepResult<S, N> stop);
 
     /**
      * Makes a result durable, of which the values were encoded just before.
      *
      * @return continue if the run enters the next step, or if it looks again instead of parking
-     * @throws UnstorableState if the result exceeds a limit of the store; it fails the step without retry (R12)
+     * @throws NotStorableException if the result exceeds a limit of the store; it fails the step without retry (R12)
      */
-    Progress<N> store(Position<S, N> at, StepResult<S, N> result);
+    Progress<N> store(StepCursor<S, N> cursor, StepResult<S, N> result);
 
     /**
      * Makes durable that another attempt follows, and waits until it is due or something comes from outside.
      *
      * @return continue if this owner makes the attempt
-     * @throws UnstorableState if a custom event of the attempt exceeds a limit of the store; it fails the step
+     * @throws NotStorableException if a custom event of the attempt exceeds a limit of the store; it fails the step
      */
-    Progress<N> retry(Position<S, N> at, Duration delay, Throwable cause);
+    Progress<N> retry(StepCursor<S, N> cursor, Duration delay, Throwable cause);
 
     /** Sets state and input to those that the visit was entered with, so that no change by a failed attempt is seen (R5). */
-    void restore(Position<S, N> at);
+    void restore(StepCursor<S, N> cursor);
 }

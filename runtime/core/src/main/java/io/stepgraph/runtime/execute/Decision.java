@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.store.RunRecord;
 import org.jspecify.annotations.Nullable;
@@ -16,12 +16,12 @@ sealed interface Decision<S, N extends Enum<N>> {
      */
     record Execute<S, N extends Enum<N>>(
             AcquiredRun acquired,
-            Position<S, N> at,
+            StepCursor<S, N> at,
             @Nullable HookChain<S, N> hooks,
             EventOutbox log) implements Decision<S, N> {}
 
     /** Return this outcome to the caller. */
-    record Return<S, N extends Enum<N>>(Stop<N> stop) implements Decision<S, N> {}
+    record Return<S, N extends Enum<N>>(RunOutcome<N> stop) implements Decision<S, N> {}
 
     /** Wait for a change, then load the run again. */
     sealed interface Wait<S, N extends Enum<N>> extends Decision<S, N> {}

@@ -1,7 +1,7 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.UnstorableState;
+import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunKey;
@@ -62,9 +62,9 @@ final class EventOutbox implements AttemptEvents {
     }
 
     @Override
-    public void started(Position<?, ?> at) {
-        RunEvent event = new RunEvent.StepStarted(key.id(), at.step.name, at.visit, at.attempt);
-        EventPosition position = new EventPosition(at.visit, at.attempt, 0);
+    public void started(StepCursor<?, ?> cursor) {
+        RunEvent event = new RunEvent.StepStarted(key.id(), cursor.step.name, cursor.visit, cursor.attempt);
+        EventPosition position = new EventPosition(cursor.visit, cursor.attempt, 0);
         synchronized (this) {
             if (isRecorded(position)) {
                 return;
@@ -78,8 +78,8 @@ final class EventOutbox implements AttemptEvents {
     public Emission encode(String step, long visit, int attempt, Object event) {
         Values customEvents = values.signals();
         if (customEvents == null) {
-            throw new UnstorableState(
-                    ErrorCode.UNSTORABLE_STATE,
+            throw new NotStorableException(
+                    ErrorCode.NOT_STORABLE,
                     "signal",
                     "The graph declares no signals: take StepContext<"
                             + event.getClass().getSimpleName() + "> instead of StepContext<?>.",
@@ -126,7 +126,7 @@ final class EventOutbox implements AttemptEvents {
     private synchronized void record(UncommittedEvent emitted, String step) {
         int bytes = emitted.document().size();
         if (customEventBytes > 0 && customEventBytes + bytes > maxBytes) {
-            throw new UnstorableState(
+            throw new NotStorableException(
                     ErrorCode.VALUE_TOO_LARGE,
                     "signal",
                     "With signal " + emitted.position().number() + " of step '" + step

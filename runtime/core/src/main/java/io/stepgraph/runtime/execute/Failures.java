@@ -1,8 +1,8 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.InvalidTransition;
-import io.stepgraph.runtime.NullReturned;
+import io.stepgraph.runtime.InvalidTransitionException;
+import io.stepgraph.runtime.NullReturnedException;
 import io.stepgraph.runtime.RetryPolicy;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
@@ -20,14 +20,14 @@ final class Failures {
     private Failures() {}
 
     /** Whether the step asks for another attempt after this. */
-    static boolean mayBeRetried(Position<?, ?> at, AttemptResult.Failed<?, ?> failed) {
-        RetryPolicy retry = at.step.spec.retry();
+    static boolean mayBeRetried(StepCursor<?, ?> cursor, AttemptResult.Failed<?, ?> failed) {
+        RetryPolicy retry = cursor.step.spec.retry();
         Throwable thrown = failed.thrown();
         if (retry == null
-                || at.attempt >= retry.attempts()
+                || cursor.attempt >= retry.attempts()
                 || failed.origin() == AttemptResult.Origin.RESULT
-                || thrown instanceof NullReturned
-                || thrown instanceof InvalidTransition) {
+                || thrown instanceof NullReturnedException
+                || thrown instanceof InvalidTransitionException) {
             return false;
         }
         if (thrown instanceof TransientException || failed.origin() == AttemptResult.Origin.TIMEOUT) {
@@ -42,9 +42,10 @@ final class Failures {
     }
 
     /** The failure as it is stored. */
-    static StepFailure of(Position<?, ?> at, AttemptResult.Failed<?, ?> failed) {
+    static StepFailure of(StepCursor<?, ?> cursor, AttemptResult.Failed<?, ?> failed) {
         Throwable thrown = failed.thrown();
-        return new StepFailure(at.step.name, at.visit, at.attempt, code(failed), type(thrown), message(thrown));
+        return new StepFailure(
+                cursor.step.name, cursor.visit, cursor.attempt, code(failed), type(thrown), message(thrown));
     }
 
     /** The class of an exception as it is stored. */
@@ -53,8 +54,8 @@ final class Failures {
     }
 
     /** A failure that nothing was thrown for. */
-    static StepFailure withoutCause(Position<?, ?> at, ErrorCode code, String message) {
-        return new StepFailure(at.step.name, at.visit, at.attempt, code, "", message);
+    static StepFailure withoutCause(StepCursor<?, ?> cursor, ErrorCode code, String message) {
+        return new StepFailure(cursor.step.name, cursor.visit, cursor.attempt, code, "", message);
     }
 
     /** What is left of a failure that is too much for the store. */
@@ -68,10 +69,10 @@ final class Failures {
         return switch (failed.origin()) {
             case TIMEOUT -> ErrorCode.STEP_TIMED_OUT;
             case HOOK -> ErrorCode.HOOK_FAILED;
-            case RESULT -> thrown instanceof StepgraphException known ? known.code() : ErrorCode.UNSTORABLE_STATE;
+            case RESULT -> thrown instanceof StepgraphException known ? known.code() : ErrorCode.NOT_STORABLE;
             // A step that runs another graph may throw others of ours, which say nothing of this step.
             case STEP ->
-                thrown instanceof NullReturned || thrown instanceof InvalidTransition
+                thrown instanceof NullReturnedException || thrown instanceof InvalidTransitionException
                         ? ((StepgraphException) thrown).code()
                         : ErrorCode.STEP_FAILED;
         };

@@ -51,12 +51,12 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
      * Progress.Released}).
      *
      * @param asked the run, which this runner has acquired
-     * @param at the position to continue at, with values that the run may change
+     * @param cursor the position to continue at, with values that the run may change
      * @param hooks the hooks, which may have been asked about the first step already; null if there are none
      */
     Progress<N> execute(
             AcquiredRun asked,
-            Position<S, N> at,
+            StepCursor<S, N> cursor,
             ActiveRun activeRun,
             @Nullable HookChain<S, N> hooks,
             EventOutbox log) {
@@ -67,7 +67,7 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
         runner.renewer().begin();
         runner.graphs().save(plan.spec, agent);
         try {
-            return executed(run, acquired, at, activeRun, hooks, log);
+            return executed(run, acquired, cursor, activeRun, hooks, log);
         } catch (LeaseLostException lost) {
             if (!isStillThere(acquired)) {
                 throw lost;
@@ -107,18 +107,18 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
     private Progress<N> executed(
             OwnedRun run,
             RunRecord acquired,
-            Position<S, N> at,
+            StepCursor<S, N> cursor,
             ActiveRun activeRun,
             @Nullable HookChain<S, N> hooks,
             EventOutbox log) {
         RunnerConfig config = runner.config();
-        StoredVisit<S, N> visit = new StoredVisit<>(plan, values, acquired.checkpoint(), at.marks);
+        StoredVisit<S, N> visit = new StoredVisit<>(plan, values, acquired.checkpoint(), cursor.gateState);
         StoreCheckpointer<S, N> checkpointer = new StoreCheckpointer<>(run, activeRun, values, log, config, visit);
         AttemptMonitor monitor = new RunAttempts(run, activeRun);
         StepCaller<S, N> attempts = new AttemptRunner<>(graph, agent, activeRun.key.id(), monitor, log, config.time());
         StepLoop<S, N> loop = new StepLoop<>(
                 plan,
-                at,
+                cursor,
                 checkpointer,
                 hooks == null ? attempts : hooks.around(attempts),
                 new StepLoop.Budgets(config.maxSteps(), config.maxCrashes()),

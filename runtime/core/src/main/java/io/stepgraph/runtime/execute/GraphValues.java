@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** All values of one graph that are ever written or read, by step: only declared types (S6). Resolved at first use. */
 final class GraphValues<N extends Enum<N>> {
     private static final ValueType FAILURE = ValueType.of(StepFailure.class);
-    private static final ValueType MARKS = ValueType.of(Marks.Stored.class);
+    private static final ValueType MARKS = ValueType.of(GateState.Stored.class);
 
     private final GraphSpec<N> spec;
     private final Codec codec;
@@ -126,7 +126,7 @@ final class GraphValues<N extends Enum<N>> {
         return unlimited(FAILURE);
     }
 
-    Values marks() {
+    Values gateState() {
         return unlimited(MARKS);
     }
 
@@ -152,7 +152,7 @@ final class GraphValues<N extends Enum<N>> {
     /**
      * Finds out, once, whether Jackson can build all declared types, before any step acts (R12).
      *
-     * @throws io.stepgraph.runtime.UnstorableState if it cannot build one; names the type, the path and the step
+     * @throws io.stepgraph.runtime.NotStorableException if it cannot build one; names the type, the path and the step
      */
     void checkTypes(GraphPlan<N> plan) {
         if (areTypesChecked) {

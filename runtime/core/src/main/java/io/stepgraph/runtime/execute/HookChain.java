@@ -35,7 +35,7 @@ final class HookChain<S, N extends Enum<N>> {
 
     /** The same caller, with the hooks around each attempt. */
     StepCaller<S, N> around(StepCaller<S, N> steps) {
-        return (at, state, input, mode) -> call(steps, at, mode);
+        return (cursor, state, input, mode) -> call(steps, cursor, mode);
     }
 
     /**
@@ -44,17 +44,17 @@ final class HookChain<S, N extends Enum<N>> {
      *
      * @return the result to take without executing the step; null to execute it
      */
-    @Nullable AttemptResult<S, N> foresee(Position<S, N> at, PermissionMode mode) {
-        Verdict<S, N> verdict = before(at, mode);
+    @Nullable AttemptResult<S, N> foresee(StepCursor<S, N> cursor, PermissionMode mode) {
+        Verdict<S, N> verdict = before(cursor, mode);
         foreseen = verdict.instead() instanceof AttemptResult.Failed ? null : verdict;
         return verdict.instead();
     }
 
-    private AttemptResult<S, N> call(StepCaller<S, N> steps, Position<S, N> at, PermissionMode mode) {
+    private AttemptResult<S, N> call(StepCaller<S, N> steps, StepCursor<S, N> cursor, PermissionMode mode) {
         Verdict<S, N> verdict = foreseen;
         foreseen = null;
         if (verdict == null || verdict.call().mode() != mode) {
-            verdict = before(at, mode);
+            verdict = before(cursor, mode);
         }
         if (verdict.instead() != null) {
             return verdict.instead();
@@ -62,9 +62,9 @@ final class HookChain<S, N extends Enum<N>> {
         StepCall call = verdict.call();
         @SuppressWarnings("unchecked") // checked when the hook gave it
         S state = (S) call.state();
-        AttemptResult<S, N> result = steps.call(at, state, call.input(), mode);
+        AttemptResult<S, N> result = steps.call(cursor, state, call.input(), mode);
         if (result instanceof AttemptResult.Returned<S, N> returned) {
-            return after(at.step, call, state, returned);
+            return after(cursor.step, call, state, returned);
         }
         if (result instanceof AttemptResult.Aborted<S, N> aborted && !aborted.isBegun()) {
             // The same attempt is made again.
@@ -73,9 +73,17 @@ final class HookChain<S, N extends Enum<N>> {
         return result;
     }
 
-    private Verdict<S, N> before(Position<S, N> at, PermissionMode mode) {
-        StepCall call =
-                new StepCall(runId, graph, at.step.name, at.visit, at.attempt, mode, at.step.mode, at.state, at.input);
+    private Verdict<S, N> before(StepCursor<S, N> cursor, PermissionMode mode) {
+        StepCall call = new StepCall(
+                runId,
+                graph,
+                cursor.step.name,
+                cursor.visit,
+                cursor.attempt,
+                mode,
+                cursor.step.mode,
+                cursor.state,
+                cursor.input);
         for (RegisteredHook hook : hooks) {
             HookDecision decision;
             try {
@@ -92,9 +100,9 @@ final class HookChain<S, N extends Enum<N>> {
             }
             try {
                 if (decision instanceof HookDecision.Modify modify) {
-                    call = transitions.modified(call, at.step, modify);
+                    call = transitions.modified(call, cursor.step, modify);
                 } else if (decision instanceof HookDecision.Replace replace) {
-                    Transition<N, S> instead = transitions.read(replace.transition(), at.step, at.state);
+                    Transition<N, S> instead = transitions.read(replace.transition(), cursor.step, cursor.state);
                     return new Verdict<S, N>(call, new AttemptResult.Returned<>(instead));
                 }
             } catch (RuntimeException invalid) {

@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.InvalidTransition;
+import io.stepgraph.runtime.InvalidTransitionException;
 import io.stepgraph.runtime.Transition;
 import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.hook.HookDecision;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Transitions as hooks see them and make them. What a hook makes has to be one that the graph could have taken: a step of
- * it, with what that step takes, or its result (H2). Gates are checked where all transitions are, in {@link Entry}.
+ * it, with what that step takes, or its result (H2). Gates are checked where all transitions are, in {@link GateEntry}.
  */
 final class HookTransitions<S, N extends Enum<N>> {
     private final GraphPlan<N> plan;
@@ -114,7 +114,7 @@ final class HookTransitions<S, N extends Enum<N>> {
         }
     }
 
-    private static InvalidTransition invalid(StepPlan<?> step, String what) {
-        return new InvalidTransition("What a hook wants at step '" + step.name + "' " + what + ".");
+    private static InvalidTransitionException invalid(StepPlan<?> step, String what) {
+        return new InvalidTransitionException("What a hook wants at step '" + step.name + "' " + what + ".");
     }
 }

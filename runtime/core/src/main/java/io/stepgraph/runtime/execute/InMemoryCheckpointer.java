@@ -2,7 +2,7 @@ package io.stepgraph.runtime.execute;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.CorruptCheckpoint;
-import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.json.UnreadableValue;
 import io.stepgraph.runtime.store.Json;
@@ -38,7 +38,7 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
     }
 
     @Override
-    public Progress<N> lookUp(Position<S, N> at) {
+    public Progress<N> lookUp(StepCursor<S, N> cursor) {
         return Progress.proceed();
     }
 
@@ -48,82 +48,82 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
     }
 
     @Override
-    public void keep(Position<S, N> at) {
-        if (keptVisit == at.visit) {
+    public void keep(StepCursor<S, N> cursor) {
+        if (keptVisit == cursor.visit) {
             return;
         }
-        Object input = at.input;
-        keptState = copy(known.values().state(), at.state);
-        keptInput = input == null ? null : copy(known.values().input(at.step), input);
-        keptVisit = at.visit;
+        Object input = cursor.input;
+        keptState = copy(known.values().state(), cursor.state);
+        keptInput = input == null ? null : copy(known.values().input(cursor.step), input);
+        keptVisit = cursor.visit;
     }
 
     @Override
-    public StepResult.Next<S, N> encode(Position<S, N> at, StepResult.Next<S, N> next) {
+    public StepResult.Next<S, N> encode(StepCursor<S, N> cursor, StepResult.Next<S, N> next) {
         return next;
     }
 
     @Override
-    public StepResult<S, N> encode(Position<S, N> at, StepResult<S, N> stop) {
+    public StepResult<S, N> encode(StepCursor<S, N> cursor, StepResult<S, N> stop) {
         return stop;
     }
 
     @Override
-    public Progress<N> store(Position<S, N> at, StepResult<S, N> result) {
+    public Progress<N> store(StepCursor<S, N> cursor, StepResult<S, N> result) {
         return result instanceof StepResult.Next || result instanceof StepResult.Handled
                 ? Progress.proceed()
-                : new Progress.Stopped<N>(stop(at, result));
+                : new Progress.Stopped<N>(stop(cursor, result));
     }
 
-    private Stop<N> stop(Position<S, N> at, StepResult<S, N> result) {
+    private RunOutcome<N> stop(StepCursor<S, N> cursor, StepResult<S, N> result) {
         if (result instanceof StepResult.Asked<S, N> asked) {
-            at.state = asked.state();
-            return new Stop.Asked<>(at.step.step, ticket(at), asked.question());
+            cursor.state = asked.state();
+            return new RunOutcome.QuestionAsked<>(cursor.step.step, ticket(cursor), asked.question());
         }
         if (result instanceof StepResult.Completed<S, N> completed) {
-            at.state = completed.state();
-            return new Stop.Completed<>(completed.result());
+            cursor.state = completed.state();
+            return new RunOutcome.Completed<>(completed.result());
         }
         if (result instanceof StepResult.Parked<S, N> parked) {
-            at.budgetFrom = at.visit;
-            return gate.parked(at.step, parked.reason(), parked.required());
+            cursor.budgetStartVisit = cursor.visit;
+            return gate.parked(cursor.step, parked.reason(), parked.required());
         }
         StepResult.Failed<S, N> failed = (StepResult.Failed<S, N>) result;
-        return new Stop.Failed<>(failed.failure(), failed.cause());
+        return new RunOutcome.Failed<>(failed.failure(), failed.cause());
     }
 
     @Override
-    public Progress<N> retry(Position<S, N> at, Duration delay, Throwable cause) {
+    public Progress<N> retry(StepCursor<S, N> cursor, Duration delay, Throwable cause) {
         return Progress.proceed();
     }
 
     @Override
     @SuppressWarnings("unchecked") // a state was kept
-    public void restore(Position<S, N> at) {
+    public void restore(StepCursor<S, N> cursor) {
         try {
-            at.state = (S) Objects.requireNonNull(original(keptState, true, at));
-            at.input = original(keptInput, false, at);
+            cursor.state = (S) Objects.requireNonNull(original(keptState, true, cursor));
+            cursor.input = original(keptInput, false, cursor);
         } catch (UnreadableValue unreadable) {
             throw new CorruptCheckpoint(
-                    "The machine cannot go on at step '" + at.step.name
+                    "The machine cannot go on at step '" + cursor.step.name
                             + "': the copy of its state cannot be read back. " + unreadable.getMessage(),
                     unreadable);
         }
     }
 
     /** The ticket of a machine is no secret: the same events give the same tickets. */
-    static Ticket ticket(Position<?, ?> at) {
-        return new Ticket("", RUN_ID, 0, at.visit, at.step.name, Long.toString(at.visit));
+    static Ticket ticket(StepCursor<?, ?> cursor) {
+        return new Ticket("", RUN_ID, 0, cursor.visit, cursor.step.name, Long.toString(cursor.visit));
     }
 
     private static Object copy(Values type, Object value) {
         return type.isImmutable() ? value : type.write(value);
     }
 
-    private @Nullable Object original(@Nullable Object kept, boolean isState, Position<S, N> at) {
+    private @Nullable Object original(@Nullable Object kept, boolean isState, StepCursor<S, N> cursor) {
         if (!(kept instanceof Json copy)) {
             return kept;
         }
-        return (isState ? known.values().state() : known.values().input(at.step)).read(copy);
+        return (isState ? known.values().state() : known.values().input(cursor.step)).read(copy);
     }
 }

@@ -6,7 +6,7 @@ import io.stepgraph.runtime.Graph;
 import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.MachineClient;
-import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.RunOutcome;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
@@ -25,9 +25,9 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
     private final GraphCache<N> known;
     private final InMemoryCheckpointer<S, N> checkpointer;
     private final MachineSteps<A, S, E, N> steps;
-    private @Nullable Position<S, N> at;
+    private @Nullable StepCursor<S, N> cursor;
     private @Nullable StepLoop<S, N> loop;
-    private @Nullable Stop<N> stop;
+    private @Nullable RunOutcome<N> outcome;
     private boolean isBroken;
 
     /** A machine that has not been started. */
@@ -41,27 +41,27 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
     }
 
     @Override
-    public Stop<N> start(S state, @Nullable Object input) {
+    public RunOutcome<N> start(S state, @Nullable Object input) {
         Objects.requireNonNull(state, "state");
-        if (at != null) {
+        if (cursor != null) {
             throw new IllegalRunStatusException("The machine was started before; take another one for another run.");
         }
-        Entry<N> entry = Entry.into(plan, plan.start(input), null, "the start");
-        return run(new Position<>(entry.step(), state, input, entry.marks()));
+        GateEntry<N> entry = GateEntry.into(plan, plan.start(input), null, "the start");
+        return run(new StepCursor<>(entry.step(), state, input, entry.gateState()));
     }
 
     @Override
     public boolean accepts(Object answer) {
         Objects.requireNonNull(answer, "answer");
-        return stop instanceof Stop.Asked<N> asked
+        return outcome instanceof RunOutcome.QuestionAsked<N> asked
                 && !(answer instanceof Expired)
                 && graph.route(asked.interrupt(), answer) != null;
     }
 
     @Override
-    public Stop<N> answer(Object answer) {
+    public RunOutcome<N> answer(Object answer) {
         Objects.requireNonNull(answer, "answer");
-        Stop.Asked<N> asked = asked("answered");
+        RunOutcome.QuestionAsked<N> asked = asked("answered");
         N target = answer instanceof Expired ? null : graph.route(asked.interrupt(), answer);
         if (target == null) {
             StepPlan<N> interrupt = plan.step(asked.interrupt());
@@ -72,8 +72,8 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
     }
 
     @Override
-    public Stop<N> answer(N interrupt, Object answer) {
-        Stop.Asked<N> asked = asked("answered");
+    public RunOutcome<N> answer(N interrupt, Object answer) {
+        RunOutcome.QuestionAsked<N> asked = asked("answered");
         if (asked.interrupt() != Objects.requireNonNull(interrupt, "interrupt")) {
             throw new IllegalRunStatusException("Interrupt '" + plan.step(interrupt).name
                     + "' does not wait for an answer; '" + plan.step(asked.interrupt()).name + "' does.");
@@ -82,8 +82,8 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
     }
 
     @Override
-    public Stop<N> expire() {
-        Stop.Asked<N> asked = asked("expired");
+    public RunOutcome<N> expire() {
+        RunOutcome.QuestionAsked<N> asked = asked("expired");
         StepPlan<N> interrupt = plan.step(asked.interrupt());
         Expired expired = new Expired();
         N target = interrupt.spec.expires() == null ? null : graph.route(asked.interrupt(), expired);
@@ -94,67 +94,68 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
     }
 
     @Override
-    public Stop<N> mode(PermissionMode mode) {
-        Stop<N> rests = stop();
+    public RunOutcome<N> mode(PermissionMode mode) {
+        RunOutcome<N> rests = stop();
         checkpointer.setMode(Objects.requireNonNull(mode, "mode"));
-        return rests instanceof Stop.Parked ? run(Objects.requireNonNull(at)) : rests;
+        return rests instanceof RunOutcome.Parked ? run(Objects.requireNonNull(cursor)) : rests;
     }
 
     @Override
-    public Stop<N> stop() {
-        Stop<N> rests = stop;
+    public RunOutcome<N> stop() {
+        RunOutcome<N> rests = outcome;
         if (rests == null) {
             throw new IllegalRunStatusException(
-                    at == null
+                    cursor == null
                             ? "The machine was not started."
                             : isBroken
-                                    ? "The machine broke down in step '" + at.step.name
+                                    ? "The machine broke down in step '" + cursor.step.name
                                             + "'; restore one from a snapshot, or start another one."
-                                    : "The machine is executing step '" + at.step.name + "'.");
+                                    : "The machine is executing step '" + cursor.step.name + "'.");
         }
         return rests;
     }
 
     @Override
     public String snapshot() {
-        return new Snapshots<S, N>(plan, known, checkpointer.gate()).write(at, at == null ? null : stop());
+        return new Snapshots<S, N>(plan, known, checkpointer.gate()).write(cursor, cursor == null ? null : stop());
     }
 
     /** Continues the run that a snapshot was taken of. */
     public void restore(String snapshot) {
         Snapshots.Restored<S, N> restored = new Snapshots<S, N>(plan, known, checkpointer.gate())
                 .read(Objects.requireNonNull(snapshot, "snapshot"));
-        at = restored.at();
-        stop = restored.stop();
+        cursor = restored.at();
+        outcome = restored.stop();
     }
 
-    private Stop.Asked<N> asked(String what) {
-        if (stop() instanceof Stop.Asked<N> asked) {
+    private RunOutcome.QuestionAsked<N> asked(String what) {
+        if (stop() instanceof RunOutcome.QuestionAsked<N> asked) {
             return asked;
         }
         throw new IllegalRunStatusException(
                 "No question waits to be " + what + "; the machine rests at " + stop() + ".");
     }
 
-    private Stop<N> goOn(Stop.Asked<N> asked, N target, Object answer) {
-        Position<S, N> from = Objects.requireNonNull(at);
-        Entry<N> entry = Entry.byAnswer(plan, plan.step(asked.interrupt()), plan.step(target), answer, from.marks);
+    private RunOutcome<N> goOn(RunOutcome.QuestionAsked<N> asked, N target, Object answer) {
+        StepCursor<S, N> from = Objects.requireNonNull(cursor);
+        GateEntry<N> entry =
+                GateEntry.byAnswer(plan, plan.step(asked.interrupt()), plan.step(target), answer, from.gateState);
         from.answered(entry, answer);
         return run(from);
     }
 
-    private Stop<N> run(Position<S, N> from) {
+    private RunOutcome<N> run(StepCursor<S, N> from) {
         StepLoop<S, N> running = loop;
         if (running == null) {
             running = new StepLoop<>(plan, from, checkpointer, steps, BUDGETS, ThreadLocalRandom.current());
             loop = running;
         }
-        at = from;
+        cursor = from;
         // Until it rests again: a step that calls its own machine is told that it is executing.
-        stop = null;
+        outcome = null;
         try {
-            Stop<N> reached = ((Progress.Stopped<N>) running.run()).stop();
-            stop = reached;
+            RunOutcome<N> reached = ((Progress.Stopped<N>) running.run()).stop();
+            outcome = reached;
             return reached;
         } catch (RuntimeException | Error broken) {
             isBroken = true;

@@ -16,7 +16,7 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
     private final Graph<A, S, E, N> graph;
     private final A agent;
     private final Consumer<? super E> signals;
-    private @Nullable Position<S, N> visit;
+    private @Nullable StepCursor<S, N> visit;
     private boolean isOpen;
     private PermissionMode mode = PermissionMode.PLAN;
 
@@ -27,10 +27,11 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
     }
 
     @Override
-    public AttemptResult<S, N> call(Position<S, N> at, S state, @Nullable Object input, PermissionMode effective) {
+    public AttemptResult<S, N> call(
+            StepCursor<S, N> cursor, S state, @Nullable Object input, PermissionMode effective) {
         // Nearly always as they are: a write of a reference costs more than a look.
-        if (visit != at) {
-            visit = at;
+        if (visit != cursor) {
+            visit = cursor;
         }
         if (mode != effective) {
             mode = effective;
@@ -38,7 +39,7 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
         isOpen = true;
         try {
             return new AttemptResult.Returned<>(
-                    Transition.chosen(graph.enter(agent, at.step.step, state, input, this)));
+                    Transition.chosen(graph.enter(agent, cursor.step.step, state, input, this)));
         } catch (Throwable thrown) {
             if (thrown instanceof InterruptedException) {
                 // It ends up in an outcome, so the flag has to tell the caller.
@@ -85,14 +86,14 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
 
     @Override
     public void checkCancelled() {
-        Position<S, N> unused = open();
+        StepCursor<S, N> unused = open();
     }
 
-    private Position<S, N> open() {
-        Position<S, N> at = visit;
-        if (at == null || !isOpen) {
-            throw new AttemptOver("The attempt that this context belongs to is over.");
+    private StepCursor<S, N> open() {
+        StepCursor<S, N> cursor = visit;
+        if (cursor == null || !isOpen) {
+            throw new AttemptOverException("The attempt that this context belongs to is over.");
         }
-        return at;
+        return cursor;
     }
 }

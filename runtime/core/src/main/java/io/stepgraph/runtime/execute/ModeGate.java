@@ -1,7 +1,7 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.RunOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,13 +33,13 @@ record ModeGate(PermissionMode mode, PermissionMode maxMode) {
     }
 
     /** The run is parked in front of a step that this gate does not open to. */
-    <N extends Enum<N>> Stop.Parked<N> closed(StepPlan<N> step) {
-        return new Stop.Parked<>(step.step, reason(step), step.mode, mode, maxMode);
+    <N extends Enum<N>> RunOutcome.Parked<N> closed(StepPlan<N> step) {
+        return new RunOutcome.Parked<>(step.step, reason(step), step.mode, mode, maxMode);
     }
 
     /** The run is parked in front of a step that a hook holds back. */
-    <N extends Enum<N>> Stop.Parked<N> denied(StepPlan<N> step, String reason) {
-        return new Stop.Parked<>(step.step, reason, null, mode, maxMode);
+    <N extends Enum<N>> RunOutcome.Parked<N> denied(StepPlan<N> step, String reason) {
+        return new RunOutcome.Parked<>(step.step, reason, null, mode, maxMode);
     }
 
     /**
@@ -49,7 +49,8 @@ record ModeGate(PermissionMode mode, PermissionMode maxMode) {
      * @param reason why, as it was stored
      * @param required the mode that was required, as it was stored; null if a hook held the run back
      */
-    <N extends Enum<N>> Stop.Parked<N> parked(StepPlan<N> step, String reason, @Nullable PermissionMode required) {
+    <N extends Enum<N>> RunOutcome.Parked<N> parked(
+            StepPlan<N> step, String reason, @Nullable PermissionMode required) {
         return required != null || !isOpenTo(step) ? closed(step) : denied(step, reason);
     }
 }

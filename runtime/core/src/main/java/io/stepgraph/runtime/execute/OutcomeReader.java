@@ -1,7 +1,7 @@
 package io.stepgraph.runtime.execute;
 
+import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.StepFailure;
-import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.store.Json;
 
@@ -16,16 +16,16 @@ final class OutcomeReader<N extends Enum<N>> {
         this.values = values;
     }
 
-    Stop<N> asked(StepPlan<N> interrupt, Ticket ticket, Json question) {
-        return new Stop.Asked<>(
+    RunOutcome<N> asked(StepPlan<N> interrupt, Ticket ticket, Json question) {
+        return new RunOutcome.QuestionAsked<>(
                 interrupt.step, ticket, values.question(interrupt).read(question));
     }
 
-    Stop<N> completed(Json output) {
-        return new Stop.Completed<>(values.output().read(output));
+    RunOutcome<N> completed(Json output) {
+        return new RunOutcome.Completed<>(values.output().read(output));
     }
 
-    Stop<N> failed(Json failure) {
-        return new Stop.Failed<>((StepFailure) values.failure().read(failure), null);
+    RunOutcome<N> failed(Json failure) {
+        return new RunOutcome.Failed<>((StepFailure) values.failure().read(failure), null);
     }
 }

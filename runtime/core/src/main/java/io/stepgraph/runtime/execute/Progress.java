@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.RunOutcome;
 
 /** Tells the {@link StepLoop} how the run proceeds after the {@link Checkpointer} has looked or written. */
 sealed interface Progress<N extends Enum<N>> {
@@ -11,7 +11,7 @@ sealed interface Progress<N extends Enum<N>> {
     }
 
     /** The run pauses or has ended. */
-    record Stopped<N extends Enum<N>>(Stop<N> stop) implements Progress<N> {}
+    record Stopped<N extends Enum<N>>(RunOutcome<N> stop) implements Progress<N> {}
 
     /** The owner has released the run, which is due later (R6). */
     record Released<N extends Enum<N>>() implements Progress<N> {}

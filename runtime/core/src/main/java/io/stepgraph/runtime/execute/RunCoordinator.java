@@ -1,7 +1,7 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.IllegalRunStatusException;
-import io.stepgraph.runtime.Stop;
+import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
@@ -33,7 +33,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
     }
 
     /** Starts the run if there is none, and else continues it. */
-    Stop<N> run(RunKey key, StartRequest<S, N> start) {
+    RunOutcome<N> run(RunKey key, StartRequest<S, N> start) {
         return coordinate(key, new RunRequest<S, N>() {
             private boolean isKnown;
 
@@ -64,7 +64,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
     }
 
     /** Opens a failed run again and continues it. */
-    Stop<N> retry(RunKey key) {
+    RunOutcome<N> retry(RunKey key) {
         return coordinate(key, new RunRequest<S, N>() {
             private boolean isReopened;
 
@@ -95,7 +95,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
     }
 
     /** Stores an answer and continues the run. */
-    Stop<N> answer(RunKey key, GivenAnswer<N> answer) {
+    RunOutcome<N> answer(RunKey key, GivenAnswer<N> answer) {
         return coordinate(key, new RunRequest<S, N>() {
             @Override
             public Decision<S, N> decide() {
@@ -111,7 +111,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         });
     }
 
-    private Stop<N> coordinate(RunKey key, RunRequest<S, N> request) {
+    private RunOutcome<N> coordinate(RunKey key, RunRequest<S, N> request) {
         RunWaiter waiter = new RunWaiter(key, runner);
         try {
             while (true) {
@@ -162,7 +162,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
     private Decision<S, N> join(RunRequest<S, N> request, ActiveRun other, RunWaiter waiter) {
         boolean mayJoin = request.mayJoin();
         waiter.join(other);
-        Stop<N> stop = (Stop<N>) other.stop();
-        return mayJoin && stop != null ? new Decision.Return<>(stop) : new Decision.Reload<>();
+        RunOutcome<N> outcome = (RunOutcome<N>) other.stop();
+        return mayJoin && outcome != null ? new Decision.Return<>(outcome) : new Decision.Reload<>();
     }
 }

@@ -1,8 +1,8 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.StepFailure;
-import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
@@ -89,28 +89,30 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
 
     /** Evaluates the gate again. While it is closed, nothing is written. */
     private Decision<S, N> parked(RunRecord found) {
-        Position<S, N> at = records.position(found);
+        StepCursor<S, N> cursor = records.position(found);
         ModeGate gate = new ModeGate(found.mode(), runner.config().maxMode());
-        if (!gate.isOpenTo(at.step)) {
-            return new Decision.Return<>(gate.closed(at.step));
+        if (!gate.isOpenTo(cursor.step)) {
+            return new Decision.Return<>(gate.closed(cursor.step));
         }
         HookChain<S, N> hooks = graph.hooks(found.key().id());
         if (hooks != null) {
-            AttemptResult<S, N> instead = hooks.foresee(at, gate.effective());
+            AttemptResult<S, N> instead = hooks.foresee(cursor, gate.effective());
             if (instead instanceof AttemptResult.Denied<S, N> denied) {
-                return new Decision.Return<>(gate.denied(at.step, denied.reason()));
+                return new Decision.Return<>(gate.denied(cursor.step, denied.reason()));
             }
             if (instead instanceof AttemptResult.Aborted) {
                 throw RunWaiter.interrupted(found.key());
             }
             // A hook that failed fails the step, once the run has been acquired.
         }
-        return acquire(found, at, false, hooks);
+        return acquire(found, cursor, false, hooks);
     }
 
     private Decision<S, N> overdue(RunRecord found) {
         StepFailure failure = endOverdue(found);
-        return failure == null ? new Decision.Reload<>() : new Decision.Return<>(new Stop.Failed<N>(failure, null));
+        return failure == null
+                ? new Decision.Reload<>()
+                : new Decision.Return<>(new RunOutcome.Failed<N>(failure, null));
     }
 
     /**
@@ -143,14 +145,14 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
     }
 
     private Decision<S, N> acquire(
-            RunRecord found, Position<S, N> at, boolean isOwnerDead, @Nullable HookChain<S, N> hooks) {
+            RunRecord found, StepCursor<S, N> cursor, boolean isOwnerDead, @Nullable HookChain<S, N> hooks) {
         AcquiredRun acquired = runner.leases().acquire(found, isOwnerDead);
         if (acquired == null) {
             return new Decision.Reload<>();
         }
-        RunRecordReader.settle(at, acquired.run().checkpoint());
+        RunRecordReader.settle(cursor, acquired.run().checkpoint());
         EventOutbox log = graph.log(found.key());
-        log.tell(LeaseAcquirer.event(found.status(), found.key().id(), at.step.name, at.visit));
-        return new Decision.Execute<>(acquired, at, hooks, log);
+        log.tell(LeaseAcquirer.event(found.status(), found.key().id(), cursor.step.name, cursor.visit));
+        return new Decision.Execute<>(acquired, cursor, hooks, log);
     }
 }

@@ -3,10 +3,10 @@ package io.stepgraph.runtime.execute;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.StartConflictException;
-import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.UnknownStep;
+import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.runtime.json.UnreadableValue;
 import io.stepgraph.runtime.store.Checkpoint;
@@ -93,12 +93,12 @@ final class RunRecordReader<S, N extends Enum<N>> {
     /**
      * The step that a run stands at.
      *
-     * @throws UnknownStep if this build does not have it
+     * @throws UnknownStepException if this build does not have it
      */
     StepPlan<N> step(RunRecord run) {
         StepPlan<N> step = plan.find(run.checkpoint().step());
         if (step == null) {
-            throw new UnknownStep("Run '" + run.key() + "' stands at step '"
+            throw new UnknownStepException("Run '" + run.key() + "' stands at step '"
                     + run.checkpoint().step() + "', which graph '" + plan.spec.name() + "' does not have; it has "
                     + plan.names() + ". If the step was renamed, name it in formerly. Nothing was touched.");
         }
@@ -108,7 +108,7 @@ final class RunRecordReader<S, N extends Enum<N>> {
     /**
      * The interrupt that a run stands at.
      *
-     * @throws UnknownStep if this build does not have it
+     * @throws UnknownStepException if this build does not have it
      * @throws CorruptCheckpoint if it is none in this build
      */
     StepPlan<N> interrupt(RunRecord run) {
@@ -125,7 +125,7 @@ final class RunRecordReader<S, N extends Enum<N>> {
      *
      * @throws CorruptCheckpoint if what is stored cannot be read
      */
-    Position<S, N> position(RunRecord run) {
+    StepCursor<S, N> position(RunRecord run) {
         StepPlan<N> step = step(run);
         Checkpoint stored = run.checkpoint();
         if (step.takesInput != (stored.input() != null)) {
@@ -137,13 +137,13 @@ final class RunRecordReader<S, N extends Enum<N>> {
                     null);
         }
         Json input = stored.input();
-        Position<S, N> at = new Position<>(
+        StepCursor<S, N> cursor = new StepCursor<>(
                 step,
                 state(run),
                 input == null ? null : read(run, () -> values.input(step).read(input)),
-                marks(run));
-        settle(at, stored);
-        return at;
+                gateState(run));
+        settle(cursor, stored);
+        return cursor;
     }
 
     /**
@@ -161,19 +161,22 @@ final class RunRecordReader<S, N extends Enum<N>> {
     }
 
     /** Reads the visits and gates that are counted of a run; null if it counts none. */
-    @Nullable Marks marks(RunRecord run) {
-        Json marks = run.checkpoint().marks();
-        return marks == null
+    @Nullable GateState gateState(RunRecord run) {
+        Json gateState = run.checkpoint().gateState();
+        return gateState == null
                 ? null
-                : read(run, () -> Marks.read((Marks.Stored) values.marks().read(marks), plan));
+                : read(
+                        run,
+                        () -> GateState.read(
+                                (GateState.Stored) values.gateState().read(gateState), plan));
     }
 
     /** Takes over what acquiring may have changed. */
-    static void settle(Position<?, ?> at, Checkpoint stored) {
-        at.visit = stored.visit();
-        at.attempt = stored.attempt();
-        at.crashes = stored.crashes();
-        at.budgetFrom = stored.budgetFrom();
+    static void settle(StepCursor<?, ?> cursor, Checkpoint stored) {
+        cursor.visit = stored.visit();
+        cursor.attempt = stored.attempt();
+        cursor.crashes = stored.crashes();
+        cursor.budgetStartVisit = stored.budgetStartVisit();
     }
 
     /**
@@ -181,7 +184,7 @@ final class RunRecordReader<S, N extends Enum<N>> {
      *
      * @throws CorruptCheckpoint if what is stored cannot be read
      */
-    Stop<N> outcome(RunRecord run, Rest rest) {
+    RunOutcome<N> outcome(RunRecord run, Rest rest) {
         try {
             if (rest instanceof Rest.Asked asked) {
                 return outcomes.asked(interrupt(run), ticket(run, asked.nonce()), asked.question());
@@ -195,7 +198,7 @@ final class RunRecordReader<S, N extends Enum<N>> {
             if (rest instanceof Rest.Failed failed) {
                 return outcomes.failed(failed.failure());
             }
-            return new Stop.Cancelled<>(((Rest.Cancelled) rest).by());
+            return new RunOutcome.Cancelled<>(((Rest.Cancelled) rest).by());
         } catch (UnreadableValue unreadable) {
             throw new CorruptCheckpoint(
                     "Where run '" + run.key() + "' rests, " + run.status() + " at step '"

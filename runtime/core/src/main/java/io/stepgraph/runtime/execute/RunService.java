@@ -3,8 +3,8 @@ package io.stepgraph.runtime.execute;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.RunClient;
+import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.StartConflictException;
-import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.OutcomeStream;
@@ -45,53 +45,53 @@ final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     }
 
     @Override
-    public Stop<N> run(String id, S state, @Nullable Object input) {
+    public RunOutcome<N> run(String id, S state, @Nullable Object input) {
         return coordinator.run(toExecute(id), starter.given(Objects.requireNonNull(state, "state"), input));
     }
 
     @Override
-    public Stop<N> run(String id, Supplier<? extends S> state, @Nullable Supplier<?> input) {
+    public RunOutcome<N> run(String id, Supplier<? extends S> state, @Nullable Supplier<?> input) {
         RunKey key = toExecute(id);
         return coordinator.run(key, starter.supplied(Objects.requireNonNull(state, "state"), input));
     }
 
     @Override
-    public Stop<N> resume(String id) {
+    public RunOutcome<N> resume(String id) {
         return coordinator.run(toExecute(id), absent -> {
             throw absent.notFound();
         });
     }
 
     @Override
-    public Stop<N> retry(String id) {
+    public RunOutcome<N> retry(String id) {
         return coordinator.retry(toExecute(id));
     }
 
     @Override
-    public Stop<N> answer(Ticket ticket, Object answer) {
+    public RunOutcome<N> answer(Ticket ticket, Object answer) {
         Objects.requireNonNull(ticket, "ticket");
         Objects.requireNonNull(answer, "answer");
         return answer(ticket, interrupt -> answer, null);
     }
 
     @Override
-    public Stop<N> answer(Ticket ticket, Object answer, String by) {
+    public RunOutcome<N> answer(Ticket ticket, Object answer, String by) {
         Objects.requireNonNull(ticket, "ticket");
         Objects.requireNonNull(answer, "answer");
         return answer(ticket, interrupt -> answer, Names.kept(by, "by"));
     }
 
     @Override
-    public Stop<N> answer(String ticketId, String json) {
+    public RunOutcome<N> answer(String ticketId, String json) {
         return inJson(ticketId, json, null);
     }
 
     @Override
-    public Stop<N> answer(String ticketId, String json, String by) {
+    public RunOutcome<N> answer(String ticketId, String json, String by) {
         return inJson(ticketId, json, Names.kept(by, "by"));
     }
 
-    private Stop<N> inJson(String ticketId, String json, @Nullable String by) {
+    private RunOutcome<N> inJson(String ticketId, String json, @Nullable String by) {
         Objects.requireNonNull(json, "json");
         return answer(
                 Ticket.parse(Objects.requireNonNull(ticketId, "ticketId")),
@@ -99,7 +99,7 @@ final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
                 by);
     }
 
-    private Stop<N> answer(Ticket ticket, Function<StepPlan<N>, Object> value, @Nullable String by) {
+    private RunOutcome<N> answer(Ticket ticket, Function<StepPlan<N>, Object> value, @Nullable String by) {
         if (!ticket.scope().equals(config.scope())) {
             throw TicketSecrets.stale(ticket, "is of no run in scope '" + config.scope() + "'");
         }
@@ -119,14 +119,14 @@ final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     }
 
     @Override
-    public <O> OutcomeStream<O> stream(String id, Function<? super Stop<N>, O> outcome) {
+    public <O> OutcomeStream<O> stream(String id, Function<? super RunOutcome<N>, O> outcome) {
         RunKey key = key(id);
         return streams.executing(key, records.existing(key), () -> outcome.apply(resume(id)), by -> cancel(id, by));
     }
 
     @Override
     public <O> OutcomeStream<O> stream(
-            String id, S state, @Nullable Object input, Function<? super Stop<N>, O> outcome) {
+            String id, S state, @Nullable Object input, Function<? super RunOutcome<N>, O> outcome) {
         RunKey key = key(id);
         Objects.requireNonNull(state, "state");
         RunRecord found = records.find(key);
@@ -155,7 +155,10 @@ final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
 
     @Override
     public <O> OutcomeStream<O> stream(
-            String id, Supplier<? extends S> state, @Nullable Supplier<?> input, Function<? super Stop<N>, O> outcome) {
+            String id,
+            Supplier<? extends S> state,
+            @Nullable Supplier<?> input,
+            Function<? super RunOutcome<N>, O> outcome) {
         RunKey key = key(id);
         Objects.requireNonNull(state, "state");
         return streams.executing(
@@ -163,7 +166,7 @@ final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     }
 
     @Override
-    public @Nullable Stop<N> outcome(String id) {
+    public @Nullable RunOutcome<N> outcome(String id) {
         RunRecord found = records.existing(key(id));
         return found.rest() == null || found.status() == Status.QUEUED ? null : records.outcome(found, found.rest());
     }

@@ -101,7 +101,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
 
         @Override
         public Decision<S, N> start(RunKey key) {
-            Entry<N> entry = Entry.into(graph.plan, first(), null, "the start");
+            GateEntry<N> entry = GateEntry.into(graph.plan, first(), null, "the start");
             NewRun run = newRun(key, entry);
             while (true) {
                 try {
@@ -115,11 +115,12 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
             }
         }
 
-        private NewRun newRun(RunKey key, Entry<N> entry) {
+        private NewRun newRun(RunKey key, GateEntry<N> entry) {
             GraphPlan<N> plan = graph.plan;
             RunnerConfig config = runner.config();
-            Marks marks = entry.marks();
-            Json storedMarks = marks == null ? null : graph.values.marks().write(marks.stored(plan));
+            GateState gateState = entry.gateState();
+            Json storedMarks =
+                    gateState == null ? null : graph.values.gateState().write(gateState.stored(plan));
             Json storedInput = input == null ? null : input.json();
             return new NewRun(
                     key,
@@ -134,12 +135,12 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                     List.of(EventCodec.write(new RunEvent.Started(key.id()))));
         }
 
-        private Decision<S, N> execute(AcquiredRun started, Entry<N> entry) {
+        private Decision<S, N> execute(AcquiredRun started, GateEntry<N> entry) {
             RunKey key = started.run().key();
             EventOutbox log = graph.log(key);
             log.tell(new RunEvent.Started(key.id()));
-            Position<S, N> at = new Position<>(entry.step(), state(started.run()), input(), entry.marks());
-            return new Decision.Execute<>(started, at, graph.hooks(key.id()), log);
+            StepCursor<S, N> cursor = new StepCursor<>(entry.step(), state(started.run()), input(), entry.gateState());
+            return new Decision.Execute<>(started, cursor, graph.hooks(key.id()), log);
         }
 
         /**

@@ -1,8 +1,8 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.CorruptCheckpoint;
-import io.stepgraph.runtime.Stop;
-import io.stepgraph.runtime.UnknownStep;
+import io.stepgraph.runtime.RunOutcome;
+import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.runtime.json.UnreadableValue;
@@ -33,44 +33,44 @@ final class Snapshots<S, N extends Enum<N>> {
      * @param stop where it rests; null if it was not started
      */
     record Restored<S, N extends Enum<N>>(
-            @Nullable Position<S, N> at, @Nullable Stop<N> stop) {}
+            @Nullable StepCursor<S, N> at, @Nullable RunOutcome<N> stop) {}
 
     /** Saves a run; both null if it was not started. */
-    String write(@Nullable Position<S, N> at, @Nullable Stop<N> stop) {
-        Snapshot.Kind rest = kind(stop);
-        Object value = at == null ? null : value(stop);
-        if (at != null) {
-            check(at, stop, value);
+    String write(@Nullable StepCursor<S, N> cursor, @Nullable RunOutcome<N> outcome) {
+        Snapshot.Kind rest = kind(outcome);
+        Object value = cursor == null ? null : value(outcome);
+        if (cursor != null) {
+            check(cursor, outcome, value);
         }
         Snapshot<?, ?, ?> snapshot = new Snapshot<>(
                 plan.spec.name(),
                 plan.spec.fingerprint(),
                 rest,
-                at == null ? null : at.step.name,
-                at == null ? 0 : at.visit,
-                at == null ? 0 : at.budgetFrom,
-                at == null || at.marks == null ? null : at.marks.stored(plan),
-                stop instanceof Stop.Parked<N> parked ? parked.reason() : null,
-                stop instanceof Stop.Parked<N> parked ? parked.required() : null,
-                stop instanceof Stop.Failed<N> failed ? failed.failure() : null,
-                at == null ? null : at.state,
-                at == null ? null : at.input,
-                value == null || at == null || value == at.state ? null : value);
+                cursor == null ? null : cursor.step.name,
+                cursor == null ? 0 : cursor.visit,
+                cursor == null ? 0 : cursor.budgetStartVisit,
+                cursor == null || cursor.gateState == null ? null : cursor.gateState.stored(plan),
+                outcome instanceof RunOutcome.Parked<N> parked ? parked.reason() : null,
+                outcome instanceof RunOutcome.Parked<N> parked ? parked.required() : null,
+                outcome instanceof RunOutcome.Failed<N> failed ? failed.failure() : null,
+                cursor == null ? null : cursor.state,
+                cursor == null ? null : cursor.input,
+                value == null || cursor == null || value == cursor.state ? null : value);
         return known.values()
-                .of(Snapshot.type(plan, rest, at == null ? null : at.step))
+                .of(Snapshot.type(plan, rest, cursor == null ? null : cursor.step))
                 .unverified(snapshot)
                 .text();
     }
 
     /** Each part for itself: a question may well hold an object of the state. */
-    private void check(Position<S, N> at, @Nullable Stop<N> stop, @Nullable Object value) {
+    private void check(StepCursor<S, N> cursor, @Nullable RunOutcome<N> outcome, @Nullable Object value) {
         GraphValues<N> types = known.values();
-        types.state().check(at.state);
-        if (at.input != null) {
-            types.input(at.step).check(at.input);
+        types.state().check(cursor.state);
+        if (cursor.input != null) {
+            types.input(cursor.step).check(cursor.input);
         }
-        if (value != null && value != at.state) {
-            (stop instanceof Stop.Asked ? types.question(at.step) : types.output()).check(value);
+        if (value != null && value != cursor.state) {
+            (outcome instanceof RunOutcome.QuestionAsked ? types.question(cursor.step) : types.output()).check(value);
         }
     }
 
@@ -78,7 +78,7 @@ final class Snapshots<S, N extends Enum<N>> {
      * Reads a run.
      *
      * @throws CorruptCheckpoint if it cannot be read
-     * @throws UnknownStep if it stands at a step that this build does not have
+     * @throws UnknownStepException if it stands at a step that this build does not have
      * @throws WrongGraphException if it is of another graph
      */
     Restored<S, N> read(String text) {
@@ -104,8 +104,9 @@ final class Snapshots<S, N extends Enum<N>> {
     private StepPlan<N> step(String name) {
         StepPlan<N> step = plan.find(name);
         if (step == null) {
-            throw new UnknownStep("The snapshot stands at step '" + name + "', which graph '" + plan.spec.name()
-                    + "' does not have; it has " + plan.names() + ". If the step was renamed, name it in formerly.");
+            throw new UnknownStepException("The snapshot stands at step '" + name + "', which graph '"
+                    + plan.spec.name() + "' does not have; it has " + plan.names()
+                    + ". If the step was renamed, name it in formerly.");
         }
         return step;
     }
@@ -117,20 +118,24 @@ final class Snapshots<S, N extends Enum<N>> {
         if (read.state() == null || (read.input() != null) != step.takesInput) {
             throw new CorruptCheckpoint("The snapshot lacks the state or the input of step '" + step.name + "'.");
         }
-        Position<S, N> at = new Position<>(
-                step, read.state(), read.input(), read.marks() == null ? null : Marks.read(read.marks(), plan));
-        at.visit = read.visit();
-        at.budgetFrom = read.budgetFrom();
-        return new Restored<>(at, stop(at, read));
+        StepCursor<S, N> cursor = new StepCursor<>(
+                step,
+                read.state(),
+                read.input(),
+                read.gateState() == null ? null : GateState.read(read.gateState(), plan));
+        cursor.visit = read.visit();
+        cursor.budgetStartVisit = read.budgetStartVisit();
+        return new Restored<>(cursor, stop(cursor, read));
     }
 
-    private Stop<N> stop(Position<S, N> at, Snapshot<?, ?, ?> read) {
+    private RunOutcome<N> stop(StepCursor<S, N> cursor, Snapshot<?, ?, ?> read) {
         return switch (read.rest()) {
-            case PARKED -> gate.parked(at.step, present(read.reason(), "reason"), read.required());
-            case COMPLETED -> new Stop.Completed<>(read.value() == null ? at.state : read.value());
-            case FAILED -> new Stop.Failed<>(present(read.failure(), "failure"), null);
+            case PARKED -> gate.parked(cursor.step, present(read.reason(), "reason"), read.required());
+            case COMPLETED -> new RunOutcome.Completed<>(read.value() == null ? cursor.state : read.value());
+            case FAILED -> new RunOutcome.Failed<>(present(read.failure(), "failure"), null);
             case ASKED ->
-                new Stop.Asked<>(at.step.step, InMemoryCheckpointer.ticket(at), present(read.value(), "question"));
+                new RunOutcome.QuestionAsked<>(
+                        cursor.step.step, InMemoryCheckpointer.ticket(cursor), present(read.value(), "question"));
             case NEW -> throw new CorruptCheckpoint("The snapshot has a step and was not started.");
         };
     }
@@ -142,23 +147,23 @@ final class Snapshots<S, N extends Enum<N>> {
         return part;
     }
 
-    private static Snapshot.Kind kind(@Nullable Stop<?> stop) {
-        if (stop == null) {
+    private static Snapshot.Kind kind(@Nullable RunOutcome<?> outcome) {
+        if (outcome == null) {
             return Snapshot.Kind.NEW;
         }
-        if (stop instanceof Stop.Asked) {
+        if (outcome instanceof RunOutcome.QuestionAsked) {
             return Snapshot.Kind.ASKED;
         }
-        if (stop instanceof Stop.Parked) {
+        if (outcome instanceof RunOutcome.Parked) {
             return Snapshot.Kind.PARKED;
         }
-        return stop instanceof Stop.Completed ? Snapshot.Kind.COMPLETED : Snapshot.Kind.FAILED;
+        return outcome instanceof RunOutcome.Completed ? Snapshot.Kind.COMPLETED : Snapshot.Kind.FAILED;
     }
 
-    private static @Nullable Object value(@Nullable Stop<?> stop) {
-        if (stop instanceof Stop.Asked<?> asked) {
+    private static @Nullable Object value(@Nullable RunOutcome<?> outcome) {
+        if (outcome instanceof RunOutcome.QuestionAsked<?> asked) {
             return asked.question();
         }
-        return stop instanceof Stop.Completed<?> completed ? completed.result() : null;
+        return outcome instanceof RunOutcome.Completed<?> completed ? completed.result() : null;
     }
 }

@@ -1,7 +1,7 @@
 package io.stepgraph.runtime.execute;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.stepgraph.runtime.UnstorableState;
+import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.json.StartHash;
 import io.stepgraph.runtime.json.UnreadableValue;
@@ -96,7 +96,7 @@ final class StartComparison<S, N extends Enum<N>> {
     private @Nullable StartHash defaults() {
         try {
             return hashed(documents.canonical(documents.read(NOTHING)));
-        } catch (UnreadableValue | UnstorableState none) {
+        } catch (UnreadableValue | NotStorableException none) {
             return null;
         }
     }

@@ -2,9 +2,9 @@ package io.stepgraph.runtime.execute;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Transition;
-import io.stepgraph.runtime.UnstorableState;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
@@ -19,7 +19,7 @@ final class StepLoop<S, N extends Enum<N>> {
     private static final String NOT_CANCELLED = "The step was interrupted for a cancel that is not on record.";
 
     private final GraphPlan<N> plan;
-    private final Position<S, N> at;
+    private final StepCursor<S, N> cursor;
     private final Checkpointer<S, N> checkpointer;
     private final StepCaller<S, N> steps;
     private final Budgets budgets;
@@ -32,13 +32,13 @@ final class StepLoop<S, N extends Enum<N>> {
      */
     StepLoop(
             GraphPlan<N> plan,
-            Position<S, N> at,
+            StepCursor<S, N> cursor,
             Checkpointer<S, N> checkpointer,
             StepCaller<S, N> steps,
             Budgets budgets,
             RandomGenerator random) {
         this.plan = plan;
-        this.at = at;
+        this.cursor = cursor;
         this.checkpointer = checkpointer;
         this.steps = steps;
         this.budgets = budgets;
@@ -61,7 +61,7 @@ final class StepLoop<S, N extends Enum<N>> {
     Progress<N> run() {
         Progress<N> progress;
         do {
-            progress = checkpointer.lookUp(at);
+            progress = checkpointer.lookUp(cursor);
             if (progress.continues()) {
                 progress = visit();
             }
@@ -70,14 +70,14 @@ final class StepLoop<S, N extends Enum<N>> {
     }
 
     private Progress<N> visit() {
-        StepPlan<N> step = at.step;
-        if (at.crashes >= budgets.maxCrashes) {
+        StepPlan<N> step = cursor.step;
+        if (cursor.crashes >= budgets.maxCrashes) {
             return giveUp(
                     ErrorCode.CRASH_LOOP,
                     "The process that executed step '" + step.name + "' died, or broke down for want of memory, in "
-                            + at.crashes + " attempts of this visit. Find out why, then retry the run.");
+                            + cursor.crashes + " attempts of this visit. Find out why, then retry the run.");
         }
-        if (at.visit - at.budgetFrom >= budgets.maxSteps) {
+        if (cursor.visit - cursor.budgetStartVisit >= budgets.maxSteps) {
             return giveUp(
                     ErrorCode.MAX_STEPS_EXCEEDED,
                     "The run has made " + budgets.maxSteps + " visits since its last stop and would enter step '"
@@ -90,12 +90,12 @@ final class StepLoop<S, N extends Enum<N>> {
         }
         if (step.mayBeRepeated) {
             try {
-                checkpointer.keep(at);
-            } catch (UnstorableState unstorable) {
+                checkpointer.keep(cursor);
+            } catch (NotStorableException unstorable) {
                 return fail(unstorable);
             }
         }
-        AttemptResult<S, N> result = steps.call(at, at.state, at.input, gate.effective());
+        AttemptResult<S, N> result = steps.call(cursor, cursor.state, cursor.input, gate.effective());
         if (result instanceof AttemptResult.Returned<S, N> returned) {
             return leave(returned.transition());
         }
@@ -109,8 +109,8 @@ final class StepLoop<S, N extends Enum<N>> {
 
     private Progress<N> park(String reason, @Nullable PermissionMode required) {
         try {
-            return checkpointer.store(at, new StepResult.Parked<>(reason, required));
-        } catch (UnstorableState refused) {
+            return checkpointer.store(cursor, new StepResult.Parked<>(reason, required));
+        } catch (NotStorableException refused) {
             return refused(refused);
         }
     }
@@ -121,13 +121,13 @@ final class StepLoop<S, N extends Enum<N>> {
         }
         StepResult<S, N> stop;
         try {
-            stop = checkpointer.encode(at, StepResult.of(at, transition));
+            stop = checkpointer.encode(cursor, StepResult.of(cursor, transition));
         } catch (Throwable unstorable) {
             return refused(unstorable);
         }
         try {
-            return checkpointer.store(at, stop);
-        } catch (UnstorableState aboveALimitOfTheStore) {
+            return checkpointer.store(cursor, stop);
+        } catch (NotStorableException aboveALimitOfTheStore) {
             return refused(aboveALimitOfTheStore);
         }
     }
@@ -136,20 +136,20 @@ final class StepLoop<S, N extends Enum<N>> {
     private Progress<N> leave(Transition.Go<N, S> go) {
         StepResult.Next<S, N> next;
         try {
-            next = checkpointer.encode(at, StepResult.of(plan, at, go));
+            next = checkpointer.encode(cursor, StepResult.of(plan, cursor, go));
         } catch (Throwable refused) {
             return refused(refused);
         }
         try {
-            return follow(checkpointer.store(at, next), next);
-        } catch (UnstorableState aboveALimitOfTheStore) {
+            return follow(checkpointer.store(cursor, next), next);
+        } catch (NotStorableException aboveALimitOfTheStore) {
             return refused(aboveALimitOfTheStore);
         }
     }
 
     private Progress<N> follow(Progress<N> progress, StepResult.Next<S, N> next) {
         if (progress.continues()) {
-            at.follow(next);
+            cursor.follow(next);
         }
         return progress;
     }
@@ -163,25 +163,25 @@ final class StepLoop<S, N extends Enum<N>> {
     private Progress<N> failed(AttemptResult.Failed<S, N> failed) {
         Throwable thrown = failed.thrown();
         throwIfBroken(thrown);
-        if (Failures.mayBeRetried(at, failed)) {
-            return again(Backoff.delay(at, thrown, random), thrown);
+        if (Failures.mayBeRetried(cursor, failed)) {
+            return again(Backoff.delay(cursor, thrown, random), thrown);
         }
-        StepFailure failure = Failures.of(at, failed);
-        N failureStep = at.step.spec.onFailure();
+        StepFailure failure = Failures.of(cursor, failed);
+        N failureStep = cursor.step.spec.onFailure();
         if (failureStep == null) {
             return fail(failure, thrown);
         }
-        checkpointer.restore(at);
+        checkpointer.restore(cursor);
         StepResult.Next<S, N> next;
         try {
-            next = checkpointer.encode(at, StepResult.of(plan, at, failureStep, failure));
+            next = checkpointer.encode(cursor, StepResult.of(plan, cursor, failureStep, failure));
         } catch (Throwable unstorable) {
             throwIfBroken(unstorable);
             return fail(unstorable);
         }
         try {
-            return follow(checkpointer.store(at, new StepResult.Handled<>(failure, next)), next);
-        } catch (UnstorableState aboveALimitOfTheStore) {
+            return follow(checkpointer.store(cursor, new StepResult.Handled<>(failure, next)), next);
+        } catch (NotStorableException aboveALimitOfTheStore) {
             return fail(aboveALimitOfTheStore);
         }
     }
@@ -194,20 +194,20 @@ final class StepLoop<S, N extends Enum<N>> {
         if (!aborted.isBegun()) {
             return Progress.proceed();
         }
-        Progress<N> outside = checkpointer.lookUp(at);
+        Progress<N> outside = checkpointer.lookUp(cursor);
         return outside.continues() ? again(Duration.ZERO, new CancellationException(NOT_CANCELLED)) : outside;
     }
 
     private Progress<N> again(Duration delay, Throwable cause) {
         Progress<N> progress;
         try {
-            progress = checkpointer.retry(at, delay, cause);
-        } catch (UnstorableState refused) {
+            progress = checkpointer.retry(cursor, delay, cause);
+        } catch (NotStorableException refused) {
             return refused(refused);
         }
         if (progress.continues()) {
-            at.attempt++;
-            checkpointer.restore(at);
+            cursor.attempt++;
+            checkpointer.restore(cursor);
         }
         return progress;
     }
@@ -220,24 +220,24 @@ final class StepLoop<S, N extends Enum<N>> {
     }
 
     private Progress<N> giveUp(ErrorCode code, String message) {
-        return fail(Failures.withoutCause(at, code, message), null);
+        return fail(Failures.withoutCause(cursor, code, message), null);
     }
 
     private Progress<N> fail(Throwable refused) {
-        return fail(Failures.of(at, new AttemptResult.Failed<>(refused, AttemptResult.Origin.RESULT)), refused);
+        return fail(Failures.of(cursor, new AttemptResult.Failed<>(refused, AttemptResult.Origin.RESULT)), refused);
     }
 
     /** The end as failed. A store that refuses it gets less of it: a run that could not even fail would never end (R12). */
     private Progress<N> fail(StepFailure failure, @Nullable Throwable cause) {
         try {
-            return checkpointer.store(at, new StepResult.Failed<>(failure, cause));
-        } catch (UnstorableState withItsCustomEvents) {
+            return checkpointer.store(cursor, new StepResult.Failed<>(failure, cause));
+        } catch (NotStorableException withItsCustomEvents) {
             // The checkpointer has dropped them.
         }
         try {
-            return checkpointer.store(at, new StepResult.Failed<>(failure, cause));
-        } catch (UnstorableState withItsMessage) {
-            return checkpointer.store(at, new StepResult.Failed<>(Failures.withoutMessage(failure), cause));
+            return checkpointer.store(cursor, new StepResult.Failed<>(failure, cause));
+        } catch (NotStorableException withItsMessage) {
+            return checkpointer.store(cursor, new StepResult.Failed<>(Failures.withoutMessage(failure), cause));
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.GateBypassed;
-import io.stepgraph.runtime.InvalidTransition;
+import io.stepgraph.runtime.GateBypassedException;
+import io.stepgraph.runtime.InvalidTransitionException;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Transition;
 import org.jspecify.annotations.Nullable;
@@ -16,13 +16,13 @@ sealed interface StepResult<S, N extends Enum<N>> {
      * @param target the step
      * @param state the state that the visit leaves behind
      * @param input the input of the target; null if it takes none
-     * @param marks the visits and gates that are counted from then on
+     * @param gateState the visits and gates that are counted from then on
      */
     record Next<S, N extends Enum<N>>(
             StepPlan<N> target,
             S state,
             @Nullable Object input,
-            @Nullable Marks marks) implements StepResult<S, N> {}
+            @Nullable GateState gateState) implements StepResult<S, N> {}
 
     /** The step failed for good, and the run enters the step that handles the failure. */
     record Handled<S, N extends Enum<N>>(StepFailure failure, Next<S, N> next) implements StepResult<S, N> {}
@@ -52,16 +52,16 @@ sealed interface StepResult<S, N extends Enum<N>> {
     /**
      * The result of a step that chose to go to another one.
      *
-     * @throws GateBypassed if the transition would enter a gated step whose gate is not open
-     * @throws InvalidTransition if the target takes an input and gets none, or the reverse
+     * @throws GateBypassedException if the transition would enter a gated step whose gate is not open
+     * @throws InvalidTransitionException if the target takes an input and gets none, or the reverse
      */
-    static <S, N extends Enum<N>> Next<S, N> of(GraphPlan<N> plan, Position<S, N> at, Transition.Go<N, S> go) {
-        return enter(plan, at, plan.step(go.target()), left(at, go), go.input());
+    static <S, N extends Enum<N>> Next<S, N> of(GraphPlan<N> plan, StepCursor<S, N> cursor, Transition.Go<N, S> go) {
+        return enter(plan, cursor, plan.step(go.target()), left(cursor, go), go.input());
     }
 
     /** The result of a step that chose to end the run, or to ask. */
-    static <S, N extends Enum<N>> StepResult<S, N> of(Position<S, N> at, Transition<N, S> transition) {
-        S state = left(at, transition);
+    static <S, N extends Enum<N>> StepResult<S, N> of(StepCursor<S, N> cursor, Transition<N, S> transition) {
+        S state = left(cursor, transition);
         return transition instanceof Transition.End<N, S> end
                 ? new Completed<>(state, end.result() == null ? state : end.result())
                 : new Asked<>(state, ((Transition.Ask<N, S>) transition).question());
@@ -69,30 +69,31 @@ sealed interface StepResult<S, N extends Enum<N>> {
 
     /** Enters the step that handles the failure of another one. */
     static <S, N extends Enum<N>> Next<S, N> of(
-            GraphPlan<N> plan, Position<S, N> at, N failureStep, StepFailure failure) {
-        return enter(plan, at, plan.step(failureStep), at.state, failure);
+            GraphPlan<N> plan, StepCursor<S, N> cursor, N failureStep, StepFailure failure) {
+        return enter(plan, cursor, plan.step(failureStep), cursor.state, failure);
     }
 
-    private static <S> S left(Position<S, ?> at, Transition<?, S> transition) {
+    private static <S> S left(StepCursor<S, ?> cursor, Transition<?, S> transition) {
         S chosen = transition.state();
-        return chosen == null ? at.state : chosen;
+        return chosen == null ? cursor.state : chosen;
     }
 
     private static <S, N extends Enum<N>> Next<S, N> enter(
-            GraphPlan<N> plan, Position<S, N> at, StepPlan<N> target, S state, @Nullable Object input) {
+            GraphPlan<N> plan, StepCursor<S, N> cursor, StepPlan<N> target, S state, @Nullable Object input) {
         StepPlan<N> entered = target;
-        Marks marks = at.marks;
+        GateState gateState = cursor.gateState;
         if (target.isMarked) {
-            Entry<N> entry = Entry.into(plan, target, marks, at.step.name);
+            GateEntry<N> entry = GateEntry.into(plan, target, gateState, cursor.step.name);
             entered = entry.step();
-            marks = entry.marks();
+            gateState = entry.gateState();
         }
         // A step that stands in for one visited too often may take nothing.
         Object handed = entered == target || entered.takesInput ? input : null;
         if (entered.takesInput != (handed != null)) {
-            throw new InvalidTransition("Step '" + at.step.name + "' goes to step '" + entered.name + "', which takes "
+            throw new InvalidTransitionException("Step '" + cursor.step.name + "' goes to step '" + entered.name
+                    + "', which takes "
                     + (entered.takesInput ? "an input, and hands over none." : "no input, and hands one over."));
         }
-        return new Next<>(entered, state, handed, marks);
+        return new Next<>(entered, state, handed, gateState);
     }
 }

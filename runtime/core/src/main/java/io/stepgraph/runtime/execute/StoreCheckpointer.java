@@ -4,10 +4,10 @@ import io.stepgraph.runtime.CallInterruptedException;
 import io.stepgraph.runtime.CorruptCheckpoint;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.StepFailure;
-import io.stepgraph.runtime.Stop;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.UnstorableState;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.json.UnreadableValue;
 import io.stepgraph.runtime.store.Checkpoint;
@@ -43,7 +43,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     }
 
     @Override
-    public Progress<N> lookUp(Position<S, N> at) {
+    public Progress<N> lookUp(StepCursor<S, N> cursor) {
         LeaseLostException lost = activeRun.lost();
         if (lost != null) {
             throw lost;
@@ -64,11 +64,11 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         if (Thread.currentThread().isInterrupted()) {
             run.release();
             throw new CallInterruptedException(
-                    "The thread that executed run '" + activeRun.key + "' was interrupted before step '" + at.step.name
-                            + "' was done. The run was given back; run it again to go on there.");
+                    "The thread that executed run '" + activeRun.key + "' was interrupted before step '"
+                            + cursor.step.name + "' was done. The run was given back; run it again to go on there.");
         }
         return run.isOverdue()
-                ? fail(at, Failures.withoutCause(at, ErrorCode.DEADLINE_EXCEEDED, Failures.TIME_IS_OVER), null)
+                ? fail(cursor, Failures.withoutCause(cursor, ErrorCode.DEADLINE_EXCEEDED, Failures.TIME_IS_OVER), null)
                 : Progress.proceed();
     }
 
@@ -78,47 +78,47 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     }
 
     @Override
-    public void keep(Position<S, N> at) {}
+    public void keep(StepCursor<S, N> cursor) {}
 
     @Override
-    public StepResult.Next<S, N> encode(Position<S, N> at, StepResult.Next<S, N> next) {
-        return visit.encode(at, next);
+    public StepResult.Next<S, N> encode(StepCursor<S, N> cursor, StepResult.Next<S, N> next) {
+        return visit.encode(cursor, next);
     }
 
     @Override
-    public StepResult<S, N> encode(Position<S, N> at, StepResult<S, N> stop) {
-        return visit.encode(at, stop);
+    public StepResult<S, N> encode(StepCursor<S, N> cursor, StepResult<S, N> stop) {
+        return visit.encode(cursor, stop);
     }
 
     @Override
-    public Progress<N> store(Position<S, N> at, StepResult<S, N> result) {
+    public Progress<N> store(StepCursor<S, N> cursor, StepResult<S, N> result) {
         if (result instanceof StepResult.Next<S, N> next) {
-            return next(at, next, null);
+            return next(cursor, next, null);
         }
         if (result instanceof StepResult.Handled<S, N> handled) {
-            return next(at, handled.next(), handled.failure());
+            return next(cursor, handled.next(), handled.failure());
         }
         if (result instanceof StepResult.Asked<S, N> asked) {
-            return ask(at, asked.question());
+            return ask(cursor, asked.question());
         }
         if (result instanceof StepResult.Completed<S, N> completed) {
-            return complete(at, completed.result());
+            return complete(cursor, completed.result());
         }
         if (result instanceof StepResult.Parked<S, N> parked) {
-            return park(at, parked);
+            return park(cursor, parked);
         }
         StepResult.Failed<S, N> failed = (StepResult.Failed<S, N>) result;
-        return fail(at, failed.failure(), failed.cause());
+        return fail(cursor, failed.failure(), failed.cause());
     }
 
     @Override
-    public Progress<N> retry(Position<S, N> at, Duration delay, Throwable cause) {
-        Checkpoint again = visit.entered(at, at.attempt + 1, at.budgetFrom);
+    public Progress<N> retry(StepCursor<S, N> cursor, Duration delay, Throwable cause) {
+        Checkpoint again = visit.entered(cursor, cursor.attempt + 1, cursor.budgetStartVisit);
         RunEvent event = new RunEvent.StepRetrying(
                 runId(),
-                at.step.name,
-                at.visit,
-                at.attempt,
+                cursor.step.name,
+                cursor.visit,
+                cursor.attempt,
                 delay,
                 Failures.type(cause),
                 Failures.message(cause),
@@ -145,22 +145,22 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     }
 
     @Override
-    public void restore(Position<S, N> at) {
+    public void restore(StepCursor<S, N> cursor) {
         try {
-            visit.restore(at);
+            visit.restore(cursor);
         } catch (UnreadableValue unreadable) {
             run.release();
             throw new CorruptCheckpoint(
-                    "Run '" + activeRun.key + "' cannot go on at step '" + at.step.name
+                    "Run '" + activeRun.key + "' cannot go on at step '" + cursor.step.name
                             + "': what was stored for it cannot be read back. " + unreadable.getMessage(),
                     unreadable);
         }
     }
 
-    private Progress<N> next(Position<S, N> at, StepResult.Next<S, N> next, @Nullable StepFailure failure) {
-        Checkpoint checkpoint = visit.next(at, next);
+    private Progress<N> next(StepCursor<S, N> cursor, StepResult.Next<S, N> next, @Nullable StepFailure failure) {
+        Checkpoint checkpoint = visit.next(cursor, next);
         String target = next.target().name;
-        RunEvent event = failure == null ? finished(at, target) : new RunEvent.StepFailed(runId(), failure, target);
+        RunEvent event = failure == null ? finished(cursor, target) : new RunEvent.StepFailed(runId(), failure, target);
         Json stored = failure == null ? null : values.failure().write(failure);
         if (commit(checkpoint, null, null, EventCodec.write(event, stored)) == OwnedRun.Written.CANCELLED) {
             return cancelled();
@@ -170,42 +170,42 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         return Progress.proceed();
     }
 
-    private Progress<N> ask(Position<S, N> at, Object question) {
+    private Progress<N> ask(StepCursor<S, N> cursor, Object question) {
         // Made by a secure source of randomness, so that nobody guesses a ticket (I1).
         String nonce = UUID.randomUUID().toString();
         Json written = visit.encodedValue();
         Rest.Asked asked =
-                new Rest.Asked(nonce, written, values.answers(at.step).schema());
-        Ticket ticket =
-                new Ticket(activeRun.key.scope(), runId(), run.lease().runNumber(), at.visit, at.step.name, nonce);
+                new Rest.Asked(nonce, written, values.answers(cursor.step).schema());
+        Ticket ticket = new Ticket(
+                activeRun.key.scope(), runId(), run.lease().runNumber(), cursor.visit, cursor.step.name, nonce);
         RunEvent event = new RunEvent.Interrupted(runId(), ticket, question);
-        if (commit(visit.left(at), asked, at.step.spec.expires(), EventCodec.write(event, written))
+        if (commit(visit.left(cursor), asked, cursor.step.spec.expires(), EventCodec.write(event, written))
                 == OwnedRun.Written.CANCELLED) {
             return cancelled();
         }
         log.tell(event);
-        return new Progress.Stopped<N>(new Stop.Asked<>(at.step.step, ticket, question));
+        return new Progress.Stopped<N>(new RunOutcome.QuestionAsked<>(cursor.step.step, ticket, question));
     }
 
-    private Progress<N> complete(Position<S, N> at, Object result) {
+    private Progress<N> complete(StepCursor<S, N> cursor, Object result) {
         Rest.Succeeded succeeded = new Rest.Succeeded(visit.encodedValue());
-        RunEvent finished = finished(at, null);
+        RunEvent finished = finished(cursor, null);
         RunEvent completed = new RunEvent.Completed(runId(), result);
-        if (commit(visit.left(at), succeeded, null, EventCodec.write(finished), EventCodec.write(completed))
+        if (commit(visit.left(cursor), succeeded, null, EventCodec.write(finished), EventCodec.write(completed))
                 == OwnedRun.Written.CANCELLED) {
             return cancelled();
         }
         log.tell(finished);
         log.tell(completed);
-        return new Progress.Stopped<N>(new Stop.Completed<>(result));
+        return new Progress.Stopped<N>(new RunOutcome.Completed<>(result));
     }
 
     /** Somebody's decision lets a parked run continue, which counts as a new beginning: the budget is counted from here. */
-    private Progress<N> park(Position<S, N> at, StepResult.Parked<S, N> parked) {
+    private Progress<N> park(StepCursor<S, N> cursor, StepResult.Parked<S, N> parked) {
         String reason = parked.reason();
-        RunEvent event = new RunEvent.Parked(runId(), at.step.name, at.visit, reason);
+        RunEvent event = new RunEvent.Parked(runId(), cursor.step.name, cursor.visit, reason);
         OwnedRun.Written written = commit(
-                visit.entered(at, at.attempt, at.visit),
+                visit.entered(cursor, cursor.attempt, cursor.visit),
                 new Rest.Parked(reason, parked.required()),
                 null,
                 EventCodec.write(event));
@@ -216,23 +216,23 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
             return cancelled();
         }
         log.tell(event);
-        return new Progress.Stopped<N>(run.gate().parked(at.step, reason, parked.required()));
+        return new Progress.Stopped<N>(run.gate().parked(cursor.step, reason, parked.required()));
     }
 
-    private Progress<N> fail(Position<S, N> at, StepFailure failure, @Nullable Throwable cause) {
+    private Progress<N> fail(StepCursor<S, N> cursor, StepFailure failure, @Nullable Throwable cause) {
         Json stored = values.failure().write(failure);
-        Checkpoint here = visit.entered(at, at.attempt, at.budgetFrom);
+        Checkpoint here = visit.entered(cursor, cursor.attempt, cursor.budgetStartVisit);
         RunEvent event = new RunEvent.Failed(runId(), failure);
         if (commit(here, new Rest.Failed(stored), null, EventCodec.write(event, stored))
                 == OwnedRun.Written.CANCELLED) {
             return cancelled();
         }
         log.tell(event);
-        return new Progress.Stopped<N>(new Stop.Failed<>(failure, cause));
+        return new Progress.Stopped<N>(new RunOutcome.Failed<>(failure, cause));
     }
 
-    private RunEvent finished(Position<S, N> at, @Nullable String next) {
-        return new RunEvent.StepFinished(runId(), at.step.name, at.visit, at.attempt, next);
+    private RunEvent finished(StepCursor<S, N> cursor, @Nullable String next) {
+        return new RunEvent.StepFinished(runId(), cursor.step.name, cursor.visit, cursor.attempt, next);
     }
 
     private String runId() {
@@ -242,14 +242,14 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     private Progress<N> cancelled() {
         String by = Objects.requireNonNull(run.cancelBy());
         log.tell(new RunEvent.Cancelled(runId(), by));
-        return new Progress.Stopped<N>(new Stop.Cancelled<>(by));
+        return new Progress.Stopped<N>(new RunOutcome.Cancelled<>(by));
     }
 
     /** Custom events may be what exceeds a limit of the store: they are dropped, so that the failure can be stored. */
     private OwnedRun.Written commit(Checkpoint next, @Nullable Rest rest, @Nullable Duration wakeIn, Json... told) {
         try {
             return run.commit(next, rest, wakeIn, told);
-        } catch (UnstorableState aboveALimitOfTheStore) {
+        } catch (NotStorableException aboveALimitOfTheStore) {
             log.dropSignals();
             throw aboveALimitOfTheStore;
         }

@@ -18,54 +18,54 @@ final class StoredVisit<S, N extends Enum<N>> {
     // Of the visit.
     private Json state;
     private @Nullable Json input;
-    private @Nullable Json marks;
-    private @Nullable Marks marksOfStored;
+    private @Nullable Json gateState;
+    private @Nullable GateState marksOfStored;
 
     // Of its result.
     private Json newState;
     private @Nullable Json newValue;
 
-    StoredVisit(GraphPlan<N> plan, GraphValues<N> values, Checkpoint stored, @Nullable Marks marks) {
+    StoredVisit(GraphPlan<N> plan, GraphValues<N> values, Checkpoint stored, @Nullable GateState gateState) {
         this.plan = plan;
         this.values = values;
         this.state = Objects.requireNonNull(stored.state());
         this.input = stored.input();
-        this.marks = stored.marks();
-        this.marksOfStored = marks;
+        this.gateState = stored.gateState();
+        this.marksOfStored = gateState;
         this.newState = state;
     }
 
     /** The same, with the values that the run continues with. */
     @SuppressWarnings("unchecked") // a value that is read back of a state is one
-    StepResult.Next<S, N> encode(Position<S, N> at, StepResult.Next<S, N> next) {
-        S left = (S) encodeState(at, next.state()).value();
+    StepResult.Next<S, N> encode(StepCursor<S, N> cursor, StepResult.Next<S, N> next) {
+        S left = (S) encodeState(cursor, next.state()).value();
         Object input = next.input();
         newValue = null;
         Object handed =
                 input == null ? null : encodeValue(values.input(next.target()).store(input));
         return left == next.state() && handed == input
                 ? next
-                : new StepResult.Next<>(next.target(), left, handed, next.marks());
+                : new StepResult.Next<>(next.target(), left, handed, next.gateState());
     }
 
     /** The same for a question or an end. */
     @SuppressWarnings("unchecked") // a value that is read back of a state is one
-    StepResult<S, N> encode(Position<S, N> at, StepResult<S, N> stop) {
+    StepResult<S, N> encode(StepCursor<S, N> cursor, StepResult<S, N> stop) {
         if (stop instanceof StepResult.Asked<S, N> asked) {
-            S left = (S) encodeState(at, asked.state()).value();
+            S left = (S) encodeState(cursor, asked.state()).value();
             return new StepResult.Asked<>(
-                    left, encodeValue(values.question(at.step).store(asked.question())));
+                    left, encodeValue(values.question(cursor.step).store(asked.question())));
         }
         StepResult.Completed<S, N> completed = (StepResult.Completed<S, N>) stop;
-        Stored left = encodeState(at, completed.state());
+        Stored left = encodeState(cursor, completed.state());
         boolean isState = completed.result() == completed.state() && values.outputIsState();
         Object output = encodeValue(isState ? left : values.output().store(completed.result()));
         return new StepResult.Completed<>((S) left.value(), output);
     }
 
-    private Stored encodeState(Position<S, N> at, S left) {
-        boolean isAsStored = left == at.state && values.state().isImmutable();
-        Stored stored = isAsStored ? new Stored(state, left) : values.left(at.step, left);
+    private Stored encodeState(StepCursor<S, N> cursor, S left) {
+        boolean isAsStored = left == cursor.state && values.state().isImmutable();
+        Stored stored = isAsStored ? new Stored(state, left) : values.left(cursor.step, left);
         newState = stored.json();
         return stored;
     }
@@ -81,27 +81,34 @@ final class StoredVisit<S, N extends Enum<N>> {
     }
 
     /** The checkpoint of the visit that an encoded result leads to. */
-    Checkpoint next(Position<S, N> at, StepResult.Next<S, N> next) {
+    Checkpoint next(StepCursor<S, N> cursor, StepResult.Next<S, N> next) {
         return new Checkpoint(
-                next.target().name, newValue, changedState(), at.visit + 1, 1, 0, at.budgetFrom, written(next.marks()));
+                next.target().name,
+                newValue,
+                changedState(),
+                cursor.visit + 1,
+                1,
+                0,
+                cursor.budgetStartVisit,
+                written(next.gateState()));
     }
 
     /** That visit is stored. */
     void follow(StepResult.Next<S, N> next, Checkpoint stored) {
         state = newState;
         input = stored.input();
-        marks = stored.marks();
-        marksOfStored = next.marks();
+        gateState = stored.gateState();
+        marksOfStored = next.gateState();
     }
 
     /** The checkpoint of a run that stops in this visit, with the state that was encoded. */
-    Checkpoint left(Position<S, N> at) {
-        return here(at, changedState(), at.attempt, at.budgetFrom);
+    Checkpoint left(StepCursor<S, N> cursor) {
+        return here(cursor, changedState(), cursor.attempt, cursor.budgetStartVisit);
     }
 
     /** The checkpoint of a run that stops in this visit or repeats it, with the state that the visit was entered with. */
-    Checkpoint entered(Position<S, N> at, int attempt, long budgetFrom) {
-        return here(at, null, attempt, budgetFrom);
+    Checkpoint entered(StepCursor<S, N> cursor, int attempt, long budgetStartVisit) {
+        return here(cursor, null, attempt, budgetStartVisit);
     }
 
     /**
@@ -110,13 +117,14 @@ final class StoredVisit<S, N extends Enum<N>> {
      * @throws UnreadableValue if one cannot be read
      */
     @SuppressWarnings("unchecked") // the codec of the state gives states
-    void restore(Position<S, N> at) {
-        at.state = (S) values.state().read(state);
-        at.input = input == null ? null : values.input(at.step).read(input);
+    void restore(StepCursor<S, N> cursor) {
+        cursor.state = (S) values.state().read(state);
+        cursor.input = input == null ? null : values.input(cursor.step).read(input);
     }
 
-    private Checkpoint here(Position<S, N> at, @Nullable Json left, int attempt, long budgetFrom) {
-        return new Checkpoint(at.step.name, input, left, at.visit, attempt, at.crashes, budgetFrom, marks);
+    private Checkpoint here(StepCursor<S, N> cursor, @Nullable Json left, int attempt, long budgetStartVisit) {
+        return new Checkpoint(
+                cursor.step.name, input, left, cursor.visit, attempt, cursor.crashes, budgetStartVisit, gateState);
     }
 
     /** A state that is as it was need not be written again. */
@@ -124,10 +132,10 @@ final class StoredVisit<S, N extends Enum<N>> {
         return newState.equals(state) ? null : newState;
     }
 
-    private @Nullable Json written(@Nullable Marks counted) {
+    private @Nullable Json written(@Nullable GateState counted) {
         if (counted == marksOfStored) {
-            return marks;
+            return gateState;
         }
-        return counted == null ? null : values.marks().write(counted.stored(plan));
+        return counted == null ? null : values.gateState().write(counted.stored(plan));
     }
 }

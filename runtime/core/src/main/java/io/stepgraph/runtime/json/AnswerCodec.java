@@ -16,7 +16,7 @@ public interface AnswerCodec {
      * Writes an answer with its kind, if there are several: keys and sets sorted, numbers as they are, so that equal
      * answers have equal bytes and nothing of them is lost.
      *
-     * @throws io.stepgraph.runtime.UnstorableState if it cannot be written; names the path
+     * @throws io.stepgraph.runtime.NotStorableException if it cannot be written; names the path
      * @throws IllegalArgumentException if it is of none of the declared types
      */
     Json write(Object answer);

@@ -50,7 +50,7 @@ final class Buildable {
     /**
      * Walks through all that is read of a type.
      *
-     * @throws io.stepgraph.runtime.UnstorableState if some of it cannot be built
+     * @throws io.stepgraph.runtime.NotStorableException if some of it cannot be built
      */
     void check(JavaType type, Path path) {
         check(type, null, path);

@@ -86,7 +86,7 @@ public final class Codec {
      * Finds out whether Jackson can build what may answer a question.
      *
      * @param role what the answers are to the graph
-     * @throws io.stepgraph.runtime.UnstorableState if it cannot
+     * @throws io.stepgraph.runtime.NotStorableException if it cannot
      */
     public void checkAnswers(List<ValueType> types, String role) {
         AnswerKinds kinds;

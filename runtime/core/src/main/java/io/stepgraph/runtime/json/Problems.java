@@ -1,7 +1,7 @@
 package io.stepgraph.runtime.json;
 
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.UnstorableState;
+import io.stepgraph.runtime.NotStorableException;
 import java.lang.reflect.InaccessibleObjectException;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -31,7 +31,7 @@ final class Problems {
     }
 
     /** A value could not be written. */
-    UnstorableState unstorable(Object value, LimitedBytes written, RuntimeException e) {
+    NotStorableException unstorable(Object value, LimitedBytes written, RuntimeException e) {
         List<JacksonException.Reference> references = references(e);
         Path cycle = cycle(references);
         if (cycle != null) {
@@ -56,7 +56,7 @@ final class Problems {
     }
 
     /** A value is so deep that the stack or the limit ended it. */
-    UnstorableState tooDeep(Throwable e) {
+    NotStorableException tooDeep(Throwable e) {
         return unstorable(
                 root,
                 "it is nested more than %d levels deep, or leads back to itself. Flatten it, for example into a list."
@@ -65,7 +65,7 @@ final class Problems {
     }
 
     /** What was written cannot be read at all. */
-    UnstorableState notReadBack(UnreadableValue e) {
+    NotStorableException notReadBack(UnreadableValue e) {
         Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
         String closed = closed(cause);
         if (key(cause) != null) {
@@ -82,7 +82,7 @@ final class Problems {
     }
 
     /** Values of a type could never be read back, since nothing can build one. */
-    UnstorableState unbuildable(Path path, String role, JavaType type) {
+    NotStorableException unbuildable(Path path, String role, JavaType type) {
         String name = type.getRawClass().getName();
         String why = type.isAbstract()
                 ? name
@@ -97,7 +97,7 @@ final class Problems {
     }
 
     /** The same, for a reason that Jackson gives. */
-    UnstorableState unbuildable(Path path, String role, Throwable e) {
+    NotStorableException unbuildable(Path path, String role, Throwable e) {
         String closed = closed(e);
         String why = closed == null ? reason(e) : closed;
         return unstorable(path, (why.endsWith(".") ? why : why + ".") + belongsTo(role), e);
@@ -108,9 +108,9 @@ final class Problems {
     }
 
     /** What was written reads back as something else. */
-    UnstorableState notTheSame(Path path, String what) {
-        return new UnstorableState(
-                ErrorCode.UNSTORABLE_STATE,
+    NotStorableException notTheSame(Path path, String what) {
+        return new NotStorableException(
+                ErrorCode.NOT_STORABLE,
                 path.toString(),
                 "%s cannot be stored, since it does not come back as it was: %s.".formatted(path, what),
                 null);
@@ -128,14 +128,14 @@ final class Problems {
         return Path.of(root, references(e));
     }
 
-    private UnstorableState unstorable(Path path, String why, @Nullable Throwable e) {
-        return new UnstorableState(
-                ErrorCode.UNSTORABLE_STATE, path.toString(), "%s cannot be stored: %s".formatted(path, why), e);
+    private NotStorableException unstorable(Path path, String why, @Nullable Throwable e) {
+        return new NotStorableException(
+                ErrorCode.NOT_STORABLE, path.toString(), "%s cannot be stored: %s".formatted(path, why), e);
     }
 
-    private UnstorableState tooLarge(LimitedBytes written) {
+    private NotStorableException tooLarge(LimitedBytes written) {
         Path path = LargestField.of(root, written.take());
-        return new UnstorableState(
+        return new NotStorableException(
                 ErrorCode.VALUE_TOO_LARGE,
                 path.toString(),
                 "%s is above the limit of %d bytes; most of it is %s. Store less of it, or a reference to it."

@@ -8,7 +8,7 @@ public interface ValueCodec {
     /**
      * Writes a value.
      *
-     * @throws io.stepgraph.runtime.UnstorableState if it cannot be written, or is above the size limit; names the path
+     * @throws io.stepgraph.runtime.NotStorableException if it cannot be written, or is above the size limit; names the path
      */
     Json write(Object value);
 
@@ -22,14 +22,14 @@ public interface ValueCodec {
     /**
      * Reads back what was just written, which nobody has stored yet (R5).
      *
-     * @throws io.stepgraph.runtime.UnstorableState if it cannot be read back; names the path
+     * @throws io.stepgraph.runtime.NotStorableException if it cannot be read back; names the path
      */
     Object readBack(Json written);
 
     /**
      * Reads back what was written, compares the objects, writes what was read once more and compares the JSON (R5).
      *
-     * @throws io.stepgraph.runtime.UnstorableState if the JSON differs, or it cannot be read back; names the path
+     * @throws io.stepgraph.runtime.NotStorableException if the JSON differs, or it cannot be read back; names the path
      */
     ReadBack verify(Object value, Json written);
 
@@ -37,7 +37,7 @@ public interface ValueCodec {
      * Finds out whether Jackson can build values of this type, without any.
      *
      * @param role what the values are to the graph, such as {@code the state}; for the message
-     * @throws io.stepgraph.runtime.UnstorableState if it cannot; names the path and what to do
+     * @throws io.stepgraph.runtime.NotStorableException if it cannot; names the path and what to do
      */
     void checkType(String role);
 
@@ -46,7 +46,7 @@ public interface ValueCodec {
      * bytes in every process. Not to be stored for reading: {@code 1.00} has become {@code 1}. To compare a value with one
      * that is stored, read that and compare the canonical documents of both.
      *
-     * @throws io.stepgraph.runtime.UnstorableState if it cannot be written, or is above the size limit; names the path
+     * @throws io.stepgraph.runtime.NotStorableException if it cannot be written, or is above the size limit; names the path
      */
     Json canonical(Object value);
 

@@ -53,7 +53,7 @@ public record AcquireRequest(
         }
         Checkpoint here = seen.checkpoint();
         return switch (seen.status()) {
-            case RUNNING -> here.again(here.attempt(), here.crashes() + 1, here.budgetFrom());
+            case RUNNING -> here.again(here.attempt(), here.crashes() + 1, here.budgetStartVisit());
             case FAILED -> here.again(1, 0, here.visit());
             default -> here;
         };

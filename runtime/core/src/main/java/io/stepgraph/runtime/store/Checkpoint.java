@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param visit the number of this visit, counted through the run from 1
  * @param attempt the attempt to make, counted from 1
  * @param crashes how often a process died, or ran out of memory, in this visit
- * @param budgetFrom the visit from which the budget of steps is counted
- * @param marks what the graph's own rules keep count of (visits of bounded steps, gates that are open); null if nothing
+ * @param budgetStartVisit the visit from which the budget of steps is counted
+ * @param gateState what the graph's own rules keep count of (visits of bounded steps, gates that are open); null if nothing
  */
 public record Checkpoint(
         String step,
@@ -21,21 +21,21 @@ public record Checkpoint(
         long visit,
         int attempt,
         int crashes,
-        long budgetFrom,
-        @Nullable Json marks) {
+        long budgetStartVisit,
+        @Nullable Json gateState) {
 
     /** The same visit, counted otherwise. */
     Checkpoint again(int otherAttempt, int otherCrashes, long otherBudgetFrom) {
-        return new Checkpoint(step, input, state, visit, otherAttempt, otherCrashes, otherBudgetFrom, marks);
+        return new Checkpoint(step, input, state, visit, otherAttempt, otherCrashes, otherBudgetFrom, gateState);
     }
 
     /** The same without the state and the input, as a run keeps it after its end. */
     Checkpoint withoutValues() {
-        return new Checkpoint(step, null, null, visit, attempt, crashes, budgetFrom, marks);
+        return new Checkpoint(step, null, null, visit, attempt, crashes, budgetStartVisit, gateState);
     }
 
     /** The same with another state. */
     public Checkpoint withState(@Nullable Json other) {
-        return new Checkpoint(step, input, other, visit, attempt, crashes, budgetFrom, marks);
+        return new Checkpoint(step, input, other, visit, attempt, crashes, budgetStartVisit, gateState);
     }
 }

@@ -51,8 +51,8 @@ public record Commit(
                 && stored.step().equals(checkpoint.step())
                 && stored.attempt() == checkpoint.attempt()
                 && stored.crashes() == checkpoint.crashes()
-                && stored.budgetFrom() == checkpoint.budgetFrom()
-                && Objects.equals(stored.marks(), checkpoint.marks())
+                && stored.budgetStartVisit() == checkpoint.budgetStartVisit()
+                && Objects.equals(stored.gateState(), checkpoint.gateState())
                 && (status.dropsValues()
                         || (Objects.equals(stored.input(), checkpoint.input())
                                 && (checkpoint.state() == null

@@ -1,8 +1,8 @@
 package io.stepgraph.runtime.store;
 
 import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StoreUnavailable;
-import io.stepgraph.runtime.UnstorableState;
 
 /**
  * Where runs are kept: the whole persistence contract. Every method is one transaction, durable when it returns, and safe
@@ -21,7 +21,7 @@ import io.stepgraph.runtime.UnstorableState;
  *
  * <p>A store that cannot be reached, or whose disk is full, throws {@link StoreUnavailable}; the caller may send the same
  * write again and learns whether it was stored (R11). One that has a limit of its own to what it takes throws {@link
- * UnstorableState}, having written nothing (R12). Thread interrupts are left alone: a store neither reacts to them nor
+ * NotStorableException}, having written nothing (R12). Thread interrupts are left alone: a store neither reacts to them nor
  * clears them (R9).
  */
 public interface Store extends RunReader, RunWriter, AutoCloseable {

@@ -3,7 +3,7 @@ package io.stepgraph.runtime.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.stepgraph.runtime.UnstorableState;
+import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.store.Json;
 import java.util.List;
@@ -35,8 +35,8 @@ final class Codecs {
     }
 
     /** Writes and verifies, as the first commit of a graph does. */
-    static UnstorableState refusal(Object value) {
+    static NotStorableException refusal(Object value) {
         ValueCodec codec = codec(value.getClass());
-        return catchThrowableOfType(UnstorableState.class, () -> codec.verify(value, codec.write(value)));
+        return catchThrowableOfType(NotStorableException.class, () -> codec.verify(value, codec.write(value)));
     }
 }

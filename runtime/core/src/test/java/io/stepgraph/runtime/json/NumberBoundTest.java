@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.stepgraph.runtime.InvalidAnswerException;
-import io.stepgraph.runtime.UnstorableState;
+import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.store.Json;
 import java.math.BigDecimal;
@@ -226,7 +226,7 @@ class NumberBoundTest {
                 new BigDecimal(BigInteger.ONE, Integer.MIN_VALUE),
                 new BigDecimal(BigInteger.ONE, Integer.MAX_VALUE),
                 new BigDecimal(BigInteger.TEN.pow(200_000), 200_000))) {
-            UnstorableState inList = Codecs.refusal(new Holder(List.of("x", monster), null));
+            NotStorableException inList = Codecs.refusal(new Holder(List.of("x", monster), null));
             assertThat(inList).as("%s", monster.getClass()).isNotNull();
             assertThat(inList.path()).isEqualTo("Holder.values[1]");
             assertThat(inList).hasMessageContaining("10000");
@@ -235,8 +235,8 @@ class NumberBoundTest {
                     ? JsonNodeFactory.instance.numberNode(whole)
                     : JsonNodeFactory.instance.numberNode((BigDecimal) monster);
             assertThat(Codecs.refusal(new Holder(List.of(), tree)).path()).isEqualTo("Holder.tree");
-            UnstorableState canonical = catchThrowableOfType(
-                    UnstorableState.class, () -> codec(OfNumber.class).canonical(new OfNumber(monster)));
+            NotStorableException canonical = catchThrowableOfType(
+                    NotStorableException.class, () -> codec(OfNumber.class).canonical(new OfNumber(monster)));
             assertThat(canonical.path()).isEqualTo("OfNumber.n");
         }
     }

@@ -12,7 +12,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.annotation.ObjectIdGenerators;
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.UnstorableState;
+import io.stepgraph.runtime.NotStorableException;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -154,7 +154,7 @@ class ReadBackTest {
     }
 
     private static void isRefused(Object value, String path, String what) {
-        UnstorableState refusal = refusal(value);
+        NotStorableException refusal = refusal(value);
         assertThat(refusal).isNotNull();
         assertThat(refusal.path()).isEqualTo(path);
         assertThat(refusal).hasMessageContaining(what);
@@ -286,7 +286,7 @@ class ReadBackTest {
 
     @Test
     void r5AValueWrittenByTheUserIsComparedByItsEquals() {
-        UnstorableState refusal = refusal(new Money(150));
+        NotStorableException refusal = refusal(new Money(150));
 
         assertThat(refusal).isNotNull();
     }

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.UnstorableState;
+import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.store.Json;
 import java.math.BigDecimal;
@@ -49,9 +49,9 @@ class RefusedValuesTest {
         Essay essay = new Essay();
         essay.meta.put("handler", (Runnable) () -> {});
 
-        UnstorableState refusal = refusal(essay);
+        NotStorableException refusal = refusal(essay);
 
-        assertThat(refusal.code()).isEqualTo(ErrorCode.UNSTORABLE_STATE);
+        assertThat(refusal.code()).isEqualTo(ErrorCode.NOT_STORABLE);
         assertThat(refusal.path()).isEqualTo("Essay.meta.handler");
         assertThat(refusal)
                 .hasMessageStartingWith("Essay.meta.handler cannot be stored: this is a lambda")
@@ -79,8 +79,8 @@ class RefusedValuesTest {
             essay.notes.add("first");
             essay.notes.add(thing);
 
-            UnstorableState refusal = catchThrowableOfType(
-                    UnstorableState.class, () -> codec(Essay.class).write(essay));
+            NotStorableException refusal = catchThrowableOfType(
+                    NotStorableException.class, () -> codec(Essay.class).write(essay));
 
             assertThat(refusal).as(thing.getClass().getName()).isNotNull();
             assertThat(refusal.path()).as(thing.getClass().getName()).startsWith("Essay.notes[1]");
@@ -98,7 +98,7 @@ class RefusedValuesTest {
         essay.parent = new Essay();
         essay.parent.parent = essay;
 
-        UnstorableState refusal = refusal(essay);
+        NotStorableException refusal = refusal(essay);
 
         assertThat(refusal.path()).isEqualTo("Essay.parent.parent");
         assertThat(refusal).hasMessageContaining("leads back to itself");
@@ -139,7 +139,7 @@ class RefusedValuesTest {
 
     @Test
     void r12AGetterThatThrowsIsNamed() {
-        UnstorableState refusal = refusal(new Throwing());
+        NotStorableException refusal = refusal(new Throwing());
 
         assertThat(refusal.path()).isEqualTo("Throwing.text");
         assertThat(refusal).hasMessageContaining("not now");
@@ -151,7 +151,7 @@ class RefusedValuesTest {
         essay.notes.add("x".repeat(MAX_BYTES));
         essay.meta.put("small", 1);
 
-        UnstorableState refusal = refusal(essay);
+        NotStorableException refusal = refusal(essay);
 
         assertThat(refusal.code()).isEqualTo(ErrorCode.VALUE_TOO_LARGE);
         assertThat(refusal.path()).isEqualTo("Essay.notes");
@@ -163,10 +163,10 @@ class RefusedValuesTest {
         ValueCodec codec = new Codec(12).of(ValueType.of(String.class));
 
         assertThat(codec.write("x".repeat(10)).size()).isEqualTo(12);
-        assertThat(catchThrowableOfType(UnstorableState.class, () -> codec.write("x".repeat(11)))
+        assertThat(catchThrowableOfType(NotStorableException.class, () -> codec.write("x".repeat(11)))
                         .code())
                 .isEqualTo(ErrorCode.VALUE_TOO_LARGE);
-        assertThat(catchThrowableOfType(UnstorableState.class, () -> codec.write("x".repeat(1_000_000)))
+        assertThat(catchThrowableOfType(NotStorableException.class, () -> codec.write("x".repeat(1_000_000)))
                         .code())
                 .isEqualTo(ErrorCode.VALUE_TOO_LARGE);
     }

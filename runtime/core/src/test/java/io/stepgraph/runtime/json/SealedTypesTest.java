@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
-import io.stepgraph.runtime.UnstorableState;
+import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.store.Json;
 import java.util.List;
@@ -204,7 +204,7 @@ class SealedTypesTest {
         ValueCodec codec = codec(Clash.class);
 
         assertThatThrownBy(() -> codec.write(new Clash.First.Same()))
-                .isInstanceOf(UnstorableState.class)
+                .isInstanceOf(NotStorableException.class)
                 .hasMessageContaining("have the same name")
                 .hasMessageContaining("@JsonTypeName");
     }
@@ -225,7 +225,7 @@ class SealedTypesTest {
     void r12ASubclassThatIsNoLeafIsRefusedWhenWritten() {
         assertThat(roundTrip(codec(Open.class), new Wide())).isInstanceOf(Wide.class);
         assertThatThrownBy(() -> codec(Open.class).write(new Wider()))
-                .isInstanceOf(UnstorableState.class)
+                .isInstanceOf(NotStorableException.class)
                 .hasMessageContaining("Wider")
                 .hasMessageContaining("[Wide]");
     }

@@ -2,8 +2,8 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** The run stands at a step that this build does not have; the message names the known ones. Nothing was touched (S2). */
-public final class UnknownStep extends StepgraphException {
+/** A hook asked for a transition that the graph does not have or that carries the wrong value. Nothing was stored (H2). */
+public final class InvalidTransitionException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     /**
@@ -11,7 +11,7 @@ public final class UnknownStep extends StepgraphException {
      *
      * @param message what happened, to which run and step, and what to do
      */
-    public UnknownStep(String message) {
+    public InvalidTransitionException(String message) {
         this(message, null);
     }
 
@@ -21,7 +21,7 @@ public final class UnknownStep extends StepgraphException {
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it
      */
-    public UnknownStep(String message, @Nullable Throwable cause) {
-        super(ErrorCode.UNKNOWN_STEP, message, cause);
+    public InvalidTransitionException(String message, @Nullable Throwable cause) {
+        super(ErrorCode.INVALID_TRANSITION, message, cause);
     }
 }

@@ -3,7 +3,7 @@ package io.stepgraph.runtime.execute;
 import org.jspecify.annotations.Nullable;
 
 /** Where a run stands: the visit it is in, or is to make next. Belongs to one thread. */
-final class Position<S, N extends Enum<N>> {
+final class StepCursor<S, N extends Enum<N>> {
     StepPlan<N> step;
     S state;
 
@@ -12,15 +12,15 @@ final class Position<S, N extends Enum<N>> {
     long visit = 1;
     int attempt = 1;
     int crashes;
-    long budgetFrom = 1;
+    long budgetStartVisit = 1;
 
-    @Nullable Marks marks;
+    @Nullable GateState gateState;
 
-    Position(StepPlan<N> step, S state, @Nullable Object input, @Nullable Marks marks) {
+    StepCursor(StepPlan<N> step, S state, @Nullable Object input, @Nullable GateState gateState) {
         this.step = step;
         this.state = state;
         this.input = input;
-        this.marks = marks;
+        this.gateState = gateState;
     }
 
     /** Enters the next step once that is stored. */
@@ -33,8 +33,8 @@ final class Position<S, N extends Enum<N>> {
         if (input != next.input()) {
             input = next.input();
         }
-        if (marks != next.marks()) {
-            marks = next.marks();
+        if (gateState != next.gateState()) {
+            gateState = next.gateState();
         }
         visit++;
         attempt = 1;
@@ -42,13 +42,13 @@ final class Position<S, N extends Enum<N>> {
     }
 
     /** Enters the step that an answer leads to, with a new budget. */
-    void answered(Entry<N> entry, Object answer) {
+    void answered(GateEntry<N> entry, Object answer) {
         step = entry.step();
         input = step.takesInput ? answer : null;
-        marks = entry.marks();
+        gateState = entry.gateState();
         visit++;
         attempt = 1;
         crashes = 0;
-        budgetFrom = visit;
+        budgetStartVisit = visit;
     }
 }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** What cannot be stored is found before it is, names the field, and fails the step (R5, R12). */
 @Tag("R5")
 @Tag("R12")
-final class UnstorableTest {
+final class NotStorableTest {
     private final Fixture fixture = new Fixture();
 
     @AfterEach
@@ -44,8 +44,8 @@ final class UnstorableTest {
                 .step(SECOND, s -> s.toEnd(), (odd, input, context) -> Transition.end())
                 .build();
 
-        Stop.Failed<Node> failed =
-                Stops.failed(fixture.runs(graph).run("one", new Odd(), null), ErrorCode.UNSTORABLE_STATE);
+        RunOutcome.Failed<Node> failed =
+                Outcomes.failed(fixture.runs(graph).run("one", new Odd(), null), ErrorCode.NOT_STORABLE);
 
         assertThat(failed.failure().message()).contains("handler");
         assertThat(failed.failure().step()).isEqualTo("first");
@@ -58,7 +58,7 @@ final class UnstorableTest {
                 Graphs.line((notes, context) -> notes.add("x".repeat(2_000)), (notes, context) -> {}),
                 b -> b.maxValueBytes(1_000));
 
-        Stop.Failed<Node> failed = Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
+        RunOutcome.Failed<Node> failed = Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
 
         assertThat(failed.failure().message()).contains("lines");
         assertThat(fixture.stored("one").status()).isEqualTo(Status.FAILED);
@@ -69,8 +69,8 @@ final class UnstorableTest {
         TestGraph<Notes> graph = Graphs.line((notes, context) -> notes.add("x"), (notes, context) -> {});
         refuseCommits(1);
 
-        Stop.Failed<Node> failed =
-                Stops.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
+        RunOutcome.Failed<Node> failed =
+                Outcomes.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
 
         assertThat(failed.failure().message()).isEqualTo("More than this store takes.");
         assertThat(fixture.stored("one").status()).isEqualTo(Status.FAILED);
@@ -87,10 +87,10 @@ final class UnstorableTest {
                 .build();
 
         refuseCommits(1);
-        assertThat(Stops.completed(fixture.runs(graph).run("one", Notes.of(), null)))
+        assertThat(Outcomes.completed(fixture.runs(graph).run("one", Notes.of(), null)))
                 .hasToString("[VALUE_TOO_LARGE]");
         refuseCommits(2);
-        Stops.failed(fixture.runs(graph).run("two", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
+        Outcomes.failed(fixture.runs(graph).run("two", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
     }
 
     @Test
@@ -104,7 +104,7 @@ final class UnstorableTest {
         };
         refuseCommits(1);
 
-        Stops.failed(fixture.runs(graph, b -> b.hook(hook)).run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
+        Outcomes.failed(fixture.runs(graph, b -> b.hook(hook)).run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
 
         assertThat(fixture.stored("one").status()).isEqualTo(Status.FAILED);
     }
@@ -116,7 +116,7 @@ final class UnstorableTest {
                 .build();
         refuseCommits(1);
 
-        Stops.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
+        Outcomes.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
     }
 
     @Test
@@ -128,7 +128,7 @@ final class UnstorableTest {
                 .build();
         refuseCommits(1);
 
-        Stops.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
+        Outcomes.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
     }
 
     @Test
@@ -142,10 +142,10 @@ final class UnstorableTest {
                 }),
                 b -> b.maxValueBytes(500));
 
-        Stop.Failed<Node> failed = Stops.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+        RunOutcome.Failed<Node> failed = Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
 
         assertThat(failed.failure().message()).isEqualTo(message);
-        assertThat(runs.run("one", Notes.of(), null)).isEqualTo(new Stop.Failed<Node>(failed.failure(), null));
+        assertThat(runs.run("one", Notes.of(), null)).isEqualTo(new RunOutcome.Failed<Node>(failed.failure(), null));
         assertThat(performed).hasValue(1);
     }
 
@@ -161,17 +161,18 @@ final class UnstorableTest {
                 })
                 .build();
 
-        Stop<Node> stop = fixture.runs(graph, b -> b.maxValueBytes(500)).run("one", Notes.of(), null);
+        RunOutcome<Node> outcome =
+                fixture.runs(graph, b -> b.maxValueBytes(500)).run("one", Notes.of(), null);
 
-        assertThat(((Notes) Stops.completed(stop)).count).isEqualTo(1_000);
+        assertThat(((Notes) Outcomes.completed(outcome)).count).isEqualTo(1_000);
     }
 
     @Test
     void R12_a_failure_that_the_store_refuses_because_of_its_signals_is_stored_without_them() {
         refuseCommits(1);
 
-        Stop.Failed<Node> failed =
-                Stops.failed(emittingAndFailing().run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+        RunOutcome.Failed<Node> failed =
+                Outcomes.failed(emittingAndFailing().run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
 
         assertThat(failed.failure().message()).isEqualTo("failed");
         assertThat(fixture.stored("one").status()).isEqualTo(Status.FAILED);
@@ -181,8 +182,8 @@ final class UnstorableTest {
     void R12_a_failure_that_the_store_refuses_altogether_is_stored_without_its_message() {
         refuseCommits(2);
 
-        Stop.Failed<Node> failed =
-                Stops.failed(emittingAndFailing().run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+        RunOutcome.Failed<Node> failed =
+                Outcomes.failed(emittingAndFailing().run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
 
         assertThat(failed.failure().message()).isEqualTo("The store did not take the message.");
         assertThat(failed.failure().type()).isEqualTo(IllegalStateException.class.getName());
@@ -205,18 +206,19 @@ final class UnstorableTest {
                 if (call.equals("commit") && refusal != null) {
                     throw refusal;
                 } else if (call.equals("commit")) {
-                    throw new UnstorableState(ErrorCode.VALUE_TOO_LARGE, "row", "More than this store takes.", null);
+                    throw new NotStorableException(
+                            ErrorCode.VALUE_TOO_LARGE, "row", "More than this store takes.", null);
                 }
             });
 
             for (int i = 0; i < 6; i++) {
                 assertThatThrownBy(() -> runs.run(id, Notes.of(), null))
-                        .isInstanceOf(refusal == null ? UnstorableState.class : AssertionError.class);
+                        .isInstanceOf(refusal == null ? NotStorableException.class : AssertionError.class);
             }
             fixture.store.before(call -> {});
 
             assertThat(performed).hasValue(3);
-            Stops.failed(runs.run(id, Notes.of(), null), ErrorCode.CRASH_LOOP);
+            Outcomes.failed(runs.run(id, Notes.of(), null), ErrorCode.CRASH_LOOP);
         }
     }
 
@@ -231,7 +233,7 @@ final class UnstorableTest {
         AtomicInteger left = new AtomicInteger(times);
         fixture.store.before(call -> {
             if (call.equals("commit") && left.getAndDecrement() > 0) {
-                throw new UnstorableState(ErrorCode.VALUE_TOO_LARGE, "row", "More than this store takes.", null);
+                throw new NotStorableException(ErrorCode.VALUE_TOO_LARGE, "row", "More than this store takes.", null);
             }
         });
     }
@@ -242,7 +244,7 @@ final class UnstorableTest {
 
         assertThatThrownBy(() ->
                         fixture.runs(graph, b -> b.maxValueBytes(100)).run("one", Notes.of("x".repeat(1_000)), null))
-                .isInstanceOf(UnstorableState.class)
+                .isInstanceOf(NotStorableException.class)
                 .hasMessageContaining("lines");
         assertThat(fixture.store.writes()).isEmpty();
     }
@@ -260,9 +262,10 @@ final class UnstorableTest {
                 })
                 .build();
 
-        Stop<Node> stop = fixture.runs(graph, b -> b.maxValueBytes(1_000)).run("one", Notes.of("given"), null);
+        RunOutcome<Node> outcome =
+                fixture.runs(graph, b -> b.maxValueBytes(1_000)).run("one", Notes.of("given"), null);
 
-        assertThat(Stops.completed(stop)).hasToString("[given, VALUE_TOO_LARGE]");
+        assertThat(Outcomes.completed(outcome)).hasToString("[given, VALUE_TOO_LARGE]");
     }
 
     @Test
@@ -276,7 +279,7 @@ final class UnstorableTest {
                         (notes, input, context) -> Transition.ask(new Graphs.Question("x".repeat(2_000))))
                 .build();
 
-        Stops.failed(
+        Outcomes.failed(
                 fixture.runs(graph, b -> b.maxValueBytes(1_000)).run("one", Notes.of(), null),
                 ErrorCode.VALUE_TOO_LARGE);
     }
@@ -288,7 +291,7 @@ final class UnstorableTest {
                 .build();
 
         assertThatThrownBy(() -> fixture.runs(graph).run("one", new Lossy("kept"), null))
-                .isInstanceOf(UnstorableState.class);
+                .isInstanceOf(NotStorableException.class);
         assertThat(fixture.store.writes()).isEmpty();
     }
 

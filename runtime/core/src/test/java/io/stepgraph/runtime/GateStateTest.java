@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Bounded visits and gates, which are counted durably. */
-final class MarksTest {
+final class GateStateTest {
     private final Fixture fixture = new Fixture();
 
     @AfterEach
@@ -44,12 +44,12 @@ final class MarksTest {
     void MaxVisits_sends_a_further_visit_elsewhere_and_an_answer_starts_the_count_anew() {
         RunClient<Notes, Node> runs = fixture.runs(polishing());
 
-        Stop.Asked<Node> first = Stops.asked(runs.run("one", Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> first = Outcomes.asked(runs.run("one", Notes.of(), null));
         assertThat(fixture.stored("one").checkpoint().state())
                 .hasToString("{\"lines\":[\"polished 2\",\"polished 4\"],\"count\":0}");
-        assertThat(fixture.stored("one").checkpoint().marks().text()).contains("\"second\":2");
+        assertThat(fixture.stored("one").checkpoint().gateState().text()).contains("\"second\":2");
 
-        Stop.Asked<Node> second = Stops.asked(runs.answer(first.ticket(), new Approved("Ann")));
+        RunOutcome.QuestionAsked<Node> second = Outcomes.asked(runs.answer(first.ticket(), new Approved("Ann")));
         assertThat(second.ticket().visit()).isEqualTo(13);
         assertThat(fixture.stored("one").checkpoint().state().text()).contains("polished 11");
     }
@@ -58,7 +58,8 @@ final class MarksTest {
     void MaxVisits_counts_through_a_crash() {
         Crash.after(fixture, 5, () -> fixture.runs(polishing()).run("one", Notes.of(), null));
 
-        Stop.Asked<Node> asked = Stops.asked(fixture.runs(polishing()).resume("one"));
+        RunOutcome.QuestionAsked<Node> asked =
+                Outcomes.asked(fixture.runs(polishing()).resume("one"));
 
         assertThat(asked.ticket().visit()).isEqualTo(6);
     }
@@ -75,7 +76,7 @@ final class MarksTest {
                 .step(SECOND, s -> s.toEnd(), (notes, input, context) -> Transition.endWith(Notes.of("sent away")))
                 .build();
 
-        assertThat(Stops.completed(fixture.runs(graph).run("one", Notes.of(), null)))
+        assertThat(Outcomes.completed(fixture.runs(graph).run("one", Notes.of(), null)))
                 .hasToString("[]");
     }
 
@@ -93,7 +94,7 @@ final class MarksTest {
                 })
                 .build();
 
-        assertThat(Stops.completed(fixture.runs(graph).run("one", Notes.of(), null)))
+        assertThat(Outcomes.completed(fixture.runs(graph).run("one", Notes.of(), null)))
                 .hasToString("[input]");
     }
 
@@ -123,16 +124,16 @@ final class MarksTest {
     void GatedBy_stays_open_through_a_crash_until_the_step_is_entered() {
         TestGraph<Notes> graph = gatedLater().build();
         Ticket ticket =
-                Stops.asked(fixture.runs(graph).run("one", Notes.of(), null)).ticket();
+                Outcomes.asked(fixture.runs(graph).run("one", Notes.of(), null)).ticket();
         Crash.after(fixture, 1, () -> fixture.runs(graph).answer(ticket, new Approved("Ann")));
-        assertThat(fixture.stored("one").checkpoint().marks().text()).contains("gated");
+        assertThat(fixture.stored("one").checkpoint().gateState().text()).contains("gated");
 
-        assertThat(Stops.completed(fixture.runs(graph).resume("one"))).hasToString("[paid]");
+        assertThat(Outcomes.completed(fixture.runs(graph).resume("one"))).hasToString("[paid]");
         assertThat(fixture.store
                         .commits()
                         .get(fixture.store.commits().size() - 1)
                         .checkpoint()
-                        .marks())
+                        .gateState())
                 .isNull();
     }
 
@@ -150,9 +151,9 @@ final class MarksTest {
                         })
                 .build();
         RunClient<Notes, Node> runs = fixture.runs(graph);
-        Ticket ticket = Stops.asked(runs.run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
 
-        assertThat(Stops.completed(runs.answer(ticket, new Approved("Ann")))).hasToString("[paid]");
+        assertThat(Outcomes.completed(runs.answer(ticket, new Approved("Ann")))).hasToString("[paid]");
     }
 
     @Test
@@ -166,9 +167,10 @@ final class MarksTest {
                         })
                 .build();
         RunClient<Notes, Node> runs = fixture.runs(graph);
-        Ticket ticket = Stops.asked(runs.run("one", Notes.of(), null)).ticket();
+        Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
 
-        Stop.Failed<Node> failed = Stops.failed(runs.answer(ticket, new Approved("Ann")), ErrorCode.GATE_BYPASSED);
+        RunOutcome.Failed<Node> failed =
+                Outcomes.failed(runs.answer(ticket, new Approved("Ann")), ErrorCode.GATE_BYPASSED);
 
         assertThat(failed.failure().step()).isEqualTo("rescue");
     }
@@ -183,9 +185,9 @@ final class MarksTest {
                         (n, i, c) -> Transition.go(GATED))
                 .build();
         RunClient<Notes, Node> runs = fixture.runs(graph);
-        Ticket first = Stops.asked(runs.run("one", Notes.of(), null)).ticket();
-        Ticket second = Stops.asked(runs.answer(first, new Approved("Ann"))).ticket();
+        Ticket first = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
+        Ticket second = Outcomes.asked(runs.answer(first, new Approved("Ann"))).ticket();
 
-        Stops.failed(runs.answer(second, new Graphs.Rejected("no")), ErrorCode.GATE_BYPASSED);
+        Outcomes.failed(runs.answer(second, new Graphs.Rejected("no")), ErrorCode.GATE_BYPASSED);
     }
 }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>Whether a list can be changed is not compared, nor is the order of hash tables, nor what is {@code transient}.
  * </ul>
  */
-public final class UnstorableState extends StepgraphException {
+public final class NotStorableException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     private final String path;
@@ -33,12 +33,12 @@ public final class UnstorableState extends StepgraphException {
     /**
      * The error.
      *
-     * @param code {@link ErrorCode#UNSTORABLE_STATE} or {@link ErrorCode#VALUE_TOO_LARGE}
+     * @param code {@link ErrorCode#NOT_STORABLE} or {@link ErrorCode#VALUE_TOO_LARGE}
      * @param path where in the value, such as {@code Essay.meta.handler}
      * @param message what is wrong there and what to do
      * @param cause what led to it
      */
-    public UnstorableState(ErrorCode code, String path, String message, @Nullable Throwable cause) {
+    public NotStorableException(ErrorCode code, String path, String message, @Nullable Throwable cause) {
         super(code, message, cause);
         this.path = path;
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 @Tag("R1")
 @Tag("R2")
 @Tag("R10")
-final class RunLoopTest {
+final class StepLoopTest {
     private final Fixture fixture = new Fixture();
 
     @AfterEach
@@ -51,9 +51,9 @@ final class RunLoopTest {
                 })
                 .build();
 
-        Stop<Node> stop = fixture.runs(graph).run("one", Notes.of("old"), null);
+        RunOutcome<Node> outcome = fixture.runs(graph).run("one", Notes.of("old"), null);
 
-        assertThat(Stops.completed(stop)).hasToString("[new, hello]");
+        assertThat(Outcomes.completed(outcome)).hasToString("[new, hello]");
         Commit first = fixture.store.commits().get(0);
         assertThat(first.checkpoint().step()).isEqualTo("second");
         assertThat(first.checkpoint().input()).hasToString("\"hello\"");
@@ -81,7 +81,7 @@ final class RunLoopTest {
         List<Status> seen = new ArrayList<>();
         fixture.store.after(call -> seen.add(fixture.stored("one").status()));
 
-        Stop.Asked<Node> asked = Stops.asked(runs.run("one", Notes.of(), null));
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
         runs.answer(asked.ticket(), new Graphs.Approved("Ann"));
 
         assertThat(seen)
@@ -102,8 +102,8 @@ final class RunLoopTest {
                 .build();
         RunClient<Notes, Node> runs = fixture.runs(graph);
 
-        assertThat(Stops.completed(runs.run("one", Notes.of(), null))).isEqualTo(42);
-        assertThat(Stops.completed(runs.resume("one"))).isEqualTo(42);
+        assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).isEqualTo(42);
+        assertThat(Outcomes.completed(runs.resume("one"))).isEqualTo(42);
     }
 
     @Test
@@ -115,7 +115,7 @@ final class RunLoopTest {
                 })
                 .build();
 
-        Notes result = (Notes) Stops.completed(fixture.runs(graph).run("one", Notes.of(), 7));
+        Notes result = (Notes) Outcomes.completed(fixture.runs(graph).run("one", Notes.of(), 7));
 
         assertThat(result.count).isEqualTo(7);
     }

@@ -4,10 +4,10 @@ package io.stepgraph.runtime.execute;
  * What a step's context throws once its attempt is over or is to stop. An error, so that a step that catches exceptions does
  * not go on by accident; the attempt is void even if it catches this too.
  */
-final class AttemptOver extends Error {
+final class AttemptOverException extends Error {
     private static final long serialVersionUID = 1;
 
-    AttemptOver(String message) {
+    AttemptOverException(String message) {
         super(message);
     }
 }

@@ -2,8 +2,8 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** A hook asked for a transition that the graph does not have or that carries the wrong value. Nothing was stored (H2). */
-public final class InvalidTransition extends StepgraphException {
+/** A transition would enter a gated step without the answer that opens its gate. Nothing was stored (H2). */
+public final class GateBypassedException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     /**
@@ -11,7 +11,7 @@ public final class InvalidTransition extends StepgraphException {
      *
      * @param message what happened, to which run and step, and what to do
      */
-    public InvalidTransition(String message) {
+    public GateBypassedException(String message) {
         this(message, null);
     }
 
@@ -21,7 +21,7 @@ public final class InvalidTransition extends StepgraphException {
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it
      */
-    public InvalidTransition(String message, @Nullable Throwable cause) {
-        super(ErrorCode.INVALID_TRANSITION, message, cause);
+    public GateBypassedException(String message, @Nullable Throwable cause) {
+        super(ErrorCode.GATE_BYPASSED, message, cause);
     }
 }

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  * What a graph's own rules keep count of, by index of the step: visits of bounded steps since the last answer, and gates
  * that an answer has opened. Null stands for nothing of it. Immutable.
  */
-final class Marks {
+final class GateState {
     private final int[] visits;
     private final boolean[] open;
 
-    private Marks(int[] visits, boolean[] open) {
+    private GateState(int[] visits, boolean[] open) {
         this.visits = visits;
         this.open = open;
     }
@@ -47,52 +47,53 @@ final class Marks {
         return step.gate() != null || step.maxVisits() != null;
     }
 
-    static int visits(@Nullable Marks marks, StepPlan<?> step) {
-        return marks == null ? 0 : marks.visits[step.index];
+    static int visits(@Nullable GateState gateState, StepPlan<?> step) {
+        return gateState == null ? 0 : gateState.visits[step.index];
     }
 
-    static boolean isOpen(@Nullable Marks marks, StepPlan<?> step) {
-        return marks != null && marks.open[step.index];
+    static boolean isOpen(@Nullable GateState gateState, StepPlan<?> step) {
+        return gateState != null && gateState.open[step.index];
     }
 
     /** One visit more of a bounded step. */
-    static Marks visited(@Nullable Marks marks, StepPlan<?> step, GraphPlan<?> plan) {
-        Marks copy = copy(marks, plan);
+    static GateState visited(@Nullable GateState gateState, StepPlan<?> step, GraphPlan<?> plan) {
+        GateState copy = copy(gateState, plan);
         copy.visits[step.index]++;
         return copy;
     }
 
     /** The gate of a step opened, or closed. */
-    static @Nullable Marks gate(@Nullable Marks marks, StepPlan<?> step, boolean isOpen, GraphPlan<?> plan) {
-        if (isOpen(marks, step) == isOpen) {
-            return marks;
+    static @Nullable GateState gate(
+            @Nullable GateState gateState, StepPlan<?> step, boolean isOpen, GraphPlan<?> plan) {
+        if (isOpen(gateState, step) == isOpen) {
+            return gateState;
         }
-        Marks copy = copy(marks, plan);
+        GateState copy = copy(gateState, plan);
         copy.open[step.index] = isOpen;
         return copy.orNull();
     }
 
     /** No visits counted any more, since a question was answered. */
-    static @Nullable Marks answered(@Nullable Marks marks, GraphPlan<?> plan) {
-        return marks == null ? null : new Marks(new int[plan.size()], marks.open).orNull();
+    static @Nullable GateState answered(@Nullable GateState gateState, GraphPlan<?> plan) {
+        return gateState == null ? null : new GateState(new int[plan.size()], gateState.open).orNull();
     }
 
     /** What was stored, as far as this build has the steps. */
-    static @Nullable Marks read(Stored stored, GraphPlan<?> plan) {
-        Marks marks = copy(null, plan);
+    static @Nullable GateState read(Stored stored, GraphPlan<?> plan) {
+        GateState gateState = copy(null, plan);
         stored.visits().forEach((name, count) -> {
             StepPlan<?> step = plan.find(name);
             if (step != null) {
-                marks.visits[step.index] = count;
+                gateState.visits[step.index] = count;
             }
         });
         stored.open().forEach(name -> {
             StepPlan<?> step = plan.find(name);
             if (step != null) {
-                marks.open[step.index] = true;
+                gateState.open[step.index] = true;
             }
         });
-        return marks.orNull();
+        return gateState.orNull();
     }
 
     Stored stored(GraphPlan<?> plan) {
@@ -109,13 +110,13 @@ final class Marks {
         return new Stored(counted, opened);
     }
 
-    private static Marks copy(@Nullable Marks marks, GraphPlan<?> plan) {
-        return marks == null
-                ? new Marks(new int[plan.size()], new boolean[plan.size()])
-                : new Marks(marks.visits.clone(), marks.open.clone());
+    private static GateState copy(@Nullable GateState gateState, GraphPlan<?> plan) {
+        return gateState == null
+                ? new GateState(new int[plan.size()], new boolean[plan.size()])
+                : new GateState(gateState.visits.clone(), gateState.open.clone());
     }
 
-    private @Nullable Marks orNull() {
+    private @Nullable GateState orNull() {
         for (int i = 0; i < visits.length; i++) {
             if (visits[i] > 0 || open[i]) {
                 return this;

@@ -2,8 +2,8 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** A transition would enter a gated step without the answer that opens its gate. Nothing was stored (H2). */
-public final class GateBypassed extends StepgraphException {
+/** The run stands at a step that this build does not have; the message names the known ones. Nothing was touched (S2). */
+public final class UnknownStepException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     /**
@@ -11,7 +11,7 @@ public final class GateBypassed extends StepgraphException {
      *
      * @param message what happened, to which run and step, and what to do
      */
-    public GateBypassed(String message) {
+    public UnknownStepException(String message) {
         this(message, null);
     }
 
@@ -21,7 +21,7 @@ public final class GateBypassed extends StepgraphException {
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it
      */
-    public GateBypassed(String message, @Nullable Throwable cause) {
-        super(ErrorCode.GATE_BYPASSED, message, cause);
+    public UnknownStepException(String message, @Nullable Throwable cause) {
+        super(ErrorCode.UNKNOWN_STEP, message, cause);
     }
 }

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <N> the enum of steps
  */
-public sealed interface Stop<N extends Enum<N>> {
+public sealed interface RunOutcome<N extends Enum<N>> {
 
     /**
      * The run has ended well.
      *
      * @param result the result
      */
-    record Completed<N extends Enum<N>>(Object result) implements Stop<N> {}
+    record Completed<N extends Enum<N>>(Object result) implements RunOutcome<N> {}
 
     /**
      * The run has failed.
@@ -25,14 +25,14 @@ public sealed interface Stop<N extends Enum<N>> {
      * @param cause what was thrown, if it was thrown in this process just now
      */
     record Failed<N extends Enum<N>>(
-            StepFailure failure, @Nullable Throwable cause) implements Stop<N> {}
+            StepFailure failure, @Nullable Throwable cause) implements RunOutcome<N> {}
 
     /**
      * The run was cancelled.
      *
      * @param by who cancelled it
      */
-    record Cancelled<N extends Enum<N>>(String by) implements Stop<N> {}
+    record Cancelled<N extends Enum<N>>(String by) implements RunOutcome<N> {}
 
     /**
      * The run stands in front of a step that it may not execute (M2, H1). Two modes have to permit the required one: that of
@@ -47,7 +47,7 @@ public sealed interface Stop<N extends Enum<N>> {
      */
     record Parked<N extends Enum<N>>(
             N step, String reason, @Nullable PermissionMode required, PermissionMode mode, PermissionMode maxMode)
-            implements Stop<N> {}
+            implements RunOutcome<N> {}
 
     /**
      * The run waits for an answer.
@@ -56,5 +56,5 @@ public sealed interface Stop<N extends Enum<N>> {
      * @param ticket the right to answer
      * @param question the question
      */
-    record Asked<N extends Enum<N>>(N interrupt, Ticket ticket, Object question) implements Stop<N> {}
+    record QuestionAsked<N extends Enum<N>>(N interrupt, Ticket ticket, Object question) implements RunOutcome<N> {}
 }
