@@ -31,7 +31,7 @@ public final class Checks {
                 new VisibleTypes(),
                 new OneState(types),
                 new OneInput(types),
-                new OneSignal(types),
+                new OneCustomEventType(types),
                 new Durations(),
                 new Numbers(),
 

@@ -47,9 +47,9 @@ final class Reachable {
             reachable.from(step.signature().state());
             reachable.from(step.input());
             Parameter context = step.signature().context();
-            TypeMirror signal = step.signature().signal();
-            if (context != null && signal != null) {
-                reachable.from(signal, context.place());
+            TypeMirror customEvent = step.signature().customEvent();
+            if (context != null && customEvent != null) {
+                reachable.from(customEvent, context.place());
             }
         }
     }

@@ -70,9 +70,9 @@ final class UnstorableTypes implements Check {
                 once(step.signature().state());
                 once(step.input());
                 Parameter context = step.signature().context();
-                TypeMirror signal = step.signature().signal();
-                if (context != null && signal != null) {
-                    once(signal, context.place());
+                TypeMirror customEvent = step.signature().customEvent();
+                if (context != null && customEvent != null) {
+                    once(customEvent, context.place());
                 }
             }
         }

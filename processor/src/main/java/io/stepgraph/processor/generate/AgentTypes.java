@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param graph the class that holds everything but the enum
  * @param steps the enum
- * @param signal null if the graph has none
+ * @param customEvent null if the graph has none
  * @param complete false if the build fails anyway: then only what the user's own code may call has to be right, and no
  *     method has to work
  */
@@ -35,7 +35,7 @@ record AgentTypes(
         TypeName agent,
         TypeName state,
         TypeName output,
-        @Nullable TypeName signal,
+        @Nullable TypeName customEvent,
         List<StepModel> interrupts,
         boolean complete,
         String fingerprint) {
@@ -43,7 +43,7 @@ record AgentTypes(
     private static final String RESULT = "R";
 
     static AgentTypes of(AgentModel model) {
-        TypeMirror signal = model.signal();
+        TypeMirror customEvent = model.customEvent();
         boolean complete = isComplete(model);
         return new AgentTypes(
                 model,
@@ -52,7 +52,7 @@ record AgentTypes(
                 Nameable.isNameable(model.type().asType()) ? ClassName.get(model.type()) : Api.OBJECT,
                 Nameable.name(model.state()).box(),
                 Nameable.name(model.output()).box(),
-                signal == null ? null : Nameable.name(signal),
+                customEvent == null ? null : Nameable.name(customEvent),
                 interrupts(model),
                 complete,
                 complete ? Fingerprint.of(model) : "");
@@ -110,8 +110,8 @@ record AgentTypes(
     }
 
     /** Void in place of no signal. */
-    TypeName signalOrVoid() {
-        return signal == null ? Api.VOID : signal;
+    TypeName customEventOrVoid() {
+        return customEvent == null ? Api.VOID : customEvent;
     }
 
     String agentName() {

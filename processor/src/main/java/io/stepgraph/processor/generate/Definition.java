@@ -27,7 +27,7 @@ final class Definition implements Part {
                         Api.GRAPH_DEFINITION,
                         types.agent(),
                         types.state(),
-                        types.signalOrVoid(),
+                        types.customEventOrVoid(),
                         types.steps(),
                         types.outcome()))
                 .addField(FieldSpec.builder(types.definition(), "INSTANCE", STATIC, FINAL)

@@ -24,7 +24,7 @@ final class EnterMethod implements Part {
                 .addParameter(types.steps(), "step")
                 .addParameter(types.state(), "state")
                 .addParameter(Api.OBJECT, "input")
-                .addParameter(ParameterizedTypeName.get(Api.STEP_CONTEXT, types.signalOrVoid()), "context")
+                .addParameter(ParameterizedTypeName.get(Api.STEP_CONTEXT, types.customEventOrVoid()), "context")
                 .addException(Api.EXCEPTION)
                 .addCode(types.complete() ? dispatch(types) : Definition.broken())
                 .build());

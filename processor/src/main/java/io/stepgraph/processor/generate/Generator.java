@@ -65,7 +65,7 @@ public final class Generator {
                         Api.AGENT_GRAPH,
                         types.agent(),
                         types.state(),
-                        types.signalOrVoid(),
+                        types.customEventOrVoid(),
                         types.steps(),
                         types.runs(),
                         types.machine()));

@@ -46,7 +46,7 @@ final class GraphData {
                 .put("start", text(model.start()))
                 .put("state", type(model.state()))
                 .put("output", type(model.output()))
-                .put("signal", type(model.signal()))
+                .put("customEvent", type(model.customEvent()))
                 .put("steps", model.steps().stream().map(this::step).toList())
                 .map;
     }

@@ -74,9 +74,9 @@ final class SpecMethod implements Part {
                                 ValueTypes.of(types.state()),
                                 "output",
                                 ValueTypes.of(types.output())));
-        TypeName signal = types.signal();
-        if (signal != null) {
-            start.add("graph.signal($L);\n", ValueTypes.of(signal));
+        TypeName customEvent = types.customEvent();
+        if (customEvent != null) {
+            start.add("graph.customEvents($L);\n", ValueTypes.of(customEvent));
         }
         return start.build();
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param annotation the {@code @StepGraph}
  * @param start null if it is missing, which the compiler reports itself
  * @param state {@code S}: that of the start step; null if no step has a state
- * @param signal {@code E}; null if the graph has no signals
+ * @param customEvent {@code E}; null if the graph has no signals
  * @param output {@code O}: what the steps that only end return, else the state
  * @param steps in source order; no two of them share a constant or the name of a generated class
  * @param clashing steps left out of {@code steps} because an earlier one has their name
@@ -34,7 +34,7 @@ public record AgentModel(
         Place annotation,
         @Nullable Name start,
         @Nullable TypeMirror state,
-        @Nullable TypeMirror signal,
+        @Nullable TypeMirror customEvent,
         @Nullable TypeMirror output,
         List<StepModel> steps,
         List<Clash> clashing,
@@ -103,7 +103,7 @@ public record AgentModel(
                 annotation,
                 start,
                 state,
-                signal,
+                customEvent,
                 output,
                 steps,
                 clashing,

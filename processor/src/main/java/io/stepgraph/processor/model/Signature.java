@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parameters of a step, {@code (S state [, I input] [, StepContext<E> context])}.
  *
- * @param signal {@code E}, or null for {@code StepContext<?>} and where there is no context
+ * @param customEvent {@code E}, or null for {@code StepContext<?>} and where there is no context
  * @param surplus parameters that fit nowhere
  */
 public record Signature(
         @Nullable Parameter state,
         @Nullable Parameter input,
         @Nullable Parameter context,
-        @Nullable TypeMirror signal,
+        @Nullable TypeMirror customEvent,
         List<Parameter> surplus) {}

@@ -97,7 +97,7 @@ public final class AgentReader {
                 annotation.place(),
                 start,
                 state,
-                signal(resolved),
+                customEvent(resolved),
                 output(resolved, state),
                 resolved,
                 steps.clashing(),
@@ -151,9 +151,9 @@ public final class AgentReader {
                 .orElse(null);
     }
 
-    private static @Nullable TypeMirror signal(List<StepModel> steps) {
+    private static @Nullable TypeMirror customEvent(List<StepModel> steps) {
         return steps.stream()
-                .map(step -> step.signature().signal())
+                .map(step -> step.signature().customEvent())
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);
@@ -174,7 +174,7 @@ public final class AgentReader {
                 .flatMap(step -> Stream.of(
                                 Stream.ofNullable(step.signature().state()).map(Parameter::type),
                                 Stream.ofNullable(step.input()).map(Parameter::type),
-                                Stream.ofNullable(step.signature().signal()),
+                                Stream.ofNullable(step.signature().customEvent()),
                                 Stream.of(step.returned())
                                         .filter(returned -> returned.kind() != Returned.Kind.NEXT_CLASS)
                                         .map(Returned::type),

@@ -45,14 +45,14 @@ final class SignatureReader {
             }
             first = false;
         }
-        return new Signature(state, input, context, context == null ? null : signal(context.type()), surplus);
+        return new Signature(state, input, context, context == null ? null : customEvent(context.type()), surplus);
     }
 
     private static boolean isReference(TypeMirror type) {
         return !type.getKind().isPrimitive() && type.getKind() != TypeKind.VOID;
     }
 
-    private static @Nullable TypeMirror signal(TypeMirror context) {
+    private static @Nullable TypeMirror customEvent(TypeMirror context) {
         List<? extends TypeMirror> arguments = ((DeclaredType) context).getTypeArguments();
         return arguments.size() == 1 && arguments.get(0).getKind() != TypeKind.WILDCARD ? arguments.get(0) : null;
     }

@@ -32,7 +32,7 @@ public final class DiagnosticsGuide {
     public static Map<String, Set<Mistake>> topics() {
         Map<String, Set<Mistake>> topics = new LinkedHashMap<>();
         topics.put("The agent class", EnumSet.range(Mistake.BAD_OWNER, Mistake.AUXILIARY_AGENT));
-        topics.put("Steps and their parameters", EnumSet.range(Mistake.NAME_CLASH, Mistake.SIGNAL_MISMATCH));
+        topics.put("Steps and their parameters", EnumSet.range(Mistake.NAME_CLASH, Mistake.CUSTOM_EVENT_MISMATCH));
         topics.put("Transitions", EnumSet.range(Mistake.EMPTY_NEXT, Mistake.UNBOUNDED_LOOP));
         topics.put("Values between steps", EnumSet.range(Mistake.MISSING_INPUT, Mistake.OUTPUT_MISMATCH));
         topics.put("Questions, answers and gates", EnumSet.range(Mistake.VOID_QUESTION, Mistake.OPEN_GATE));

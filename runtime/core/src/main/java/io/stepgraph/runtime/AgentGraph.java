@@ -105,7 +105,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
     /** A class and no lambda, which would cost a program more at its start than the rest of the machine. */
     private static final class Unheard implements Consumer<@Nullable Object> {
         @Override
-        public void accept(@Nullable Object signal) {}
+        public void accept(@Nullable Object customEvent) {}
     }
 
     /** Leaves the types to the generated class. */
@@ -151,11 +151,11 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * A synchronous machine, without store and threads, that has not been started.
      *
      * @param mode the mode of the run
-     * @param signals receives what steps emit
+     * @param customEvents receives what steps emit
      * @return the machine
      */
-    public final M machine(PermissionMode mode, Consumer<? super E> signals) {
-        return machine(new MachineCore<>(graph, agent, mode, signals));
+    public final M machine(PermissionMode mode, Consumer<? super E> customEvents) {
+        return machine(new MachineCore<>(graph, agent, mode, customEvents));
     }
 
     /**
@@ -190,14 +190,14 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      *
      * @param snapshot the text that it gave
      * @param mode the mode of the run
-     * @param signals receives what steps emit
+     * @param customEvents receives what steps emit
      * @return the machine
      * @throws CorruptCheckpoint if it cannot be read
      * @throws UnknownStepException if it stands at a step that this build does not have
      * @throws WrongGraphException if it is of another graph
      */
-    public final M machine(String snapshot, PermissionMode mode, Consumer<? super E> signals) {
-        MachineCore<A, S, E, N> restored = new MachineCore<>(graph, agent, mode, signals);
+    public final M machine(String snapshot, PermissionMode mode, Consumer<? super E> customEvents) {
+        MachineCore<A, S, E, N> restored = new MachineCore<>(graph, agent, mode, customEvents);
         restored.restore(snapshot);
         return machine(restored);
     }

@@ -18,7 +18,7 @@ public final class GraphSpec<N extends Enum<N>> {
     private final N start;
     private final ValueType state;
     private final ValueType output;
-    private final @Nullable ValueType signal;
+    private final @Nullable ValueType customEvent;
     private final List<StepSpec<N>> steps;
     private final Map<String, StepSpec<N>> byName = new HashMap<>();
 
@@ -28,7 +28,7 @@ public final class GraphSpec<N extends Enum<N>> {
         this.start = start;
         this.state = builder.state;
         this.output = builder.output;
-        this.signal = builder.signal;
+        this.customEvent = builder.customEvents;
         List<StepSpec<N>> built = new ArrayList<>(builder.steps.size());
         for (StepBuilder<N> step : builder.steps) {
             built.add(step.build());
@@ -95,8 +95,8 @@ public final class GraphSpec<N extends Enum<N>> {
     }
 
     /** The type of the signals; null if the graph has none. */
-    public @Nullable ValueType signal() {
-        return signal;
+    public @Nullable ValueType customEvent() {
+        return customEvent;
     }
 
     /** All steps; the index of each is the ordinal of its constant. */
@@ -135,7 +135,7 @@ public final class GraphSpec<N extends Enum<N>> {
         private final String fingerprint;
         private final ValueType state;
         private final ValueType output;
-        private @Nullable ValueType signal;
+        private @Nullable ValueType customEvents;
         private final List<StepBuilder<N>> steps = new ArrayList<>();
 
         private Builder(String name, String fingerprint, ValueType state, ValueType output) {
@@ -146,8 +146,8 @@ public final class GraphSpec<N extends Enum<N>> {
         }
 
         /** The type of the signals. */
-        public Builder<N> signal(ValueType type) {
-            this.signal = type;
+        public Builder<N> customEvents(ValueType type) {
+            this.customEvents = type;
             return this;
         }
 

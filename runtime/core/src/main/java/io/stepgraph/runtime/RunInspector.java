@@ -76,11 +76,11 @@ public final class RunInspector {
      */
     public List<Event> events(String runId, EventCursor after) {
         RunKey key = key(runId);
-        EventLog page = store.events(key, after.number(), BATCHES);
+        EventLog page = store.events(key, after.sequence(), BATCHES);
         if (page == null || (after.runNumber() != 0 && after.runNumber() != page.runNumber())) {
             throw key.notFound();
         }
-        page.checkFollows(key, after.number());
+        page.checkFollows(key, after.sequence());
         RunRef run = new RunRef(key.scope(), key.id(), page.runNumber());
         Supplier<@Nullable Json> result =
                 () -> found(key).rest() instanceof Rest.Succeeded succeeded ? succeeded.output() : null;
@@ -88,7 +88,7 @@ public final class RunInspector {
         for (EventLog.Batch batch : page.batches()) {
             long number = batch.first();
             for (Json event : json.events(run, number, batch.count(), batch.at(), batch.events(), result)) {
-                if (number > after.number()) {
+                if (number > after.sequence()) {
                     events.add(new Event(new EventCursor(run.runNumber(), number), event));
                 }
                 number++;

@@ -261,7 +261,7 @@ public final class Runner implements Engine, AutoCloseable {
 
         /**
          * How long at most until streams, and calls that wait for others, look at the store again for what other processes do
-         * (V4); one second unless set. They look more often at first, or, where the store gives {@linkplain Store#hints hints} of
+         * (V4); one second unless set. They look more often at first, or, where the store gives {@linkplain Store#changeNotifications hints} of
          * changes, as soon as it does. Less often spares the store.
          */
         public Builder pollInterval(Duration longest) {

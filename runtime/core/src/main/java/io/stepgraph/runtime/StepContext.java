@@ -59,7 +59,7 @@ public interface StepContext<E> {
      * <pre>{@code
      * try (OutcomeStream<Outcome> stream = runs.stream("book-1", book)) {
      *     for (StreamedEvent event : stream) {
-     *         if (event.event() instanceof RunEvent.Signal told && told.signal() instanceof Progress progress) {
+     *         if (event.event() instanceof RunEvent.Custom told && told.signal() instanceof Progress progress) {
      *             System.out.println(progress.done() + " of " + progress.of());
      *         }
      *     }
@@ -67,11 +67,11 @@ public interface StepContext<E> {
      * }
      * }</pre>
      *
-     * @param signal what to tell
+     * @param customEvent what to tell
      * @throws NotStorableException if it cannot be stored, or is too much with those since the last commit; either fails the step
      *     in any case (R12)
      */
-    void emit(E signal);
+    void emit(E customEvent);
 
     /**
      * Throws if this attempt is to stop: its time is over, the run was cancelled or taken over. Long steps call it between

@@ -140,7 +140,7 @@ final class AbandonedAttemptTest {
             firstDone.countDown();
         });
         Runner runner = fixture.runner(b -> b.time(Time.SYSTEM).listener(event -> {
-            if (event instanceof RunEvent.Signal) {
+            if (event instanceof RunEvent.Custom) {
                 seen.add(event);
             }
         }));

@@ -148,15 +148,15 @@ final class BoundaryTest {
                 Notes result = (Notes) Outcomes.completed(runs.run(id, Notes.of(odd), null));
                 assertThat(result.lines).containsExactly(odd, odd);
             }
-            List<Object> signals = new ArrayList<>();
+            List<Object> customEvents = new ArrayList<>();
             try (RunStream stream = runs.events(id)) {
                 stream.forEach(event -> {
-                    if (event.event() instanceof RunEvent.Signal signal) {
-                        signals.add(signal.signal());
+                    if (event.event() instanceof RunEvent.Custom customEvent) {
+                        customEvents.add(customEvent.event());
                     }
                 });
             }
-            assertThat(signals).containsExactly(odd);
+            assertThat(customEvents).containsExactly(odd);
         }
     }
 
@@ -276,7 +276,7 @@ final class BoundaryTest {
                         "StepStarted",
                         "StepFinished",
                         "Completed");
-        assertThat(events.get(2)).isEqualTo(new RunEvent.Signal("one", "first", 1, 1, 1, "signal 1"));
+        assertThat(events.get(2)).isEqualTo(new RunEvent.Custom("one", "first", 1, 1, 1, "signal 1"));
         assertThat(events.get(6)).isEqualTo(new RunEvent.StepFinished("one", "first", 1, 2, "ask"));
     }
 

@@ -195,12 +195,12 @@ final class CustomizedJsonTest {
         assertThat(runs.run("one", new Order(), null)).isInstanceOf(RunOutcome.Completed.class);
         List<Object> told = new ArrayList<>();
         for (StreamedEvent event : runs.events("one")) {
-            if (event.event() instanceof RunEvent.Interrupted interrupted) {
+            if (event.event() instanceof RunEvent.QuestionAsked interrupted) {
                 told.add(interrupted.question());
             } else if (event.event() instanceof RunEvent.Answered answered) {
                 told.add(answered.answer());
-            } else if (event.event() instanceof RunEvent.Signal signal) {
-                told.add(signal.signal());
+            } else if (event.event() instanceof RunEvent.Custom customEvent) {
+                told.add(customEvent.event());
             }
         }
         assertThat(told).containsExactly("asked", new Question("Send it?"), new Approved("Ann"));

@@ -204,7 +204,8 @@ final class DeclaredTypesTest {
     @Test
     void R12_inputs_questions_answers_signals_and_results_are_checked_too() {
         isRefused(refusal(Notes.class, Notes.of(), b -> b.output(Valued.class)), "Valued", "the result of graph");
-        isRefused(refusal(Notes.class, Notes.of(), b -> b.signals(Valued.class)), "Valued", "the signals of graph");
+        isRefused(
+                refusal(Notes.class, Notes.of(), b -> b.customEvents(Valued.class)), "Valued", "the signals of graph");
         isRefused(
                 refusal(
                         Notes.class,

@@ -42,8 +42,8 @@ final class EventPagesTest {
         List<Integer> lengths = new ArrayList<>();
         try (RunStream stream = runs.events("one")) {
             stream.forEach(event -> {
-                if (event.event() instanceof RunEvent.Signal signal) {
-                    lengths.add(((String) signal.signal()).length());
+                if (event.event() instanceof RunEvent.Custom customEvent) {
+                    lengths.add(((String) customEvent.event()).length());
                 }
             });
         }

@@ -46,13 +46,13 @@ public final class FakeTime implements Time {
     }
 
     @Override
-    public boolean await(CountDownLatch signal, long wait) throws InterruptedException {
+    public boolean await(CountDownLatch customEvent, long wait) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
         waits.add(Duration.ofNanos(wait));
         onWait.run();
-        if (signal.getCount() == 0) {
+        if (customEvent.getCount() == 0) {
             return true;
         }
         nanos.addAndGet(Math.min(wait, Duration.ofDays(1).toNanos()));

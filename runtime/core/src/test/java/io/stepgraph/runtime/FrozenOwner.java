@@ -153,8 +153,8 @@ final class FrozenOwner {
         }
 
         @Override
-        public boolean await(CountDownLatch signal, long nanos) throws InterruptedException {
-            return signal.await(nanos, TimeUnit.NANOSECONDS);
+        public boolean await(CountDownLatch customEvent, long nanos) throws InterruptedException {
+            return customEvent.await(nanos, TimeUnit.NANOSECONDS);
         }
     }
 }

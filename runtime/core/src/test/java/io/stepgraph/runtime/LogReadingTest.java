@@ -135,7 +135,7 @@ final class LogReadingTest {
 
         List<RunEvent> events = events(runs);
 
-        assertThat(((Deep) only(RunEvent.Interrupted.class, events).question()).levels())
+        assertThat(((Deep) only(RunEvent.QuestionAsked.class, events).question()).levels())
                 .isEqualTo(DEEPEST);
         assertThat(events).last().isEqualTo(new RunEvent.Cancelled("one", "Eve"));
     }
@@ -148,23 +148,23 @@ final class LogReadingTest {
 
         List<RunEvent> events = events(fixture.runs(Graphs.single((notes, context) -> {})));
 
-        assertThat(only(RunEvent.Unknown.class, events).kind()).isEqualTo("interrupted");
+        assertThat(only(RunEvent.Unknown.class, events).kind()).isEqualTo("question-asked");
         assertThat(events).last().isEqualTo(new RunEvent.Cancelled("one", "Eve"));
     }
 
     @Test
     void V4_a_reader_with_a_lower_size_limit_reads_it_all() {
-        String signal = "x".repeat(5_000);
+        String customEvent = "x".repeat(5_000);
         TestGraph<Notes> graph = Graphs.single((notes, context) -> {
-            context.emit(signal);
-            notes.add(signal);
+            context.emit(customEvent);
+            notes.add(customEvent);
         });
         fixture.runs(graph).run("one", Notes.of(), null);
 
         List<RunEvent> events = events(fixture.runs(graph, b -> b.maxValueBytes(100)));
 
-        assertThat(only(RunEvent.Signal.class, events).signal()).isEqualTo(signal);
-        assertThat(only(RunEvent.Completed.class, events).result()).hasToString("[" + signal + "]");
+        assertThat(only(RunEvent.Custom.class, events).event()).isEqualTo(customEvent);
+        assertThat(only(RunEvent.Completed.class, events).result()).hasToString("[" + customEvent + "]");
     }
 
     @Test
@@ -194,7 +194,7 @@ final class LogReadingTest {
         assertThat(events).extracting(StreamedEvent::event).endsWith(asStored, asStored);
         assertThat(events)
                 .extracting(StreamedEvent::cursor)
-                .extracting(EventCursor::number)
+                .extracting(EventCursor::sequence)
                 .endsWith(last - 1, last);
     }
 }

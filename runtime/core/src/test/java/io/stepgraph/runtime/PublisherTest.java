@@ -128,7 +128,7 @@ final class PublisherTest {
         RunEvent last;
         do {
             last = subscriber.events.take();
-        } while (!(last instanceof RunEvent.Interrupted));
+        } while (!(last instanceof RunEvent.QuestionAsked));
 
         subscriber.subscription.request(0);
         subscriber.done.await();
@@ -297,7 +297,7 @@ final class PublisherTest {
         RunEvent last;
         do {
             last = subscriber.events.take();
-        } while (!(last instanceof RunEvent.Signal));
+        } while (!(last instanceof RunEvent.Custom));
 
         subscriber.subscription.cancel();
 

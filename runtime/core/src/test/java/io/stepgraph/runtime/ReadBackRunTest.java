@@ -218,7 +218,7 @@ final class ReadBackRunTest {
     void R5_a_signal_is_heard_as_it_is_read_from_the_log() {
         List<Object> heard = new ArrayList<>();
         TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .signals(Answer.class)
+                .customEvents(Answer.class)
                 .step(FIRST, s -> s.toEnd(), (notes, input, context) -> {
                     ((StepContext<Object>) (StepContext<?>) context).emit(new Answer(5L));
                     return Transition.end();
@@ -227,8 +227,8 @@ final class ReadBackRunTest {
         RunClient<Notes, Node> runs = fixture.runs(
                 graph,
                 b -> b.listener(event -> {
-                    if (event instanceof RunEvent.Signal signal) {
-                        heard.add(signal.signal());
+                    if (event instanceof RunEvent.Custom customEvent) {
+                        heard.add(customEvent.event());
                     }
                 }));
 
@@ -236,8 +236,8 @@ final class ReadBackRunTest {
 
         List<Object> stored = new ArrayList<>();
         for (StreamedEvent event : runs.events("one")) {
-            if (event.event() instanceof RunEvent.Signal signal) {
-                stored.add(signal.signal());
+            if (event.event() instanceof RunEvent.Custom customEvent) {
+                stored.add(customEvent.event());
             }
         }
         assertThat(heard).containsExactly(new Answer(5)).isEqualTo(stored);

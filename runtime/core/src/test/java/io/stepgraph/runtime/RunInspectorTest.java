@@ -97,7 +97,7 @@ final class RunInspectorTest {
         assertThat(events()).hasSize(302).last().asString().startsWith("'event':'completed'");
         EventCursor inTheMiddle =
                 inspector.events("one", EventCursor.BEGINNING).get(100).cursor();
-        assertThat(inspector.events("one", inTheMiddle).get(0).cursor().number())
+        assertThat(inspector.events("one", inTheMiddle).get(0).cursor().sequence())
                 .isEqualTo(102);
     }
 

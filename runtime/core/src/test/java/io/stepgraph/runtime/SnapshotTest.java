@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 @Tag("S2")
 final class SnapshotTest {
     private static MachineClient<Notes, Node> machine(TestGraph<Notes> graph) {
-        return new MachineCore<>(graph, new Object(), PLAN, signal -> {});
+        return new MachineCore<>(graph, new Object(), PLAN, customEvent -> {});
     }
 
     private static MachineClient<Notes, Node> restored(TestGraph<Notes> graph, String snapshot) {
@@ -25,7 +25,8 @@ final class SnapshotTest {
     }
 
     private static MachineClient<Notes, Node> restored(TestGraph<Notes> graph, PermissionMode mode, String snapshot) {
-        MachineCore<Object, Notes, String, Node> machine = new MachineCore<>(graph, new Object(), mode, signal -> {});
+        MachineCore<Object, Notes, String, Node> machine =
+                new MachineCore<>(graph, new Object(), mode, customEvent -> {});
         machine.restore(snapshot);
         return machine;
     }

@@ -78,7 +78,7 @@ final class StreamTest {
                         new RunEvent.StepStarted("one", "first", 1, 1),
                         new RunEvent.StepFinished("one", "first", 1, 1, "ask"),
                         new RunEvent.StepStarted("one", "ask", 2, 1),
-                        new RunEvent.Interrupted("one", asked.ticket(), new Graphs.Question("Pay?")),
+                        new RunEvent.QuestionAsked("one", asked.ticket(), new Graphs.Question("Pay?")),
                         new RunEvent.ModeChanged("one", PermissionMode.ACCEPT_EDITS, "Eve"),
                         new RunEvent.Answered("one", asked.ticket(), new Graphs.Approved("Ann"), null),
                         new RunEvent.StepStarted("one", "gated", 3, 1),
@@ -158,7 +158,7 @@ final class StreamTest {
         }
         running.stop();
 
-        assertThat(events(seen).stream().filter(RunEvent.Signal.class::isInstance))
+        assertThat(events(seen).stream().filter(RunEvent.Custom.class::isInstance))
                 .hasSize(2);
         assertThat(numbers(seen))
                 .isEqualTo(LongStream.rangeClosed(1, seen.size()).boxed().toList());
@@ -182,12 +182,12 @@ final class StreamTest {
         RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
         Iterator<StreamedEvent> events = runs.events("one").iterator();
         List<StreamedEvent> seen = new ArrayList<>();
-        readTo(RunEvent.Interrupted.class, events, seen);
+        readTo(RunEvent.QuestionAsked.class, events, seen);
 
         Thread answering = new Thread(() -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")));
         answering.start();
-        readTo(RunEvent.Signal.class, events, seen);
-        readTo(RunEvent.Signal.class, events, seen);
+        readTo(RunEvent.Custom.class, events, seen);
+        readTo(RunEvent.Custom.class, events, seen);
         long stored = fixture.stored("one").lastEvent();
         heard.countDown();
         readTo(RunEvent.Completed.class, events, seen);
@@ -233,8 +233,8 @@ final class StreamTest {
         running.stop();
 
         assertThat(events(seen).stream()
-                        .filter(RunEvent.Signal.class::isInstance)
-                        .map(event -> ((RunEvent.Signal) event).signal()))
+                        .filter(RunEvent.Custom.class::isInstance)
+                        .map(event -> ((RunEvent.Custom) event).event()))
                 .hasSize(many + 1)
                 .doesNotHaveDuplicates()
                 .endsWith("last");
@@ -272,7 +272,7 @@ final class StreamTest {
                 .endsWith(
                         new RunEvent.TakenOver("one", "first", 1),
                         new RunEvent.StepStarted("one", "first", 1, 1),
-                        new RunEvent.Signal("one", "first", 1, 1, 1, "theirs"),
+                        new RunEvent.Custom("one", "first", 1, 1, 1, "theirs"),
                         new RunEvent.Cancelled("one", "Eve"));
     }
 
@@ -294,8 +294,8 @@ final class StreamTest {
                         null,
                         List.of(
                                 Json.of("{\"event\":\"step-started\",\"step\":\"first\",\"visit\":1,\"attempt\":1}"),
-                                Json.of("{\"event\":\"signal\",\"step\":\"first\",\"visit\":1,\"attempt\":1,"
-                                        + "\"number\":1,\"signal\":\"theirs\"}"),
+                                Json.of("{\"event\":\"custom\",\"step\":\"first\",\"visit\":1,\"attempt\":1,"
+                                        + "\"number\":1,\"custom\":\"theirs\"}"),
                                 Json.of("{\"event\":\"cancelled\",\"by\":\"Eve\"}"))));
     }
 
@@ -338,7 +338,7 @@ final class StreamTest {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
         runs.run("one", Notes.of(), null);
         String newer = "{\"event\":\"teleported\",\"to\":\"Mars\"}";
-        String unfit = "{\"event\":\"signal\",\"step\":\"first\",\"visit\":1,\"attempt\":1,\"number\":1,\"signal\":[]}";
+        String unfit = "{\"event\":\"custom\",\"step\":\"first\",\"visit\":1,\"attempt\":1,\"number\":1,\"custom\":[]}";
         fixture.memory.end(
                 fixture.stored("one"),
                 new Rest.Cancelled("Eve"),
@@ -347,7 +347,7 @@ final class StreamTest {
         assertThat(events(read(runs.events("one"))))
                 .endsWith(
                         new RunEvent.Unknown("one", "teleported", newer),
-                        new RunEvent.Unknown("one", "signal", unfit),
+                        new RunEvent.Unknown("one", "custom", unfit),
                         new RunEvent.Cancelled("one", "Eve"));
     }
 
@@ -375,7 +375,7 @@ final class StreamTest {
         List<StreamedEvent> seen = new ArrayList<>();
         Iterator<StreamedEvent> events =
                 runs.events("one").heartbeat(Duration.ofSeconds(15)).iterator();
-        readTo(RunEvent.Interrupted.class, events, seen);
+        readTo(RunEvent.QuestionAsked.class, events, seen);
         EventCursor waiting = seen.get(seen.size() - 1).cursor();
         Duration before = Duration.ofNanos(fixture.time.nanos());
 
@@ -429,7 +429,7 @@ final class StreamTest {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
         runs.run("one", Notes.of(), null);
         Iterator<StreamedEvent> events = runs.events("one").iterator();
-        readTo(RunEvent.Interrupted.class, events, new ArrayList<>());
+        readTo(RunEvent.QuestionAsked.class, events, new ArrayList<>());
 
         Thread.currentThread().interrupt();
         assertThatThrownBy(events::hasNext).isInstanceOf(CallInterruptedException.class);
@@ -445,7 +445,7 @@ final class StreamTest {
         RunClient<Notes, Node> runs = runner.client(Graphs.review().build(), new Object());
         runs.run("one", Notes.of(), null);
         Iterator<StreamedEvent> events = runs.events("one").iterator();
-        readTo(RunEvent.Interrupted.class, events, new ArrayList<>());
+        readTo(RunEvent.QuestionAsked.class, events, new ArrayList<>());
 
         runner.close();
 

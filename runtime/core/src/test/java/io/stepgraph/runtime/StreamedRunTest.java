@@ -60,7 +60,7 @@ final class StreamedRunTest {
                             new RunEvent.StepStarted("one", "first", 1, 1),
                             new RunEvent.StepFinished("one", "first", 1, 1, "ask"),
                             new RunEvent.StepStarted("one", "ask", 2, 1),
-                            new RunEvent.Interrupted("one", asked.ticket(), new Graphs.Question("Pay?")));
+                            new RunEvent.QuestionAsked("one", asked.ticket(), new Graphs.Question("Pay?")));
         }
         try (OutcomeStream<RunOutcome<Node>> again = runs.stream("one", Function.identity())) {
             assertThat(read(again)).isEmpty();
@@ -84,11 +84,11 @@ final class StreamedRunTest {
     void V2_a_signal_is_what_it_was_when_it_was_emitted() throws Exception {
         CountDownLatch changed = new CountDownLatch(1);
         TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .signals(Notes.class)
+                .customEvents(Notes.class)
                 .step(Node.FIRST, s -> s.toEnd(), (notes, input, context) -> {
-                    Notes signal = Notes.of("first");
-                    emit(context, signal);
-                    signal.lines.set(0, "changed");
+                    Notes customEvent = Notes.of("first");
+                    emit(context, customEvent);
+                    customEvent.lines.set(0, "changed");
                     changed.countDown();
                     return Transition.end();
                 })
@@ -102,8 +102,8 @@ final class StreamedRunTest {
         }
 
         assertThat(heard)
-                .filteredOn(RunEvent.Signal.class::isInstance)
-                .extracting(event -> ((RunEvent.Signal) event).signal().toString())
+                .filteredOn(RunEvent.Custom.class::isInstance)
+                .extracting(event -> ((RunEvent.Custom) event).event().toString())
                 .hasSize(2)
                 .containsOnly("[first]");
     }
@@ -134,7 +134,7 @@ final class StreamedRunTest {
     @Test
     void R12_a_signal_that_cannot_be_read_back_fails_the_step_whoever_listens() {
         TestGraph<Notes> graph = TestGraph.of(Notes.class)
-                .signals(Odd.class)
+                .customEvents(Odd.class)
                 .step(Node.FIRST, s -> s.toEnd(), (notes, input, context) -> {
                     emit(context, Odd.of("good"));
                     emit(context, Odd.of("!bad"));
@@ -161,8 +161,8 @@ final class StreamedRunTest {
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // the graph declares it so
-    private static void emit(StepContext context, Object signal) {
-        context.emit(signal);
+    private static void emit(StepContext context, Object customEvent) {
+        context.emit(customEvent);
     }
 
     @Test
@@ -177,8 +177,8 @@ final class StreamedRunTest {
         try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes::of, null, Function.identity())) {
             for (StreamedEvent event : stream) {
                 events.add(event.event());
-                if (event.event() instanceof RunEvent.Signal signal) {
-                    assertThat(signal).isEqualTo(new RunEvent.Signal("one", "first", 1, 1, 1, "working"));
+                if (event.event() instanceof RunEvent.Custom customEvent) {
+                    assertThat(customEvent).isEqualTo(new RunEvent.Custom("one", "first", 1, 1, 1, "working"));
                     assertThat(fixture.stored("one").lastEvent()).isEqualTo(1);
                     heard.countDown();
                 }
@@ -322,11 +322,11 @@ final class StreamedRunTest {
         assertThat(events.subList(0, events.size() - 1)).isEqualTo(stored.subList(0, stored.size() - 1));
         assertThat(events)
                 .containsSubsequence(
-                        new RunEvent.Signal("one", "first", 1, 1, 300, "try 1.299"),
+                        new RunEvent.Custom("one", "first", 1, 1, 300, "try 1.299"),
                         new RunEvent.StepRetrying(
                                 "one", "first", 1, 1, Duration.ZERO, TransientException.class.getName(), "busy", null),
                         new RunEvent.StepStarted("one", "first", 1, 2),
-                        new RunEvent.Signal("one", "first", 1, 2, 1, "try 2.0"));
+                        new RunEvent.Custom("one", "first", 1, 2, 1, "try 2.0"));
     }
 
     private static void untilItEnds(Thread step) {
@@ -432,7 +432,7 @@ final class StreamedRunTest {
         try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
             for (StreamedEvent event : stream) {
                 events.add(event.event());
-                if (event.event() instanceof RunEvent.Signal) {
+                if (event.event() instanceof RunEvent.Custom) {
                     runs.cancel("one", "Eve");
                 }
             }

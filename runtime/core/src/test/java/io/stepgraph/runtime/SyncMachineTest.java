@@ -30,10 +30,10 @@ import org.junit.jupiter.api.Test;
 @Tag("M2")
 @Tag("H2")
 final class SyncMachineTest {
-    private final List<String> signals = new ArrayList<>();
+    private final List<String> customEvents = new ArrayList<>();
 
     private <S> MachineClient<S, Node> machine(TestGraph<S> graph) {
-        return new MachineCore<>(graph, new Object(), PLAN, signals::add);
+        return new MachineCore<>(graph, new Object(), PLAN, customEvents::add);
     }
 
     @Test
@@ -212,13 +212,13 @@ final class SyncMachineTest {
     void signals_go_to_the_listener_in_order() {
         machine(Graphs.line((n, c) -> c.emit("one"), (n, c) -> c.emit("two"))).start(Notes.of(), null);
 
-        assertThat(signals).containsExactly("one", "two");
+        assertThat(customEvents).containsExactly("one", "two");
     }
 
     @Test
     void a_listener_that_throws_changes_nothing() {
         MachineClient<Notes, Node> machine =
-                new MachineCore<>(Graphs.single((n, c) -> c.emit("one")), new Object(), PLAN, signal -> {
+                new MachineCore<>(Graphs.single((n, c) -> c.emit("one")), new Object(), PLAN, customEvent -> {
                     throw new IllegalStateException("broken listener");
                 });
 

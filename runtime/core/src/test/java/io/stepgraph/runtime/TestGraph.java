@@ -27,7 +27,7 @@ public final class TestGraph<S> implements Graph<Object, S, String, Node> {
         this.routers = new EnumMap<>(builder.routers);
         GraphSpec.Builder<Node> steps = GraphSpec.<Node>builder(
                         builder.name, builder.fingerprint, builder.state, builder.output)
-                .signal(builder.signal);
+                .customEvents(builder.customEvent);
         for (Node node : Node.values()) {
             String name = builder.names.getOrDefault(node, name(node));
             ValueType question = builder.questions.get(node);
@@ -81,7 +81,7 @@ public final class TestGraph<S> implements Graph<Object, S, String, Node> {
         private String name = "test";
         private String fingerprint = "print";
         private Node start = Node.FIRST;
-        private ValueType signal = ValueType.of(String.class);
+        private ValueType customEvent = ValueType.of(String.class);
 
         private Builder(ValueType state) {
             this.state = state;
@@ -117,8 +117,8 @@ public final class TestGraph<S> implements Graph<Object, S, String, Node> {
         }
 
         /** Other signals than texts; the body of a step has to cast its context. */
-        public Builder<S> signals(Class<?> type) {
-            signal = ValueType.of(type);
+        public Builder<S> customEvents(Class<?> type) {
+            customEvent = ValueType.of(type);
             return this;
         }
 

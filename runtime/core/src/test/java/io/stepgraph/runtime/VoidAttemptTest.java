@@ -113,10 +113,10 @@ final class VoidAttemptTest {
                 null);
         List<RunEvent> attempts = List.of(
                 new RunEvent.StepStarted("one", "first", 1, 1),
-                new RunEvent.Signal("one", "first", 1, 1, 1, "attempt 1"),
+                new RunEvent.Custom("one", "first", 1, 1, 1, "attempt 1"),
                 isVoid,
                 new RunEvent.StepStarted("one", "first", 1, 2),
-                new RunEvent.Signal("one", "first", 1, 2, 1, "attempt 2"),
+                new RunEvent.Custom("one", "first", 1, 2, 1, "attempt 2"),
                 new RunEvent.StepFinished("one", "first", 1, 2, null));
         assertThat(stored).containsSubsequence(attempts);
         assertThat(stored).hasSize(attempts.size() + 3).last().isInstanceOf(RunEvent.Completed.class);

@@ -1,6 +1,6 @@
 package io.stepgraph.jdbc;
 
-import io.stepgraph.runtime.store.Hints;
+import io.stepgraph.runtime.store.ChangeNotifications;
 import io.stepgraph.runtime.store.RunKey;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * Hears hints that runs have changed (V4), on a connection and in a thread of its own, from when it is made until it is closed.
  * When the connection is cut it connects again, and says that hints were missed.
  */
-final class PostgresListener implements Hints, Runnable {
+final class PostgresListener implements ChangeNotifications, Runnable {
     private static final Logger log = LoggerFactory.getLogger(PostgresListener.class);
     private static final int QUIET_MILLIS = 10_000;
     private static final int ANSWER_SECONDS = 5;
@@ -76,12 +76,12 @@ final class PostgresListener implements Hints, Runnable {
                 listen.execute("listen " + channel);
             }
             isListening = true;
-            listener.missed();
+            listener.onGap();
             PGConnection notified = made.unwrap(PGConnection.class);
             while (closed.getCount() > 0) {
-                PGNotification[] hints = notified.getNotifications(QUIET_MILLIS);
-                tell(hints);
-                if (hints.length == 0 && !made.isValid(ANSWER_SECONDS)) {
+                PGNotification[] notifications = notified.getNotifications(QUIET_MILLIS);
+                tell(notifications);
+                if (notifications.length == 0 && !made.isValid(ANSWER_SECONDS)) {
                     return;
                 }
             }
@@ -93,11 +93,11 @@ final class PostgresListener implements Hints, Runnable {
         }
     }
 
-    private void tell(PGNotification[] hints) {
-        for (PGNotification hint : hints) {
+    private void tell(PGNotification[] notifications) {
+        for (PGNotification hint : notifications) {
             RunKey run = PostgresHint.read(hint.getParameter());
             if (run != null) {
-                listener.changed(run);
+                listener.onChange(run);
             }
         }
     }

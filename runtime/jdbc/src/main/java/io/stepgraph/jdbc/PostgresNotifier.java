@@ -59,26 +59,26 @@ final class PostgresNotifier implements Runnable {
     }
 
     private void send() {
-        List<String> hints = new ArrayList<>();
+        List<String> notifications = new ArrayList<>();
         for (Iterator<RunKey> runs = changed.iterator(); runs.hasNext(); ) {
-            hints.add(PostgresHint.text(runs.next()));
+            notifications.add(PostgresHint.text(runs.next()));
             // Before it is sent: what changes from now on is told the next time.
             runs.remove();
         }
-        if (hints.isEmpty() || closed.getCount() == 0) {
+        if (notifications.isEmpty() || closed.getCount() == 0) {
             return;
         }
         try {
             session.call("Hints", sql -> {
                 try (NamedStatement notify = sql.of(PostgresSql.NOTIFY)) {
                     return notify.set("channel", channel)
-                            .set("payloads", "text", hints.toArray(String[]::new))
+                            .set("payloads", "text", notifications.toArray(String[]::new))
                             .any();
                 }
             });
         } catch (RuntimeException | Error failed) {
             // Whatever it is: without this thread there would be no more hints, and what they tell would pile up.
-            log.debug("{} hints were not sent", hints.size(), failed);
+            log.debug("{} hints were not sent", notifications.size(), failed);
         }
     }
 

@@ -3,12 +3,12 @@ package io.stepgraph.jdbc;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.ChangeNotifications;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Continuation;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
-import io.stepgraph.runtime.store.Hints;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.LeaseRequest;
@@ -249,16 +249,16 @@ public final class PostgresStore implements Store {
      * own. A store in a pool of the program gives none, since that connection would be taken from the pool for good.
      */
     @Override
-    public Hints hints(Hints.Listener listener) {
+    public ChangeNotifications changeNotifications(ChangeNotifications.Listener listener) {
         if (ownPool == null) {
-            return Hints.NONE;
+            return ChangeNotifications.NONE;
         }
-        PostgresListener hints = new PostgresListener(ownPool::connect, channel, listener, listeners);
+        PostgresListener notifications = new PostgresListener(ownPool::connect, channel, listener, listeners);
         if (session.isClosed()) {
             // Whoever closes it from now on finds it among the others.
-            hints.close();
+            notifications.close();
         }
-        return hints.begin();
+        return notifications.begin();
     }
 
     /**

@@ -142,7 +142,7 @@ final class Child implements AutoCloseable {
 
     /** Stops all its threads, as a virtual machine that is paused, and returns when they stand still. */
     void freeze() throws IOException, InterruptedException {
-        signal("-STOP");
+        customEvent("-STOP");
         while (!isFrozen()) {
             if (process.waitFor(GLANCE_MILLIS, TimeUnit.MILLISECONDS)) {
                 throw new AssertionError("ended before it was frozen: " + this);
@@ -171,10 +171,10 @@ final class Child implements AutoCloseable {
 
     /** Lets all its threads go on. */
     void thaw() throws IOException, InterruptedException {
-        signal("-CONT");
+        customEvent("-CONT");
     }
 
-    private void signal(String name) throws IOException, InterruptedException {
+    private void customEvent(String name) throws IOException, InterruptedException {
         int status = new ProcessBuilder("kill", name, Long.toString(process.pid()))
                 .start()
                 .waitFor();

@@ -55,8 +55,8 @@ final class Crossing implements Graph<Crossing.Resting, Notes, Void, Crossing.St
 
     /** How a run comes to rest. */
     enum Resting {
-        WAIT(Step.WAIT, "interrupted"),
-        WAIT_BRIEFLY(Step.WAIT_BRIEFLY, "interrupted"),
+        WAIT(Step.WAIT, "question-asked"),
+        WAIT_BRIEFLY(Step.WAIT_BRIEFLY, "question-asked"),
         PARK(Step.PARK, "parked"),
         DELAY(Step.DELAY, "step-retrying");
 

@@ -39,7 +39,7 @@ record Place(int done, boolean isGone) {
         Journey.Attempt next =
                 new Journey.Attempt(run.checkpoint().step(), run.checkpoint().visit(), attempt);
         // Its question is stored, and the run stays there until it is answered.
-        boolean hasAsked = next.step().equals("ask") && log.count("interrupted") > 0;
+        boolean hasAsked = next.step().equals("ask") && log.count("question-asked") > 0;
         return new Place(Journey.UNDISTURBED.indexOf(next) + (hasAsked ? 1 : 0), false);
     }
 

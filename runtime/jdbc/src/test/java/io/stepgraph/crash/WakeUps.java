@@ -236,7 +236,7 @@ final class WakeUps {
         }
         StoredLog log = StoredLog.read(store, Objects.requireNonNull(store.find(new RunKey("default", one.id()))));
         wrong.addAll(log.violations());
-        int rests = log.count(one.resting().event) - (one.resting().event.equals("interrupted") ? 1 : 0);
+        int rests = log.count(one.resting().event) - (one.resting().event.equals("question-asked") ? 1 : 0);
         if (rests != (one.rests() ? 1 : 0)) {
             wrong.add("it came to rest " + rests + " times");
         }

@@ -23,7 +23,7 @@ final class Countdown implements Graph<LongConsumer, Countdown.Left, Countdown.S
     private static GraphSpec<Step> declared() {
         GraphSpec.Builder<Step> graph =
                 GraphSpec.builder("countdown", "1", ValueType.of(Left.class), ValueType.of(Left.class));
-        graph.signal(ValueType.of(Said.class))
+        graph.customEvents(ValueType.of(Said.class))
                 .step(Step.COUNT, "count")
                 .to(Step.COUNT)
                 .toEnd();

@@ -83,7 +83,7 @@ final class DamagedRuns {
         private static GraphSpec<Node> declared() {
             GraphSpec.Builder<Node> graph =
                     GraphSpec.builder("payment", "1", ValueType.of(Draft.class), ValueType.of(Draft.class));
-            graph.signal(ValueType.of(String.class));
+            graph.customEvents(ValueType.of(String.class));
             graph.step(Node.DRAFT, "draft").to(Node.APPROVE);
             graph.interrupt(Node.APPROVE, "approve", ValueType.of(Question.class))
                     .answeredBy(ValueType.of(Decision.class))

@@ -2,7 +2,7 @@ package io.stepgraph.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.runtime.store.Hints;
+import io.stepgraph.runtime.store.ChangeNotifications;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
@@ -33,11 +33,11 @@ final class PostgresHintTroubleIT {
     }
 
     /** Who breaks down at the first change that it is told of. */
-    private Hints.Listener listener(int errors) {
+    private ChangeNotifications.Listener listener(int errors) {
         AtomicInteger left = new AtomicInteger(errors);
-        return new Hints.Listener() {
+        return new ChangeNotifications.Listener() {
             @Override
-            public void changed(RunKey run) {
+            public void onChange(RunKey run) {
                 if (left.getAndDecrement() > 0) {
                     throw new OutOfMemoryError("in a test");
                 }
@@ -45,7 +45,7 @@ final class PostgresHintTroubleIT {
             }
 
             @Override
-            public void missed() {
+            public void onGap() {
                 heard.add(MISSED);
             }
         };
@@ -55,13 +55,13 @@ final class PostgresHintTroubleIT {
     void V4_a_listener_that_breaks_down_is_told_that_it_has_missed_something_and_what_comes_then() throws Exception {
         try (Store here = PostgresServer.open(schema);
                 Store there = PostgresServer.open(schema);
-                Hints hints = there.hints(listener(1))) {
+                ChangeNotifications notifications = there.changeNotifications(listener(1))) {
             assertThat(next()).isEqualTo(MISSED);
             RunRecord run = Objects.requireNonNull(here.start(Runs.newRun("essay-1"), Runs.ANN));
 
             assertThat(next()).isEqualTo(MISSED);
 
-            assertThat(hints.areExpected()).isTrue();
+            assertThat(notifications.areExpected()).isTrue();
             here.commit(run.lease(Runs.LEASE), Runs.to(2, 10));
             assertThat(next()).isEqualTo(run.key());
         }
@@ -74,9 +74,9 @@ final class PostgresHintTroubleIT {
         connections.setUrl(PostgresServer.url());
         try (Store here = PostgresStore.open(breakingOnce(connections, "stepgraph hints", isBroken), schema);
                 Store there = PostgresServer.open(schema);
-                Hints hints = there.hints(listener(0))) {
+                ChangeNotifications notifications = there.changeNotifications(listener(0))) {
             assertThat(next()).isEqualTo(MISSED);
-            assertThat(hints.areExpected()).isTrue();
+            assertThat(notifications.areExpected()).isTrue();
             RunRecord run = Objects.requireNonNull(here.start(Runs.newRun("essay-1"), Runs.ANN));
             isBroken.await();
 

@@ -7,7 +7,7 @@ import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.Runner;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
-import io.stepgraph.runtime.store.Hints;
+import io.stepgraph.runtime.store.ChangeNotifications;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
@@ -41,14 +41,14 @@ final class PostgresHintsIT {
 
     private final String schema = PostgresServer.newSchema();
     private final BlockingQueue<RunKey> heard = new LinkedBlockingQueue<>();
-    private final Hints.Listener listener = new Hints.Listener() {
+    private final ChangeNotifications.Listener listener = new ChangeNotifications.Listener() {
         @Override
-        public void changed(RunKey run) {
+        public void onChange(RunKey run) {
             heard.add(run);
         }
 
         @Override
-        public void missed() {
+        public void onGap() {
             heard.add(MISSED);
         }
     };
@@ -61,9 +61,9 @@ final class PostgresHintsIT {
     void V4_a_write_is_hinted_at_in_another_store() throws Exception {
         try (Store here = PostgresServer.open(schema);
                 Store there = PostgresServer.open(schema);
-                Hints hints = there.hints(listener)) {
+                ChangeNotifications notifications = there.changeNotifications(listener)) {
             assertThat(next()).isEqualTo(MISSED);
-            assertThat(hints.areExpected()).isTrue();
+            assertThat(notifications.areExpected()).isTrue();
 
             RunRecord run = Objects.requireNonNull(here.start(Runs.newRun("essay: 1\n"), Runs.ANN));
             assertThat(next()).isEqualTo(run.key());
@@ -79,9 +79,9 @@ final class PostgresHintsIT {
                         .schema(schema)
                         .open();
                 Store there = PostgresServer.open(schema);
-                Hints hints = there.hints(listener)) {
+                ChangeNotifications notifications = there.changeNotifications(listener)) {
             assertThat(next()).isEqualTo(MISSED);
-            assertThat(hints.areExpected()).isTrue();
+            assertThat(notifications.areExpected()).isTrue();
 
             here.start(Runs.newRun("essay-1"), Runs.ANN);
 
@@ -92,18 +92,18 @@ final class PostgresHintsIT {
     @Test
     void V4_a_store_that_is_closed_listens_no_more_and_never_again() throws Exception {
         Store store = PostgresServer.open(schema);
-        Hints hints = store.hints(listener);
+        ChangeNotifications notifications = store.changeNotifications(listener);
         assertThat(next()).isEqualTo(MISSED);
 
         store.close();
 
         PostgresServer.await(schema, LISTENERS, "0");
-        assertThat(hints.areExpected()).isFalse();
-        Hints later = store.hints(listener);
+        assertThat(notifications.areExpected()).isFalse();
+        ChangeNotifications later = store.changeNotifications(listener);
         assertThat(later.areExpected()).isFalse();
         assertThat(heard.poll(1, TimeUnit.SECONDS)).isNull();
         later.close();
-        hints.close();
+        notifications.close();
     }
 
     @Test
@@ -111,9 +111,9 @@ final class PostgresHintsIT {
         int commits = 200;
         try (Store here = PostgresServer.open(schema);
                 Store there = PostgresServer.open(schema);
-                Hints hints = there.hints(listener)) {
+                ChangeNotifications notifications = there.changeNotifications(listener)) {
             assertThat(next()).isEqualTo(MISSED);
-            assertThat(hints.areExpected()).isTrue();
+            assertThat(notifications.areExpected()).isTrue();
             RunRecord run = Objects.requireNonNull(here.start(Runs.newRun("essay-1"), Runs.ANN));
             long begin = System.nanoTime();
             for (int visit = 2; visit < 2 + commits; visit++) {
@@ -137,13 +137,13 @@ final class PostgresHintsIT {
     void V4_a_connection_that_is_cut_is_made_again_and_what_was_missed_is_said() throws Exception {
         try (Store here = PostgresServer.open(schema);
                 Store there = PostgresServer.open(schema);
-                Hints hints = there.hints(listener)) {
+                ChangeNotifications notifications = there.changeNotifications(listener)) {
             assertThat(next()).isEqualTo(MISSED);
 
             PostgresServer.execute(schema, CUT);
 
             assertThat(next()).isEqualTo(MISSED);
-            assertThat(hints.areExpected()).isTrue();
+            assertThat(notifications.areExpected()).isTrue();
             RunRecord run = Objects.requireNonNull(here.start(Runs.newRun("essay-1"), Runs.ANN));
             assertThat(next()).isEqualTo(run.key());
         }
@@ -154,14 +154,14 @@ final class PostgresHintsIT {
         try (Store store = PostgresServer.open(schema)) {
             store.start(Runs.newRun("essay-1"), Runs.ANN);
             PostgresServer.await(schema, LISTENERS, "0");
-            Hints hints = store.hints(listener);
+            ChangeNotifications notifications = store.changeNotifications(listener);
             assertThat(next()).isEqualTo(MISSED);
             assertThat(PostgresServer.query(schema, LISTENERS)).containsExactly("1");
 
-            hints.close();
+            notifications.close();
 
             PostgresServer.await(schema, LISTENERS, "0");
-            assertThat(hints.areExpected()).isFalse();
+            assertThat(notifications.areExpected()).isFalse();
         }
     }
 
@@ -264,7 +264,7 @@ final class PostgresHintsIT {
         CountDownLatch isReady = new CountDownLatch(1);
         whileItWaits(isReady, () -> {
             try (Store there = PostgresStore.open(connections, schema);
-                    Hints none = there.hints(listener);
+                    ChangeNotifications none = there.changeNotifications(listener);
                     Runner watching = Runner.builder(there).build();
                     RunStream stream = runs(watching, visit -> {}).events("one")) {
                 assertThat(none.areExpected()).isFalse();

@@ -125,8 +125,8 @@ final class SqliteStreamIT {
                 .last()
                 .isEqualTo(new RunEvent.Completed("one", new Countdown.Left(0)));
         assertThat(seen.stream()
-                        .filter(event -> event.event() instanceof RunEvent.Signal)
-                        .map(event -> ((Countdown.Said) ((RunEvent.Signal) event.event()).signal()).left()))
+                        .filter(event -> event.event() instanceof RunEvent.Custom)
+                        .map(event -> ((Countdown.Said) ((RunEvent.Custom) event.event()).event()).left()))
                 .containsExactlyElementsOf(LongStream.rangeClosed(0, COUNT)
                         .mapToObj(i -> COUNT - (int) i)
                         .toList());

@@ -2,12 +2,12 @@ package io.stepgraph.testkit;
 
 import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.ChangeNotifications;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Continuation;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
-import io.stepgraph.runtime.store.Hints;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.LeaseRequest;
@@ -147,8 +147,8 @@ final class CutStore implements Store {
     }
 
     @Override
-    public Hints hints(Hints.Listener listener) {
-        return store.hints(listener);
+    public ChangeNotifications changeNotifications(ChangeNotifications.Listener listener) {
+        return store.changeNotifications(listener);
     }
 
     @Override

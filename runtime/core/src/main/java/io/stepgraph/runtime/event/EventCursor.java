@@ -6,9 +6,9 @@ package io.stepgraph.runtime.event;
  *
  * @param runNumber the number of the run among all runs of its store, never used again: a run that was deleted is told from
  *     a later one of the same id; 0 before the run is started
- * @param number the number of the last event that is known; 0 before the first
+ * @param sequence the number of the last event that is known; 0 before the first
  */
-public record EventCursor(long runNumber, long number) {
+public record EventCursor(long runNumber, long sequence) {
 
     /** Before the first event of whatever run: also the place of a heartbeat of a run that has not been started yet. */
     public static final EventCursor BEGINNING = new EventCursor(0, 0);
@@ -19,8 +19,9 @@ public record EventCursor(long runNumber, long number) {
      * @throws IllegalArgumentException if the number is negative
      */
     public EventCursor {
-        if (number < 0) {
-            throw new IllegalArgumentException("Events are numbered from 1; there is none with number " + number + ".");
+        if (sequence < 0) {
+            throw new IllegalArgumentException(
+                    "Events are numbered from 1; there is none with number " + sequence + ".");
         }
     }
 
@@ -51,6 +52,6 @@ public record EventCursor(long runNumber, long number) {
     /** The cursor as a short text that is safe in a URL, for {@link #parse}. */
     @Override
     public String toString() {
-        return runNumber + "-" + number;
+        return runNumber + "-" + sequence;
     }
 }

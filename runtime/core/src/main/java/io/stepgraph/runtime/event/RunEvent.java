@@ -88,12 +88,12 @@ public sealed interface RunEvent {
      * A step emitted a signal.
      *
      * @param number counted from 1 in each attempt
-     * @param signal the signal
+     * @param event the signal
      */
-    record Signal(String runId, String step, long visit, int attempt, int number, Object signal) implements RunEvent {}
+    record Custom(String runId, String step, long visit, int attempt, int number, Object event) implements RunEvent {}
 
     /** A question is stored and waits for its answer. */
-    record Interrupted(String runId, Ticket ticket, Object question) implements RunEvent {}
+    record QuestionAsked(String runId, Ticket ticket, Object question) implements RunEvent {}
 
     /** A question was not answered in time. */
     record QuestionExpired(String runId, Ticket ticket) implements RunEvent {}

@@ -14,6 +14,6 @@ public record StreamedEvent(EventCursor cursor, Instant at, RunEvent event) {
 
     /** The number of the event in the run's log, or of the last stored one before it. */
     public long number() {
-        return cursor.number();
+        return cursor.sequence();
     }
 }

@@ -35,7 +35,7 @@ final class ActiveRuns {
     private volatile long patientUntil;
 
     /** The streams that are read of this runner's runs. */
-    final Subscriptions watchers;
+    final Subscriptions subscriptions;
 
     /**
      * None yet.
@@ -46,7 +46,7 @@ final class ActiveRuns {
     ActiveRuns(Time time, Store store, Runnable whenClosed) {
         this.time = time;
         this.whenClosed = whenClosed;
-        this.watchers = new Subscriptions(store);
+        this.subscriptions = new Subscriptions(store);
     }
 
     /**
@@ -159,7 +159,7 @@ final class ActiveRuns {
         }
         patientUntil = time.nanos() + patience.toNanos();
         closing.countDown();
-        watchers.close();
+        subscriptions.close();
         for (ActiveRun activeRun : inHand.values()) {
             activeRun.close();
         }

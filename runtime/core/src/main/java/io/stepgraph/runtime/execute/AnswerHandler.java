@@ -87,9 +87,9 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
             return new Decision.Reload<>();
         }
         StepCursor<S, N> cursor = router.position(route, state, acquired.run());
-        EventOutbox log = graph.log(found.key());
-        log.tell(event);
-        return execute(acquired, cursor, log);
+        EventOutbox outbox = graph.log(found.key());
+        outbox.tell(event);
+        return execute(acquired, cursor, outbox);
     }
 
     private RunRecord found(RunKey key, Ticket ticket) {
@@ -117,15 +117,15 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         if (acquired == null) {
             return new Decision.Reload<>();
         }
-        EventOutbox log = graph.log(found.key());
-        log.tell(reply.event());
+        EventOutbox outbox = graph.log(found.key());
+        outbox.tell(reply.event());
         S now = state == null ? records.state(acquired.run()) : state;
-        return execute(acquired, router.position(reply.route(), now, acquired.run()), log);
+        return execute(acquired, router.position(reply.route(), now, acquired.run()), outbox);
     }
 
-    private Decision<S, N> execute(AcquiredRun acquired, StepCursor<S, N> cursor, EventOutbox log) {
+    private Decision<S, N> execute(AcquiredRun acquired, StepCursor<S, N> cursor, EventOutbox outbox) {
         return new Decision.Execute<>(
-                acquired, cursor, graph.hooks(acquired.run().key().id()), log);
+                acquired, cursor, graph.hooks(acquired.run().key().id()), outbox);
     }
 
     /** Null if this very answer was stored before. */

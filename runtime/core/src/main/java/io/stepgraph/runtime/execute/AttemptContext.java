@@ -65,7 +65,7 @@ final class AttemptContext<E> implements StepContext<E> {
 
     @Override
     public void emit(E event) {
-        Objects.requireNonNull(event, "signal");
+        Objects.requireNonNull(event, "event");
         checkCancelled();
         AttemptEvents.Emission emission;
         try {

@@ -50,11 +50,11 @@ public final class EventCodec<N extends Enum<N>> {
                     .put("next", e.next())
                     .json();
         }
-        if (event instanceof RunEvent.Signal e) {
-            return of("signal", e.step(), e.visit())
+        if (event instanceof RunEvent.Custom e) {
+            return of("custom", e.step(), e.visit())
                     .put("attempt", e.attempt())
                     .put("number", e.number())
-                    .put("signal", value)
+                    .put("custom", value)
                     .json();
         }
         if (event instanceof RunEvent.StepRetrying e) {
@@ -84,8 +84,8 @@ public final class EventCodec<N extends Enum<N>> {
         if (event instanceof RunEvent.Reopened e) {
             return of("reopened", e.step(), e.visit()).json();
         }
-        if (event instanceof RunEvent.Interrupted e) {
-            return of("interrupted", e.ticket()).put("question", value).json();
+        if (event instanceof RunEvent.QuestionAsked e) {
+            return of("question-asked", e.ticket()).put("question", value).json();
         }
         if (event instanceof RunEvent.Answered e) {
             return of("answered", e.ticket())
@@ -176,7 +176,8 @@ public final class EventCodec<N extends Enum<N>> {
         return switch (e.kind()) {
             case "step-started" -> new RunEvent.StepStarted(id, e.step(), e.visit(), e.attempt());
             case "step-finished" -> new RunEvent.StepFinished(id, e.step(), e.visit(), e.attempt(), e.optional("next"));
-            case "signal" -> new RunEvent.Signal(id, e.step(), e.visit(), e.attempt(), e.count("number"), signal(e));
+            case "custom" ->
+                new RunEvent.Custom(id, e.step(), e.visit(), e.attempt(), e.count("number"), customEvent(e));
             case "step-retrying" ->
                 new RunEvent.StepRetrying(
                         id,
@@ -192,8 +193,8 @@ public final class EventCodec<N extends Enum<N>> {
             case "resumed" -> new RunEvent.Resumed(id, e.step(), e.visit());
             case "taken-over" -> new RunEvent.TakenOver(id, e.step(), e.visit());
             case "reopened" -> new RunEvent.Reopened(id, e.step(), e.visit());
-            case "interrupted" ->
-                new RunEvent.Interrupted(
+            case "question-asked" ->
+                new RunEvent.QuestionAsked(
                         id, e.ticket(), values.question(interrupt(e)).read(json(e, "question")));
             case "answered" ->
                 new RunEvent.Answered(
@@ -209,12 +210,12 @@ public final class EventCodec<N extends Enum<N>> {
         };
     }
 
-    private Object signal(EventFields e) {
-        Values signals = values.signals();
-        if (signals == null) {
+    private Object customEvent(EventFields e) {
+        Values customEvents = values.customEvents();
+        if (customEvents == null) {
             throw new UnreadableValue("The graph declares no signals.", null);
         }
-        return signals.read(json(e, "signal"));
+        return customEvents.read(json(e, "custom"));
     }
 
     private StepFailure failure(EventFields e) {

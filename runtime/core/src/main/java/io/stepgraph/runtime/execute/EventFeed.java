@@ -54,7 +54,7 @@ final class EventFeed {
         this.key = key;
         this.reached = after;
         this.fencingToken = fencingToken;
-        this.subscriptions = runner.executions().watchers;
+        this.subscriptions = runner.executions().subscriptions;
         this.store = runner.store().patientFor(runner.config().lease());
         this.pages = pages;
     }
@@ -138,19 +138,19 @@ final class EventFeed {
             }
             return checkAwaited(now);
         }
-        if (now.lastEvent() <= reached.number()) {
+        if (now.lastEvent() <= reached.sequence()) {
             fencingToken = now.fencingToken();
             isOver = isNearEnd || now.status().isEnd();
             return false;
         }
-        EventLog page = store.events(key, reached.number(), BATCHES);
+        EventLog page = store.events(key, reached.sequence(), BATCHES);
         if (page == null || !isOfThisRun(page.runNumber())) {
             // It was deleted just now; the next look finds why.
             return true;
         }
-        long before = reached.number();
+        long before = reached.sequence();
         pages.read(key, page, before).forEach(this::giveStored);
-        if (reached.number() == before) {
+        if (reached.sequence() == before) {
             throw new CorruptCheckpoint("The log of run '" + key + "' ends after event " + before
                     + ", and its row says that it has " + now.lastEvent()
                     + " events. It was left as it is; restore the database from a backup.");
@@ -192,7 +192,7 @@ final class EventFeed {
     /** A run that is yet to be started is waited for. */
     private boolean checkAwaited(@Nullable Standing now) {
         if (now != null || reached.runNumber() != 0) {
-            throw new RunNotFoundException("Run '" + key + "' was deleted after its event " + reached.number()
+            throw new RunNotFoundException("Run '" + key + "' was deleted after its event " + reached.sequence()
                     + "; there is nothing more to read of it.");
         }
         return false;
@@ -202,7 +202,7 @@ final class EventFeed {
     CallInterruptedException interrupted() {
         Thread.currentThread().interrupt();
         return new CallInterruptedException("The thread that read the events of run '" + key
-                + "' was interrupted. Nothing was lost: read on, or subscribe again after event " + reached.number()
+                + "' was interrupted. Nothing was lost: read on, or subscribe again after event " + reached.sequence()
                 + ".");
     }
 }

@@ -76,11 +76,11 @@ final class EventOutbox implements AttemptEvents {
 
     @Override
     public Emission encode(String step, long visit, int attempt, Object event) {
-        Values customEvents = values.signals();
+        Values customEvents = values.customEvents();
         if (customEvents == null) {
             throw new NotStorableException(
                     ErrorCode.NOT_STORABLE,
-                    "signal",
+                    "custom",
                     "The graph declares no signals: take StepContext<"
                             + event.getClass().getSimpleName() + "> instead of StepContext<?>.",
                     null);
@@ -115,7 +115,7 @@ final class EventOutbox implements AttemptEvents {
         }
 
         private RunEvent event(int number) {
-            return new RunEvent.Signal(key.id(), step, visit, attempt, number, stored.value());
+            return new RunEvent.Custom(key.id(), step, visit, attempt, number, stored.value());
         }
     }
 
@@ -128,7 +128,7 @@ final class EventOutbox implements AttemptEvents {
         if (customEventBytes > 0 && customEventBytes + bytes > maxBytes) {
             throw new NotStorableException(
                     ErrorCode.VALUE_TOO_LARGE,
-                    "signal",
+                    "custom",
                     "With signal " + emitted.position().number() + " of step '" + step
                             + "', those since the last commit take more than " + maxBytes
                             + " bytes as JSON. Emit less, or in several steps.",
@@ -164,11 +164,11 @@ final class EventOutbox implements AttemptEvents {
             uncommitted.clear();
             customEventBytes = 0;
         }
-        subscriptions.changed(key);
+        subscriptions.onChange(key);
     }
 
     /** The custom events that are not stored will never be. */
-    synchronized void dropSignals() {
+    synchronized void dropCustomEvents() {
         uncommitted.removeIf(event -> event.position().isCustomEvent());
         customEventBytes = 0;
     }

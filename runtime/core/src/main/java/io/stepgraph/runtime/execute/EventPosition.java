@@ -16,8 +16,8 @@ record EventPosition(long visit, int attempt, int number) {
         if (event instanceof RunEvent.StepStarted started) {
             return new EventPosition(started.visit(), started.attempt(), 0);
         }
-        if (event instanceof RunEvent.Signal signal) {
-            return new EventPosition(signal.visit(), signal.attempt(), signal.number());
+        if (event instanceof RunEvent.Custom customEvent) {
+            return new EventPosition(customEvent.visit(), customEvent.attempt(), customEvent.number());
         }
         return null;
     }

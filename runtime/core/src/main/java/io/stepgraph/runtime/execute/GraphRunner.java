@@ -43,7 +43,7 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
     EventOutbox log(RunKey key) {
         RunnerConfig config = runner.config();
         return new EventOutbox(
-                runner.events(), key, values, runner.executions().watchers, config.time(), config.maxValueBytes());
+                runner.events(), key, values, runner.executions().subscriptions, config.time(), config.maxValueBytes());
     }
 
     /**
@@ -59,15 +59,15 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
             StepCursor<S, N> cursor,
             ActiveRun activeRun,
             @Nullable HookChain<S, N> hooks,
-            EventOutbox log) {
+            EventOutbox outbox) {
         RunRecord acquired = asked.run();
-        OwnedRun run = new OwnedRun(runner, asked, plan.spec.fingerprint(), log);
-        log.open(acquired.fencingToken());
+        OwnedRun run = new OwnedRun(runner, asked, plan.spec.fingerprint(), outbox);
+        outbox.open(acquired.fencingToken());
         activeRun.begins(run);
         runner.renewer().begin();
         runner.graphs().save(plan.spec, agent);
         try {
-            return executed(run, acquired, cursor, activeRun, hooks, log);
+            return executed(run, acquired, cursor, activeRun, hooks, outbox);
         } catch (LeaseLostException lost) {
             if (!isStillThere(acquired)) {
                 throw lost;
@@ -80,7 +80,7 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
             countCrash(acquired);
             throw unexpected;
         } finally {
-            log.close();
+            outbox.close();
         }
     }
 
@@ -110,12 +110,13 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
             StepCursor<S, N> cursor,
             ActiveRun activeRun,
             @Nullable HookChain<S, N> hooks,
-            EventOutbox log) {
+            EventOutbox outbox) {
         RunnerConfig config = runner.config();
         StoredVisit<S, N> visit = new StoredVisit<>(plan, values, acquired.checkpoint(), cursor.gateState);
-        StoreCheckpointer<S, N> checkpointer = new StoreCheckpointer<>(run, activeRun, values, log, config, visit);
+        StoreCheckpointer<S, N> checkpointer = new StoreCheckpointer<>(run, activeRun, values, outbox, config, visit);
         AttemptMonitor monitor = new RunAttempts(run, activeRun);
-        StepCaller<S, N> attempts = new AttemptRunner<>(graph, agent, activeRun.key.id(), monitor, log, config.time());
+        StepCaller<S, N> attempts =
+                new AttemptRunner<>(graph, agent, activeRun.key.id(), monitor, outbox, config.time());
         StepLoop<S, N> loop = new StepLoop<>(
                 plan,
                 cursor,

@@ -25,7 +25,7 @@ final class GraphValues<N extends Enum<N>> {
     private final Warnings warnings;
     private final Values state;
     private final Values output;
-    private volatile @Nullable Values signals;
+    private volatile @Nullable Values customEvents;
 
     // By step.
     private final Checks[] left;
@@ -113,11 +113,11 @@ final class GraphValues<N extends Enum<N>> {
     }
 
     /** Signals; null if the graph declares none. */
-    @Nullable Values signals() {
-        Values known = signals;
-        if (known == null && spec.signal() != null) {
-            known = values(spec.signal());
-            signals = known;
+    @Nullable Values customEvents() {
+        Values known = customEvents;
+        if (known == null && spec.customEvent() != null) {
+            known = values(spec.customEvent());
+            customEvents = known;
         }
         return known;
     }
@@ -163,7 +163,7 @@ final class GraphValues<N extends Enum<N>> {
         if (!outputIsState()) {
             output.checkType("the result" + ofGraph);
         }
-        Values emitted = signals();
+        Values emitted = customEvents();
         if (emitted != null) {
             emitted.checkType("the signals" + ofGraph);
         }

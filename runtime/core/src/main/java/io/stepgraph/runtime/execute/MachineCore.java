@@ -31,13 +31,13 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
     private boolean isBroken;
 
     /** A machine that has not been started. */
-    public MachineCore(Graph<A, S, E, N> graph, A agent, PermissionMode mode, Consumer<? super E> signals) {
+    public MachineCore(Graph<A, S, E, N> graph, A agent, PermissionMode mode, Consumer<? super E> customEvents) {
         this.graph = Objects.requireNonNull(graph, "graph");
         this.known = GraphCache.of(graph);
         this.plan = known.plan();
         this.checkpointer = new InMemoryCheckpointer<>(known, Objects.requireNonNull(mode, "mode"));
         this.steps = new MachineSteps<>(
-                graph, Objects.requireNonNull(agent, "agent"), Objects.requireNonNull(signals, "signals"));
+                graph, Objects.requireNonNull(agent, "agent"), Objects.requireNonNull(customEvents, "customEvents"));
     }
 
     @Override

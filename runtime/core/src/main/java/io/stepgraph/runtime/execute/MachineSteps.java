@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
 final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>, StepContext<E> {
     private final Graph<A, S, E, N> graph;
     private final A agent;
-    private final Consumer<? super E> signals;
+    private final Consumer<? super E> customEvents;
     private @Nullable StepCursor<S, N> visit;
     private boolean isOpen;
     private PermissionMode mode = PermissionMode.PLAN;
 
-    MachineSteps(Graph<A, S, E, N> graph, A agent, Consumer<? super E> signals) {
+    MachineSteps(Graph<A, S, E, N> graph, A agent, Consumer<? super E> customEvents) {
         this.graph = graph;
         this.agent = agent;
-        this.signals = signals;
+        this.customEvents = customEvents;
     }
 
     @Override
@@ -74,11 +74,11 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
     }
 
     @Override
-    public void emit(E signal) {
-        Objects.requireNonNull(signal, "signal");
+    public void emit(E customEvent) {
+        Objects.requireNonNull(customEvent, "customEvent");
         checkCancelled();
         try {
-            signals.accept(signal);
+            customEvents.accept(customEvent);
         } catch (RuntimeException thrown) {
             Log.listenerFailed(InMemoryCheckpointer.RUN_ID, thrown);
         }

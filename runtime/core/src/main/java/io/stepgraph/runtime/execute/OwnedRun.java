@@ -27,7 +27,7 @@ final class OwnedRun {
 
     private final Lease lease;
     private final String fingerprint;
-    private final EventOutbox log;
+    private final EventOutbox outbox;
     /** The end of the deadline by this runner's time; null if there is none. */
     private final @Nullable Long doneBy;
 
@@ -42,7 +42,7 @@ final class OwnedRun {
     // Read by the thread that renews leases.
     private volatile long control;
 
-    OwnedRun(RunnerContext runner, AcquiredRun asked, String fingerprint, EventOutbox log) {
+    OwnedRun(RunnerContext runner, AcquiredRun asked, String fingerprint, EventOutbox outbox) {
         RunRecord acquired = asked.run();
         RunnerConfig config = runner.config();
         this.runner = runner;
@@ -51,7 +51,7 @@ final class OwnedRun {
         this.lease = acquired.lease(config.lease());
         runner.marked().executes(acquired);
         this.fingerprint = fingerprint;
-        this.log = log;
+        this.outbox = outbox;
         this.thread = acquired.thread();
         this.here = acquired.checkpoint();
         this.revision = acquired.revision();
@@ -115,7 +115,7 @@ final class OwnedRun {
      * @throws StoreUnavailable if the store did not answer for too long
      */
     Written commit(Checkpoint next, @Nullable Rest rest, @Nullable Duration wakeIn, Json... told) {
-        List<Json> events = log.upTo(told);
+        List<Json> events = outbox.upTo(told);
         if (send(next, rest, wakeIn, events)) {
             return Written.STORED;
         }
@@ -136,7 +136,7 @@ final class OwnedRun {
     /** Ends the run as cancelled, where it is. */
     Written commitCancel() {
         while (cancelBy != null
-                && !send(here, new Rest.Cancelled(cancelBy), null, log.upTo(new Control.Cancel(cancelBy).event()))) {
+                && !send(here, new Rest.Cancelled(cancelBy), null, outbox.upTo(new Control.Cancel(cancelBy).event()))) {
             reload();
         }
         return Written.CANCELLED;
@@ -207,7 +207,7 @@ final class OwnedRun {
         age.renewed(firstSentAt);
         revision++;
         here = next;
-        log.stored();
+        outbox.stored();
         return true;
     }
 }

@@ -151,8 +151,8 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
             return new Decision.Reload<>();
         }
         RunRecordReader.settle(cursor, acquired.run().checkpoint());
-        EventOutbox log = graph.log(found.key());
-        log.tell(LeaseAcquirer.event(found.status(), found.key().id(), cursor.step.name, cursor.visit));
-        return new Decision.Execute<>(acquired, cursor, hooks, log);
+        EventOutbox outbox = graph.log(found.key());
+        outbox.tell(LeaseAcquirer.event(found.status(), found.key().id(), cursor.step.name, cursor.visit));
+        return new Decision.Execute<>(acquired, cursor, hooks, outbox);
     }
 }

@@ -73,7 +73,7 @@ final class RunEventReader implements Iterator<StreamedEvent> {
             return;
         }
         isOpen = true;
-        activeRuns.watchers.add(key, subscription);
+        activeRuns.subscriptions.add(key, subscription);
         if (isClosed) {
             leave();
         }
@@ -136,7 +136,7 @@ final class RunEventReader implements Iterator<StreamedEvent> {
             return;
         }
         long longest = Time.nanos(config.pollInterval());
-        long slice = activeRuns.watchers.areHintsExpected() ? longest : Math.min(pause, longest);
+        long slice = activeRuns.subscriptions.areHintsExpected() ? longest : Math.min(pause, longest);
         try {
             config.time().await(change, Math.min(slice, silence - quiet));
         } catch (InterruptedException interrupted) {
@@ -156,7 +156,7 @@ final class RunEventReader implements Iterator<StreamedEvent> {
 
     CancellationException closedEarly() {
         return new CancellationException("The stream of run '" + key + "' was closed after its event "
-                + feed.reached().number() + ", before its end. The run goes on.");
+                + feed.reached().sequence() + ", before its end. The run goes on.");
     }
 
     void close() {
@@ -165,7 +165,7 @@ final class RunEventReader implements Iterator<StreamedEvent> {
     }
 
     private void leave() {
-        activeRuns.watchers.remove(key, subscription);
+        activeRuns.subscriptions.remove(key, subscription);
         subscription.close();
     }
 }

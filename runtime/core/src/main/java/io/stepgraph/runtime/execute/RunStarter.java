@@ -137,10 +137,10 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
 
         private Decision<S, N> execute(AcquiredRun started, GateEntry<N> entry) {
             RunKey key = started.run().key();
-            EventOutbox log = graph.log(key);
-            log.tell(new RunEvent.Started(key.id()));
+            EventOutbox outbox = graph.log(key);
+            outbox.tell(new RunEvent.Started(key.id()));
             StepCursor<S, N> cursor = new StepCursor<>(entry.step(), state(started.run()), input(), entry.gateState());
-            return new Decision.Execute<>(started, cursor, graph.hooks(key.id()), log);
+            return new Decision.Execute<>(started, cursor, graph.hooks(key.id()), outbox);
         }
 
         /**

@@ -32,7 +32,7 @@ final class RunStreams {
             throw new RunNotFoundException("Run '" + found.key() + "' is another one than that of cursor " + after
                     + ", which was deleted; read it from its first event.");
         }
-        if (after.number() > found.lastEvent()) {
+        if (after.sequence() > found.lastEvent()) {
             throw new IllegalArgumentException("Run '" + found.key() + "' has " + found.lastEvent()
                     + " events, and cursor " + after + " is behind them.");
         }
@@ -45,7 +45,7 @@ final class RunStreams {
         EventCursor now = found == null ? EventCursor.BEGINNING : new EventCursor(found.runNumber(), found.lastEvent());
         RunSubscription subscription = new RunSubscription();
         BackgroundExecution<O> execution =
-                new BackgroundExecution<>(key, subscription, runner.executions().watchers, call);
+                new BackgroundExecution<>(key, subscription, runner.executions().subscriptions, call);
         ExecutingStream<O> stream =
                 new ExecutingStream<>(reader(key, found, now, subscription, execution), execution, cancel);
         StepThreads.start(execution, "stepgraph " + key);

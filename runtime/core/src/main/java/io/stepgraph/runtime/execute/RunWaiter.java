@@ -63,7 +63,7 @@ final class RunWaiter {
         Owner owner = Objects.requireNonNull(found.owner());
         Standing now;
         do {
-            awaitChange(activeRuns.watchers.areHintsExpected() ? hintedPause(found) : nextPause());
+            awaitChange(activeRuns.subscriptions.areHintsExpected() ? hintedPause(found) : nextPause());
             if (left() == 0) {
                 String host =
                         owner.machine().substring(0, Math.max(0, owner.machine().indexOf('/')));
@@ -123,14 +123,14 @@ final class RunWaiter {
     private void awaitChange(long nanos) {
         CountDownLatch awaited = change;
         if (awaited == null) {
-            awaited = activeRuns.watchers.nextChange(key);
+            awaited = activeRuns.subscriptions.nextChange(key);
             change = awaited;
         }
         checkOpen();
         boolean unused = await(awaited, nanos);
         checkOpen();
         // Before the store is looked at, so that what changes afterwards is not missed.
-        change = activeRuns.watchers.nextChange(key);
+        change = activeRuns.subscriptions.nextChange(key);
     }
 
     private long nextPause() {
@@ -148,13 +148,13 @@ final class RunWaiter {
     /** The call is over. */
     void end() {
         if (change != null) {
-            activeRuns.watchers.forget(key, change);
+            activeRuns.subscriptions.forget(key, change);
         }
     }
 
-    private boolean await(CountDownLatch signal, long nanos) {
+    private boolean await(CountDownLatch customEvent, long nanos) {
         try {
-            return config.time().await(signal, Math.min(nanos, left()));
+            return config.time().await(customEvent, Math.min(nanos, left()));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw interrupted(key);

@@ -23,7 +23,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     private final OwnedRun run;
     private final ActiveRun activeRun;
     private final GraphValues<N> values;
-    private final EventOutbox log;
+    private final EventOutbox outbox;
     private final RunnerConfig config;
     private final StoredVisit<S, N> visit;
 
@@ -31,13 +31,13 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
             OwnedRun run,
             ActiveRun activeRun,
             GraphValues<N> values,
-            EventOutbox log,
+            EventOutbox outbox,
             RunnerConfig config,
             StoredVisit<S, N> visit) {
         this.run = run;
         this.activeRun = activeRun;
         this.values = values;
-        this.log = log;
+        this.outbox = outbox;
         this.config = config;
         this.visit = visit;
     }
@@ -130,7 +130,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         if (written == OwnedRun.Written.CANCELLED) {
             return cancelled();
         }
-        log.tell(event);
+        outbox.tell(event);
         if (isLong) {
             return new Progress.Released<>();
         }
@@ -166,7 +166,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
             return cancelled();
         }
         visit.follow(next, checkpoint);
-        log.tell(event);
+        outbox.tell(event);
         return Progress.proceed();
     }
 
@@ -178,12 +178,12 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
                 new Rest.Asked(nonce, written, values.answers(cursor.step).schema());
         Ticket ticket = new Ticket(
                 activeRun.key.scope(), runId(), run.lease().runNumber(), cursor.visit, cursor.step.name, nonce);
-        RunEvent event = new RunEvent.Interrupted(runId(), ticket, question);
+        RunEvent event = new RunEvent.QuestionAsked(runId(), ticket, question);
         if (commit(visit.left(cursor), asked, cursor.step.spec.expires(), EventCodec.write(event, written))
                 == OwnedRun.Written.CANCELLED) {
             return cancelled();
         }
-        log.tell(event);
+        outbox.tell(event);
         return new Progress.Stopped<N>(new RunOutcome.QuestionAsked<>(cursor.step.step, ticket, question));
     }
 
@@ -195,8 +195,8 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
                 == OwnedRun.Written.CANCELLED) {
             return cancelled();
         }
-        log.tell(finished);
-        log.tell(completed);
+        outbox.tell(finished);
+        outbox.tell(completed);
         return new Progress.Stopped<N>(new RunOutcome.Completed<>(result));
     }
 
@@ -215,7 +215,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         if (written == OwnedRun.Written.CANCELLED) {
             return cancelled();
         }
-        log.tell(event);
+        outbox.tell(event);
         return new Progress.Stopped<N>(run.gate().parked(cursor.step, reason, parked.required()));
     }
 
@@ -227,7 +227,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
                 == OwnedRun.Written.CANCELLED) {
             return cancelled();
         }
-        log.tell(event);
+        outbox.tell(event);
         return new Progress.Stopped<N>(new RunOutcome.Failed<>(failure, cause));
     }
 
@@ -241,7 +241,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
 
     private Progress<N> cancelled() {
         String by = Objects.requireNonNull(run.cancelBy());
-        log.tell(new RunEvent.Cancelled(runId(), by));
+        outbox.tell(new RunEvent.Cancelled(runId(), by));
         return new Progress.Stopped<N>(new RunOutcome.Cancelled<>(by));
     }
 
@@ -250,7 +250,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         try {
             return run.commit(next, rest, wakeIn, told);
         } catch (NotStorableException aboveALimitOfTheStore) {
-            log.dropSignals();
+            outbox.dropCustomEvents();
             throw aboveALimitOfTheStore;
         }
     }

@@ -4,12 +4,12 @@ import io.stepgraph.runtime.StoreClosedException;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
+import io.stepgraph.runtime.store.ChangeNotifications;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Continuation;
 import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
-import io.stepgraph.runtime.store.Hints;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.LeaseRequest;
@@ -181,8 +181,8 @@ final class StoreRetry implements Store {
     }
 
     @Override
-    public Hints hints(Hints.Listener listener) {
-        return store.hints(listener);
+    public ChangeNotifications changeNotifications(ChangeNotifications.Listener listener) {
+        return store.changeNotifications(listener);
     }
 
     /** Does nothing: the store is the caller's to close, after the runner. */
@@ -191,7 +191,7 @@ final class StoreRetry implements Store {
 
     private <T extends @Nullable Object> T written(RunKey key, Supplier<T> write) {
         T result = answered(write);
-        activeRuns.watchers.changed(key);
+        activeRuns.subscriptions.onChange(key);
         return result;
     }
 

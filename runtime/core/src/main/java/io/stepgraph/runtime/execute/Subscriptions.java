@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.store.Hints;
+import io.stepgraph.runtime.store.ChangeNotifications;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.Store;
 import java.util.ArrayList;
@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * Brings together the readers of one runner, the calls that wait for runs, and the outboxes of the runs that this runner
  * executes. A change is only a hint: readers look in the outbox and in the store for themselves (V4).
  */
-final class Subscriptions implements Hints.Listener {
+final class Subscriptions implements ChangeNotifications.Listener {
     private final ConcurrentMap<RunKey, List<RunSubscription>> readers = new ConcurrentHashMap<>();
     private final ConcurrentMap<RunKey, CountDownLatch> awaited = new ConcurrentHashMap<>();
     private final ConcurrentMap<RunKey, EventOutbox> outboxes = new ConcurrentHashMap<>();
     private final Store store;
-    private @Nullable Hints hints;
+    private @Nullable ChangeNotifications notifications;
     private boolean isClosed;
 
     Subscriptions(Store store) {
@@ -28,10 +28,10 @@ final class Subscriptions implements Hints.Listener {
 
     /** Whether the store is likely to announce changes by other processes. The first caller makes the store begin with it. */
     synchronized boolean areHintsExpected() {
-        if (hints == null) {
-            hints = isClosed ? Hints.NONE : store.hints(this);
+        if (notifications == null) {
+            notifications = isClosed ? ChangeNotifications.NONE : store.changeNotifications(this);
         }
-        return hints.areExpected();
+        return notifications.areExpected();
     }
 
     /** The latch that the next change of a run opens, if that change is announced. */
@@ -91,7 +91,7 @@ final class Subscriptions implements Hints.Listener {
 
     /** A change of the run was stored, here or elsewhere. */
     @Override
-    public void changed(RunKey key) {
+    public void onChange(RunKey key) {
         CountDownLatch change = awaited.isEmpty() ? null : awaited.remove(key);
         if (change != null) {
             change.countDown();
@@ -100,17 +100,17 @@ final class Subscriptions implements Hints.Listener {
     }
 
     @Override
-    public void missed() {
-        awaited.keySet().forEach(this::changed);
-        readers.keySet().forEach(this::changed);
+    public void onGap() {
+        awaited.keySet().forEach(this::onChange);
+        readers.keySet().forEach(this::onChange);
     }
 
     /** The runner closes: calls stop waiting, and readers read what is left. */
     void close() {
-        Hints given;
+        ChangeNotifications given;
         synchronized (this) {
             isClosed = true;
-            given = hints;
+            given = notifications;
         }
         if (given != null) {
             given.close();

@@ -79,9 +79,9 @@ public interface RunReader {
      * to time stays what can be relied on.
      *
      * @param listener who is told
-     * @return the hints, to be closed; {@link Hints#NONE} if the store gives none, as is usual
+     * @return the hints, to be closed; {@link ChangeNotifications#NONE} if the store gives none, as is usual
      */
-    default Hints hints(Hints.Listener listener) {
-        return Hints.NONE;
+    default ChangeNotifications changeNotifications(ChangeNotifications.Listener listener) {
+        return ChangeNotifications.NONE;
     }
 }

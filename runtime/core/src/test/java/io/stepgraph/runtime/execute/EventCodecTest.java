@@ -49,9 +49,9 @@ final class EventCodecTest {
         all.put(new RunEvent.StepFinished("one", "first", 1, 2, null), null);
         all.put(new RunEvent.StepFailed("one", failure, "third"), written);
         all.put(new RunEvent.StepRetrying("one", "first", 1, 2, Duration.ofMillis(5), "T", "\"m\"\n", null), null);
-        all.put(new RunEvent.Signal("one", "first", 1, 2, 3, "s"), Json.of("\"s\""));
+        all.put(new RunEvent.Custom("one", "first", 1, 2, 3, "s"), Json.of("\"s\""));
         all.put(
-                new RunEvent.Interrupted("one", ticket, question),
+                new RunEvent.QuestionAsked("one", ticket, question),
                 values.question(ask).write(question));
         all.put(new RunEvent.QuestionExpired("one", ticket), null);
         all.put(

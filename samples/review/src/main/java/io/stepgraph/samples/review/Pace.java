@@ -64,9 +64,9 @@ final class Pace implements StepHook, Consumer<RunEvent> {
     public void accept(RunEvent event) {
         if (event instanceof RunEvent.StepFinished finished) {
             stay("stored " + finished.step());
-        } else if (event instanceof RunEvent.Signal signal) {
-            stay("in " + signal.step());
-        } else if (event instanceof RunEvent.Interrupted asked) {
+        } else if (event instanceof RunEvent.Custom customEvent) {
+            stay("in " + customEvent.step());
+        } else if (event instanceof RunEvent.QuestionAsked asked) {
             stay("stored " + asked.ticket().interrupt());
         } else if (event instanceof RunEvent.Answered) {
             stay("stored answer");

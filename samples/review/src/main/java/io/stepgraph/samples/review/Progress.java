@@ -34,13 +34,13 @@ final class Progress implements Consumer<RunEvent>, AutoCloseable {
             goingOn(reopened.step());
         } else if (event instanceof RunEvent.StepStarted started) {
             begin(started.step() + (started.attempt() > 1 ? " (attempt " + started.attempt() + ")" : ""));
-        } else if (event instanceof RunEvent.Signal signal) {
-            screen.line("  … " + signal.signal());
+        } else if (event instanceof RunEvent.Custom customEvent) {
+            screen.line("  … " + customEvent.event());
         } else if (event instanceof RunEvent.StepFinished finished) {
             end("✓ " + finished.step() + " done and stored");
         } else if (event instanceof RunEvent.StepRetrying retrying) {
             end("! " + retrying.step() + ": " + retrying.message() + "; trying again");
-        } else if (event instanceof RunEvent.Interrupted || event instanceof RunEvent.Parked) {
+        } else if (event instanceof RunEvent.QuestionAsked || event instanceof RunEvent.Parked) {
             quiet();
         }
     }

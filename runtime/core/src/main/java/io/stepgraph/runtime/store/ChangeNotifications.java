@@ -5,10 +5,10 @@ package io.stepgraph.runtime.store;
  * it may come late, twice, for nothing, or not at all, and says nothing about what has changed. Ends with {@link #close}. Safe
  * for use by many threads.
  */
-public interface Hints extends AutoCloseable {
+public interface ChangeNotifications extends AutoCloseable {
 
     /** Those of a store that gives none. */
-    Hints NONE = new Hints() {
+    ChangeNotifications NONE = new ChangeNotifications() {
         @Override
         public boolean areExpected() {
             return false;
@@ -29,9 +29,9 @@ public interface Hints extends AutoCloseable {
     interface Listener {
 
         /** Something of this run may have changed. */
-        void changed(RunKey run);
+        void onChange(RunKey run);
 
         /** Hints may have been lost: something of any run may have changed. */
-        void missed();
+        void onGap();
     }
 }

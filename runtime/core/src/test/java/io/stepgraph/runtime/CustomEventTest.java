@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 @Tag("R9")
 @Tag("R12")
 @Tag("V2")
-final class SignalTest {
+final class CustomEventTest {
     private final Fixture fixture = new Fixture();
 
     @AfterEach
@@ -34,10 +34,10 @@ final class SignalTest {
         return events;
     }
 
-    private static List<RunEvent.Signal> signals(List<RunEvent> events) {
+    private static List<RunEvent.Custom> customEvents(List<RunEvent> events) {
         return events.stream()
-                .filter(RunEvent.Signal.class::isInstance)
-                .map(RunEvent.Signal.class::cast)
+                .filter(RunEvent.Custom.class::isInstance)
+                .map(RunEvent.Custom.class::cast)
                 .toList();
     }
 
@@ -55,11 +55,11 @@ final class SignalTest {
         assertThat(stored(runs))
                 .containsSubsequence(
                         new RunEvent.StepStarted("one", "first", 1, 1),
-                        new RunEvent.Signal("one", "first", 1, 1, 1, "a"),
-                        new RunEvent.Signal("one", "first", 1, 1, 2, "b"),
+                        new RunEvent.Custom("one", "first", 1, 1, 1, "a"),
+                        new RunEvent.Custom("one", "first", 1, 1, 2, "b"),
                         new RunEvent.StepFinished("one", "first", 1, 1, "second"),
                         new RunEvent.StepStarted("one", "second", 2, 1),
-                        new RunEvent.Signal("one", "second", 2, 1, 1, "c"),
+                        new RunEvent.Custom("one", "second", 2, 1, 1, "c"),
                         new RunEvent.StepFinished("one", "second", 2, 1, null))
                 .hasSize(9);
         assertThat(fixture.store.commits()).hasSize(2);
@@ -81,11 +81,11 @@ final class SignalTest {
 
         runs.run("one", Notes.of(), null);
 
-        List<RunEvent.Signal> signals = signals(stored(runs));
-        assertThat(signals.stream().map(RunEvent.Signal::number))
+        List<RunEvent.Custom> customEvents = customEvents(stored(runs));
+        assertThat(customEvents.stream().map(RunEvent.Custom::number))
                 .containsExactlyElementsOf(
                         IntStream.rangeClosed(1, threads * each).boxed().toList());
-        assertThat(signals.stream().map(RunEvent.Signal::signal)).doesNotHaveDuplicates();
+        assertThat(customEvents.stream().map(RunEvent.Custom::event)).doesNotHaveDuplicates();
     }
 
     @Test
@@ -105,11 +105,11 @@ final class SignalTest {
 
         assertThat(stored(runs))
                 .containsSubsequence(
-                        new RunEvent.Signal("one", "first", 1, 1, 1, "try 1"),
+                        new RunEvent.Custom("one", "first", 1, 1, 1, "try 1"),
                         new RunEvent.StepRetrying(
                                 "one", "first", 1, 1, Duration.ZERO, TransientException.class.getName(), "busy", null),
                         new RunEvent.StepStarted("one", "first", 1, 2),
-                        new RunEvent.Signal("one", "first", 1, 2, 1, "try 2"));
+                        new RunEvent.Custom("one", "first", 1, 2, 1, "try 2"));
     }
 
     @Test
@@ -126,9 +126,9 @@ final class SignalTest {
             Outcomes.failed(stream.outcome(), ErrorCode.STEP_FAILED);
         }
 
-        assertThat(signals(heard)).hasSize(1);
+        assertThat(customEvents(heard)).hasSize(1);
         assertThat(valid(heard)).isEmpty();
-        assertThat(signals(stored(runs))).hasSize(1);
+        assertThat(customEvents(stored(runs))).hasSize(1);
         assertThat(valid(stored(runs))).isEmpty();
     }
 
@@ -148,31 +148,31 @@ final class SignalTest {
 
         Outcomes.completed(runs.run("one", Notes.of(), null));
 
-        assertThat(signals(stored(runs))).hasSize(3);
-        assertThat(valid(stored(runs))).extracting(RunEvent.Signal::signal).containsExactly("mended");
+        assertThat(customEvents(stored(runs))).hasSize(3);
+        assertThat(valid(stored(runs))).extracting(RunEvent.Custom::event).containsExactly("mended");
     }
 
     /** As the Javadoc of the events tells a reader to sort the void ones out. */
-    private static List<RunEvent.Signal> valid(List<RunEvent> events) {
-        List<RunEvent.Signal> valid = new ArrayList<>();
+    private static List<RunEvent.Custom> valid(List<RunEvent> events) {
+        List<RunEvent.Custom> valid = new ArrayList<>();
         for (RunEvent event : events) {
-            if (event instanceof RunEvent.Signal signal) {
-                valid.add(signal);
+            if (event instanceof RunEvent.Custom customEvent) {
+                valid.add(customEvent);
             } else if (event instanceof RunEvent.StepRetrying retrying) {
-                valid.removeIf(signal -> isOf(signal, retrying.visit(), retrying.attempt()));
+                valid.removeIf(customEvent -> isOf(customEvent, retrying.visit(), retrying.attempt()));
             } else if (event instanceof RunEvent.StepFailed failed) {
-                valid.removeIf(signal ->
-                        isOf(signal, failed.failure().visit(), failed.failure().attempt()));
+                valid.removeIf(customEvent -> isOf(
+                        customEvent, failed.failure().visit(), failed.failure().attempt()));
             } else if (event instanceof RunEvent.Failed failed) {
-                valid.removeIf(signal ->
-                        isOf(signal, failed.failure().visit(), failed.failure().attempt()));
+                valid.removeIf(customEvent -> isOf(
+                        customEvent, failed.failure().visit(), failed.failure().attempt()));
             }
         }
         return valid;
     }
 
-    private static boolean isOf(RunEvent.Signal signal, long visit, int attempt) {
-        return signal.visit() == visit && signal.attempt() == attempt;
+    private static boolean isOf(RunEvent.Custom customEvent, long visit, int attempt) {
+        return customEvent.visit() == visit && customEvent.attempt() == attempt;
     }
 
     @Test
@@ -189,7 +189,9 @@ final class SignalTest {
 
         runs.run("one", Notes.of(), null);
 
-        assertThat(signals(stored(runs))).extracting(RunEvent.Signal::signal).containsExactly("own");
+        assertThat(customEvents(stored(runs)))
+                .extracting(RunEvent.Custom::event)
+                .containsExactly("own");
     }
 
     @Test
@@ -237,7 +239,7 @@ final class SignalTest {
 
         Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
 
-        assertThat(signals(stored(runs))).isEmpty();
+        assertThat(customEvents(stored(runs))).isEmpty();
         assertThat(stored(runs)).last().isInstanceOf(RunEvent.Failed.class);
     }
 
@@ -272,6 +274,6 @@ final class SignalTest {
 
         Outcomes.completed(runs.run("one", Notes.of(), null));
 
-        assertThat(signals(stored(runs))).hasSize(20);
+        assertThat(customEvents(stored(runs))).hasSize(20);
     }
 }
