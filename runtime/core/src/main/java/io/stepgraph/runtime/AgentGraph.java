@@ -163,7 +163,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      *
      * @param snapshot the text that it gave
      * @return the machine
-     * @throws CorruptCheckpoint if it cannot be read
+     * @throws CorruptCheckpointException if it cannot be read
      * @throws UnknownStepException if it stands at a step that this build does not have
      * @throws WrongGraphException if it is of another graph
      */
@@ -177,7 +177,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * @param snapshot the text that it gave
      * @param mode the mode of the run
      * @return the machine
-     * @throws CorruptCheckpoint if it cannot be read
+     * @throws CorruptCheckpointException if it cannot be read
      * @throws UnknownStepException if it stands at a step that this build does not have
      * @throws WrongGraphException if it is of another graph
      */
@@ -192,7 +192,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * @param mode the mode of the run
      * @param customEvents receives what steps emit
      * @return the machine
-     * @throws CorruptCheckpoint if it cannot be read
+     * @throws CorruptCheckpointException if it cannot be read
      * @throws UnknownStepException if it stands at a step that this build does not have
      * @throws WrongGraphException if it is of another graph
      */

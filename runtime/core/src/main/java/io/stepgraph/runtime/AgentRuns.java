@@ -34,7 +34,7 @@ import java.util.Optional;
  *
  * <ul>
  *   <li>{@link WrongGraphException} if the run is of another graph, {@link StartConflictException} if it is of another thread than is asked for
- *   <li>{@link UnknownStepException} if it stands at a step that this build does not have, {@link CorruptCheckpoint} if what is stored
+ *   <li>{@link UnknownStepException} if it stands at a step that this build does not have, {@link CorruptCheckpointException} if what is stored
  *       of it cannot be read; nothing is touched then
  *   <li>{@link WaitTimeoutException} if it comes to no stop within the {@code attachLimit} of the engine while another call executes it, here
  *       or elsewhere, or while it waits for another attempt
@@ -43,7 +43,7 @@ import java.util.Optional;
  *   <li>{@link CallInterruptedException}, {@link RunnerClosedException} and {@link IllegalRunStatusException} as told above
  * </ul>
  *
- * <p>The others throw {@link WrongGraphException}, {@link StartConflictException}, {@link CorruptCheckpoint} and {@link StoreUnavailable} for the
+ * <p>The others throw {@link WrongGraphException}, {@link StartConflictException}, {@link CorruptCheckpointException} and {@link StoreUnavailable} for the
  * same reasons.
  *
  * @param <S> the state

@@ -4,7 +4,7 @@ import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.execute.Names;
 import io.stepgraph.runtime.execute.RunJson;
 import io.stepgraph.runtime.execute.RunRef;
-import io.stepgraph.runtime.json.UnreadableValue;
+import io.stepgraph.runtime.json.UnreadableValueException;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Rest;
@@ -71,7 +71,7 @@ public final class RunInspector {
      * @param after the cursor of the last event that is known; {@link EventCursor#BEGINNING} for all events
      * @return the events; those that are damaged, or that a newer build wrote, are given as they are stored
      * @throws RunNotFoundException if there is no such run, or if the cursor is that of an earlier run with this id
-     * @throws CorruptCheckpoint if events may be missing
+     * @throws CorruptCheckpointException if events may be missing
      * @throws StoreUnavailable if the store does not answer
      */
     public List<Event> events(String runId, EventCursor after) {
@@ -104,7 +104,7 @@ public final class RunInspector {
      * @param runId the run
      * @return the question; null if the run waits with none
      * @throws RunNotFoundException if there is no such run
-     * @throws CorruptCheckpoint if the stored question cannot be read
+     * @throws CorruptCheckpointException if the stored question cannot be read
      * @throws StoreUnavailable if the store does not answer
      */
     public @Nullable Json question(String runId) {
@@ -114,7 +114,7 @@ public final class RunInspector {
         }
         try {
             return json.question(ticket(run, asked), asked.question(), asked.answerSchema(), run.wakeAt());
-        } catch (UnreadableValue | IllegalArgumentException damaged) {
+        } catch (UnreadableValueException | IllegalArgumentException damaged) {
             throw corrupt(run.key(), "question", damaged);
         }
     }
@@ -126,7 +126,7 @@ public final class RunInspector {
      * @param runId the run
      * @return the outcome; null if the run is executed or queued
      * @throws RunNotFoundException if there is no such run
-     * @throws CorruptCheckpoint if the stored outcome cannot be read
+     * @throws CorruptCheckpointException if the stored outcome cannot be read
      * @throws StoreUnavailable if the store does not answer
      */
     public @Nullable Json outcome(String runId) {
@@ -146,7 +146,7 @@ public final class RunInspector {
                 return json.failed(failed.failure());
             }
             return rest instanceof Rest.Cancelled cancelled ? json.cancelled(cancelled.by()) : null;
-        } catch (UnreadableValue | IllegalArgumentException damaged) {
+        } catch (UnreadableValueException | IllegalArgumentException damaged) {
             throw corrupt(run.key(), "outcome", damaged);
         }
     }
@@ -173,8 +173,8 @@ public final class RunInspector {
         return new RunKey(namespace, Names.checked(runId, "runId", "The id of a run"));
     }
 
-    private static CorruptCheckpoint corrupt(RunKey key, String what, RuntimeException damaged) {
-        return new CorruptCheckpoint(
+    private static CorruptCheckpointException corrupt(RunKey key, String what, RuntimeException damaged) {
+        return new CorruptCheckpointException(
                 "The stored " + what + " of run '" + key + "' cannot be read. " + damaged.getMessage(), damaged);
     }
 }

@@ -72,7 +72,7 @@ public final class Runner implements Engine, AutoCloseable {
      *     without a point and without an exponent
      * @throws StaleAnswerException if the ticket is no longer good, or of another scope
      * @throws InvalidAnswerException if the text is none of the answers; the message names the field, and the run still waits
-     * @throws CorruptCheckpoint if what is stored of the question is damaged
+     * @throws CorruptCheckpointException if what is stored of the question is damaged
      * @throws StoreUnavailable if the store does not answer
      */
     public void answer(String ticketId, String json) {

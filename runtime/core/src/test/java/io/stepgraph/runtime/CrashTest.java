@@ -314,7 +314,7 @@ final class CrashTest {
         fixture.store.forget();
 
         assertThatThrownBy(() -> fixture.runs(incompatible).resume("one"))
-                .isInstanceOf(CorruptCheckpoint.class)
+                .isInstanceOf(CorruptCheckpointException.class)
                 .hasMessageContaining("one")
                 .hasMessageContaining("second");
         assertThat(fixture.store.writes()).isEmpty();

@@ -181,7 +181,7 @@ final class SnapshotTest {
             good.replace("\"lines\":[", "\"lines\":[{},"),
             good.substring(0, good.length() / 2)
         }) {
-            assertThatThrownBy(() -> restored(graph, bad)).as(bad).isInstanceOf(CorruptCheckpoint.class);
+            assertThatThrownBy(() -> restored(graph, bad)).as(bad).isInstanceOf(CorruptCheckpointException.class);
         }
         assertThatThrownBy(() -> restored(Graphs.review().name("other").build(), good))
                 .isInstanceOf(WrongGraphException.class);

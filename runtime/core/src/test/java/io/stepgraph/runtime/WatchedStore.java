@@ -119,7 +119,7 @@ public final class WatchedStore implements Store {
     public @Nullable RunRecord find(RunKey key) {
         return watched("find", () -> {
             if (damaged.test(key)) {
-                throw new CorruptCheckpoint("The row of " + key + " is damaged.");
+                throw new CorruptCheckpointException("The row of " + key + " is damaged.");
             }
             RunRecord run = store.find(key);
             return run == null ? null : found.apply(run);

@@ -1,6 +1,6 @@
 package io.stepgraph.jdbc;
 
-import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepgraphException;
@@ -73,14 +73,14 @@ final class PostgresErrors {
             default ->
                 switch (kind(state)) {
                     case "XX" ->
-                        new CorruptCheckpoint(
+                        new CorruptCheckpointException(
                                 subject
                                         + " cannot be read, since the database is damaged there. Others may be whole; check"
                                         + " with pg_amcheck, and restore the database from a backup. "
                                         + quoted(cause),
                                 cause);
                     case "23" ->
-                        new CorruptCheckpoint(
+                        new CorruptCheckpointException(
                                 subject + " was not written, since it does not fit what else is in the schema '"
                                         + schema
                                         + "', which another program has changed or which is damaged. Undo that change, or"

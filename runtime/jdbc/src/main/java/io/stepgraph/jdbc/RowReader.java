@@ -1,7 +1,7 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
@@ -172,8 +172,8 @@ final class RowReader {
         return utf8 == null ? null : new Json(utf8);
     }
 
-    private CorruptCheckpoint corrupt(String what) {
-        return new CorruptCheckpoint("The stored row of run '" + key + "' in scope '" + key.scope() + "' " + what
-                + ". It was left as it is; repair the row, or restore the database from a backup.");
+    private CorruptCheckpointException corrupt(String what) {
+        return new CorruptCheckpointException("The stored row of run '" + key + "' in scope '" + key.scope() + "' "
+                + what + ". It was left as it is; repair the row, or restore the database from a backup.");
     }
 }

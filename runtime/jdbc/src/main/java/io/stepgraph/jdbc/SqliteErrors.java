@@ -1,6 +1,6 @@
 package io.stepgraph.jdbc;
 
-import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepgraphException;
@@ -60,7 +60,7 @@ final class SqliteErrors {
         return switch (code(cause)) {
             case CORRUPT, NOTADB -> damaged(key, cause);
             case CONSTRAINT, MISMATCH ->
-                new CorruptCheckpoint(
+                new CorruptCheckpointException(
                         "Run '" + key + "' in scope '" + key.scope()
                                 + "' was not written, since it does not fit what else is"
                                 + " in '" + file + "', which another program has changed or which is damaged. Undo that"
@@ -86,8 +86,8 @@ final class SqliteErrors {
         };
     }
 
-    private CorruptCheckpoint damaged(RunKey key, SQLException cause) {
-        return new CorruptCheckpoint(
+    private CorruptCheckpointException damaged(RunKey key, SQLException cause) {
+        return new CorruptCheckpointException(
                 "Run '" + key + "' in scope '" + key.scope() + "' cannot be read, since '" + file
                         + "' is damaged there. Other runs may be whole; check with 'pragma integrity_check', and"
                         + " restore the file from a backup.",

@@ -3,7 +3,7 @@ package io.stepgraph.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.Graph;
 import io.stepgraph.runtime.GraphSpec;
 import io.stepgraph.runtime.RunClient;
@@ -237,7 +237,7 @@ final class DamagedRuns {
                     for (Map.Entry<String, Call> call : calls(runner, ticket).entrySet()) {
                         try {
                             call.getValue().on(runs, id);
-                        } catch (CorruptCheckpoint told) {
+                        } catch (CorruptCheckpointException told) {
                             assertThat(told).hasMessageContaining(id);
                             corrupt++;
                         } catch (StepgraphException told) {

@@ -3,7 +3,7 @@ package io.stepgraph.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.Retention;
@@ -259,7 +259,7 @@ final class PostgresRowsIT {
         PostgresServer.execute(schema, "update runs set " + damage + " where id = 'essay-1'");
 
         assertThatThrownBy(() -> store.find(damaged.key()))
-                .isInstanceOf(CorruptCheckpoint.class)
+                .isInstanceOf(CorruptCheckpointException.class)
                 .hasMessageContainingAll("'essay-1'", said);
         assertThat(store.commit(other.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Continuation;
@@ -162,7 +162,7 @@ final class SqliteRowsTest {
         Database.execute(file, damage);
 
         assertThatThrownBy(() -> store.events(run.key(), 0, 1_000))
-                .isInstanceOf(CorruptCheckpoint.class)
+                .isInstanceOf(CorruptCheckpointException.class)
                 .hasMessageContainingAll("'essay-1'", file.toString());
         assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(101, 10))).isEqualTo(CommitResult.STORED);
     }
@@ -229,11 +229,11 @@ final class SqliteRowsTest {
         Database.execute(file, damage + " where id = 'essay-1'");
 
         assertThatThrownBy(() -> store.find(damaged.key()))
-                .isInstanceOf(CorruptCheckpoint.class)
+                .isInstanceOf(CorruptCheckpointException.class)
                 .hasMessageContaining("'essay-1'");
         assertThatThrownBy(() -> store.answer(
                         answerTo(damaged), new Continuation(Runs.afterAnswer(Json.of("\"yes\"")), Runs.BOB)))
-                .isInstanceOf(CorruptCheckpoint.class);
+                .isInstanceOf(CorruptCheckpointException.class);
 
         assertThat(store.commit(other.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
         assertThat(Database.query(file, "select fencing_token from runs where id = 'essay-1'"))
@@ -264,7 +264,7 @@ final class SqliteRowsTest {
                 assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(3, 2_000)))
                         .isEqualTo(CommitResult.STORED);
                 whole++;
-            } catch (CorruptCheckpoint damaged) {
+            } catch (CorruptCheckpointException damaged) {
                 assertThat(damaged).hasMessageContainingAll("'" + id + "'", file.toString());
             }
         }

@@ -3,7 +3,7 @@ package io.stepgraph.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.RunClient;
 import io.stepgraph.runtime.Runner;
 import io.stepgraph.runtime.event.EventCursor;
@@ -84,7 +84,7 @@ final class SqliteStreamIT {
                     RunStream stream = runs(runner, visit -> {}).events("one")) {
                 assertThatThrownBy(() -> stream.forEach(event -> {}))
                         .as(damage)
-                        .isInstanceOf(CorruptCheckpoint.class)
+                        .isInstanceOf(CorruptCheckpointException.class)
                         .hasMessageContaining("'one'");
             }
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.StoreUnreadable;
@@ -156,7 +156,7 @@ final class SqliteTroubleTest {
             RunRecord other = store.start(Runs.newRun("essay-2"), Runs.ANN);
 
             assertThatThrownBy(() -> store.commit(other.lease(Runs.LEASE), Runs.to(2, 10)))
-                    .isInstanceOf(CorruptCheckpoint.class)
+                    .isInstanceOf(CorruptCheckpointException.class)
                     .hasMessageContainingAll("'essay-2'", file.toString(), "another program has changed", "UNIQUE");
             assertThat(store.find(other.key()))
                     .usingRecursiveComparison()

@@ -34,7 +34,7 @@ public interface RunStream extends Iterable<StreamedEvent>, AutoCloseable {
     /**
      * The events. Its {@code hasNext} waits for the next event and is false once the stream is over or closed. It throws
      * {@link io.stepgraph.runtime.RunNotFoundException} if the run was deleted meanwhile, {@link
-     * io.stepgraph.runtime.CorruptCheckpoint} if its log ends before its row says, {@link
+     * io.stepgraph.runtime.CorruptCheckpointException} if its log ends before its row says, {@link
      * io.stepgraph.runtime.CallInterruptedException} if the thread is interrupted, {@link io.stepgraph.runtime.RunnerClosedException} if the
      * runner is closed, and {@link io.stepgraph.runtime.StoreUnavailable} if the store does not answer for as long as a lease;
      * asked again, it goes on where it was.

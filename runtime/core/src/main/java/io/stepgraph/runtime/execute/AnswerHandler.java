@@ -7,7 +7,7 @@ import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.json.AnswerCodec;
-import io.stepgraph.runtime.json.UnreadableValue;
+import io.stepgraph.runtime.json.UnreadableValueException;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
@@ -102,7 +102,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     }
 
     private void refuse(RunRecord found, StepPlan<N> interrupt, Ticket ticket, String why) {
-        Json answerSchema = graph.values.answers(interrupt).schema();
+        Json answerSchema = graph.codecs.answers(interrupt).schema();
         RunEvent event = new RunEvent.AnswerRefused(ticket.runId(), ticket, why);
         if (store.reopenQuestion(found, answerSchema, interrupt.spec.expires(), List.of(EventCodec.write(event)))) {
             graph.log(found.key()).tell(event);
@@ -155,10 +155,10 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         if (before == null) {
             return null;
         }
-        AnswerCodec answers = graph.values.answers(reply.interrupt());
+        AnswerCodec answers = graph.codecs.answers(reply.interrupt());
         try {
             return answers.write(answers.readStored(before)).equals(reply.stored()) ? before : null;
-        } catch (UnreadableValue | NotStorableException other) {
+        } catch (UnreadableValueException | NotStorableException other) {
             return null;
         }
     }

@@ -1,13 +1,13 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.json.Codec;
-import io.stepgraph.runtime.json.UnreadableValue;
+import io.stepgraph.runtime.json.UnreadableValueException;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunKey;
@@ -58,8 +58,8 @@ final class AnswerRecorder {
     private Json admitted(Ticket ticket, StoredQuestion asked, String json) {
         try {
             return codec.admit(asked.answerSchema(), json);
-        } catch (UnreadableValue damaged) {
-            throw new CorruptCheckpoint(
+        } catch (UnreadableValueException damaged) {
+            throw new CorruptCheckpointException(
                     "The question for visit " + asked.visit() + " of run '" + ticket.runId() + "' cannot be answered: "
                             + damaged.getMessage(),
                     damaged);

@@ -81,7 +81,7 @@ final class AnswerRouter<A, S, E, N extends Enum<N>> {
         GateEntry<N> entry = TicketSecrets.isLast(ticket, found)
                 ? GateEntry.byAnswer(graph.plan, interrupt, target, answer, records.gateState(found))
                 : new GateEntry<>(target, null);
-        Json stored = graph.values.answers(interrupt).write(answer);
+        Json stored = graph.codecs.answers(interrupt).write(answer);
         return new Reply<>(found, ticket, interrupt, route(entry, answer), stored, given.by());
     }
 
@@ -106,7 +106,7 @@ final class AnswerRouter<A, S, E, N extends Enum<N>> {
      * @throws InvalidAnswerException if this build does not accept it
      */
     Route<N> submitted(RunRecord found, StepPlan<N> interrupt, Json stored) {
-        Object answer = graph.values.answers(interrupt).read(stored.text());
+        Object answer = graph.codecs.answers(interrupt).read(stored.text());
         StepPlan<N> target = target(interrupt, answer);
         return route(GateEntry.byAnswer(graph.plan, interrupt, target, answer, records.gateState(found)), answer);
     }
@@ -114,7 +114,7 @@ final class AnswerRouter<A, S, E, N extends Enum<N>> {
     /** The first visit of the step that takes the answer. Its state is null, because the stored one stays. */
     Checkpoint checkpoint(Route<N> route, Ticket ticket) {
         GateState gateState = route.entry.gateState();
-        Json storedMarks = gateState == null ? null : graph.values.gateState().write(gateState.stored(graph.plan));
+        Json storedMarks = gateState == null ? null : graph.codecs.gateState().write(gateState.stored(graph.plan));
         Json input = route.input == null ? null : route.input.json();
         long visit = ticket.visit() + 1;
         return new Checkpoint(route.entry.step().name, input, null, visit, 1, 0, visit, storedMarks);
@@ -130,7 +130,7 @@ final class AnswerRouter<A, S, E, N extends Enum<N>> {
 
     private Route<N> route(GateEntry<N> entry, Object answer) {
         StepPlan<N> target = entry.step();
-        Stored input = target.takesInput ? graph.values.input(target).store(answer) : null;
+        Stored input = target.takesInput ? graph.codecs.input(target).store(answer) : null;
         return new Route<>(answer, entry, input);
     }
 

@@ -4,7 +4,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.json.UnreadableValue;
+import io.stepgraph.runtime.json.UnreadableValueException;
 import io.stepgraph.runtime.store.Json;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventCodec<N extends Enum<N>> {
     private final GraphPlan<N> plan;
-    private final GraphValues<N> values;
+    private final GraphCodecs<N> codecs;
 
-    EventCodec(GraphPlan<N> plan, GraphValues<N> values) {
+    EventCodec(GraphPlan<N> plan, GraphCodecs<N> codecs) {
         this.plan = plan;
-        this.values = values;
+        this.codecs = codecs;
     }
 
     /** Writes an event that holds no value of the user and no failure. */
@@ -141,7 +141,7 @@ public final class EventCodec<N extends Enum<N>> {
      * @param result gives the result of the run; null if the run has none
      */
     List<RunEvent> read(RunRef run, Json documents, int count, Supplier<@Nullable Json> result) {
-        List<EventFields> all = EventFields.split(run, documents, count, values::tree);
+        List<EventFields> all = EventFields.split(run, documents, count, codecs::tree);
         if (all == null) {
             return Collections.nCopies(count, new RunEvent.Unknown(run.id(), "", documents.text()));
         }
@@ -154,20 +154,20 @@ public final class EventCodec<N extends Enum<N>> {
 
     /** Reads an event that was written in this process just now. */
     RunEvent read(RunRef run, Json document) {
-        return read(new EventFields(run, values.tree(document)), () -> null);
+        return read(new EventFields(run, codecs.tree(document)), () -> null);
     }
 
     private RunEvent read(EventFields stored, Supplier<@Nullable Json> result) {
         RunEvent known = null;
         try {
             known = known(stored.run().id(), stored, result);
-        } catch (UnreadableValue | IllegalArgumentException unfit) {
+        } catch (UnreadableValueException | IllegalArgumentException unfit) {
             // Given as it is stored, like an event of an unknown kind.
         }
         if (known != null) {
             return known;
         }
-        Json document = values.document(stored.document());
+        Json document = codecs.document(stored.document());
         return new RunEvent.Unknown(stored.run().id(), stored.kind(), document.text());
     }
 
@@ -195,10 +195,10 @@ public final class EventCodec<N extends Enum<N>> {
             case "reopened" -> new RunEvent.Reopened(id, e.step(), e.visit());
             case "question-asked" ->
                 new RunEvent.QuestionAsked(
-                        id, e.ticket(), values.question(interrupt(e)).read(json(e, "question")));
+                        id, e.ticket(), codecs.question(interrupt(e)).read(json(e, "question")));
             case "answered" ->
                 new RunEvent.Answered(
-                        id, e.ticket(), values.answers(interrupt(e)).readStored(json(e, "answer")), e.optional("by"));
+                        id, e.ticket(), codecs.answers(interrupt(e)).readStored(json(e, "answer")), e.optional("by"));
             case "answer-refused" -> new RunEvent.AnswerRefused(id, e.ticket(), e.text("reason"));
             case "expired" -> new RunEvent.QuestionExpired(id, e.ticket());
             case "mode-changed" -> new RunEvent.ModeChanged(id, PermissionMode.valueOf(e.text("mode")), e.text("by"));
@@ -211,33 +211,33 @@ public final class EventCodec<N extends Enum<N>> {
     }
 
     private Object customEvent(EventFields e) {
-        Values customEvents = values.customEvents();
+        TypeCodec customEvents = codecs.customEvents();
         if (customEvents == null) {
-            throw new UnreadableValue("The graph declares no signals.", null);
+            throw new UnreadableValueException("The graph declares no signals.", null);
         }
         return customEvents.read(json(e, "custom"));
     }
 
     private StepFailure failure(EventFields e) {
-        return (StepFailure) values.failure().read(json(e, "failure"));
+        return (StepFailure) codecs.failure().read(json(e, "failure"));
     }
 
     private Object completed(@Nullable Json result) {
         if (result == null) {
-            throw new UnreadableValue("The run has no result.", null);
+            throw new UnreadableValueException("The run has no result.", null);
         }
-        return values.output().read(result);
+        return codecs.output().read(result);
     }
 
     private StepPlan<N> interrupt(EventFields e) {
         StepPlan<N> step = plan.find(e.step());
         if (step == null || !step.isInterrupt) {
-            throw new UnreadableValue("There is no such interrupt in this build.", null);
+            throw new UnreadableValueException("There is no such interrupt in this build.", null);
         }
         return step;
     }
 
     private Json json(EventFields e, String name) {
-        return values.document(e.part(name));
+        return codecs.document(e.part(name));
     }
 }

@@ -1,7 +1,7 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.CallInterruptedException;
-import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StoreUnavailable;
 import io.stepgraph.runtime.event.EventCursor;
@@ -151,7 +151,7 @@ final class EventFeed {
         long before = reached.sequence();
         pages.read(key, page, before).forEach(this::giveStored);
         if (reached.sequence() == before) {
-            throw new CorruptCheckpoint("The log of run '" + key + "' ends after event " + before
+            throw new CorruptCheckpointException("The log of run '" + key + "' ends after event " + before
                     + ", and its row says that it has " + now.lastEvent()
                     + " events. It was left as it is; restore the database from a backup.");
         }

@@ -1,7 +1,7 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.json.UnreadableValue;
+import io.stepgraph.runtime.json.UnreadableValueException;
 import io.stepgraph.runtime.store.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,7 +95,7 @@ record EventFields(RunRef run, JsonNode document) {
         return new Ticket(run.namespace(), run.id(), run.runNumber(), visit(), step(), text("nonce"));
     }
 
-    private UnreadableValue lacks(String name) {
-        return new UnreadableValue("The event '" + kind() + "' has no '" + name + "'.", null);
+    private UnreadableValueException lacks(String name) {
+        return new UnreadableValueException("The event '" + kind() + "' has no '" + name + "'.", null);
     }
 }

@@ -19,7 +19,7 @@ final class EventOutbox implements AttemptEvents {
 
     private final Events listeners;
     private final RunKey key;
-    private final GraphValues<?> values;
+    private final GraphCodecs<?> codecs;
     private final Subscriptions subscriptions;
     private final Time time;
     private final long maxBytes;
@@ -33,13 +33,13 @@ final class EventOutbox implements AttemptEvents {
     EventOutbox(
             Events listeners,
             RunKey key,
-            GraphValues<?> values,
+            GraphCodecs<?> codecs,
             Subscriptions subscriptions,
             Time time,
             int maxValueBytes) {
         this.listeners = listeners;
         this.key = key;
-        this.values = values;
+        this.codecs = codecs;
         this.subscriptions = subscriptions;
         this.time = time;
         this.maxBytes = Math.max(CUSTOM_EVENT_BYTES, maxValueBytes);
@@ -76,7 +76,7 @@ final class EventOutbox implements AttemptEvents {
 
     @Override
     public Emission encode(String step, long visit, int attempt, Object event) {
-        Values customEvents = values.customEvents();
+        TypeCodec customEvents = codecs.customEvents();
         if (customEvents == null) {
             throw new NotStorableException(
                     ErrorCode.NOT_STORABLE,

@@ -28,7 +28,7 @@ final class EventPages {
      * The events of a page that follow an event.
      *
      * @param after the number of the last event that is known
-     * @throws io.stepgraph.runtime.CorruptCheckpoint if the numbers of the events are damaged, so that events may be missing
+     * @throws io.stepgraph.runtime.CorruptCheckpointException if the numbers of the events are damaged, so that events may be missing
      *     (V1)
      */
     List<StreamedEvent> read(RunKey key, EventLog page, long after) {

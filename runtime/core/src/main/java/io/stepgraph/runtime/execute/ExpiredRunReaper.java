@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.ValueType;
@@ -60,7 +60,7 @@ final class ExpiredRunReaper {
         RunRecord found;
         try {
             found = runner.store().find(key);
-        } catch (CorruptCheckpoint damaged) {
+        } catch (CorruptCheckpointException damaged) {
             Log.notReaped(key.id(), damaged);
             return false;
         }

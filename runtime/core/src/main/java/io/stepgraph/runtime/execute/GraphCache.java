@@ -26,7 +26,7 @@ final class GraphCache<N extends Enum<N>> {
     private final GraphPlan<N> plan;
     private final @Nullable Consumer<? super JsonMapper.Builder> customizer;
     private final Warnings warnings;
-    private final ConcurrentMap<Integer, GraphValues<N>> values = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Integer, GraphCodecs<N>> values = new ConcurrentHashMap<>();
 
     /**
      * For one graph.
@@ -65,16 +65,16 @@ final class GraphCache<N extends Enum<N>> {
     }
 
     /** The codecs of runners with this limit. */
-    GraphValues<N> values(int maxValueBytes) {
-        GraphValues<N> known = values.get(maxValueBytes);
+    GraphCodecs<N> values(int maxValueBytes) {
+        GraphCodecs<N> known = values.get(maxValueBytes);
         return known != null
                 ? known
                 : values.computeIfAbsent(
-                        maxValueBytes, limit -> new GraphValues<>(plan.spec, limit, customizer, warnings));
+                        maxValueBytes, limit -> new GraphCodecs<>(plan.spec, limit, customizer, warnings));
     }
 
     /** The codecs of machines. */
-    GraphValues<N> values() {
+    GraphCodecs<N> values() {
         return values(Integer.MAX_VALUE);
     }
 }

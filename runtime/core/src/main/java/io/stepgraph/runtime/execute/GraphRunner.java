@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Executes runs of one graph that this runner has acquired. */
 final class GraphRunner<A, S, E, N extends Enum<N>> {
     final GraphPlan<N> plan;
-    final GraphValues<N> values;
+    final GraphCodecs<N> codecs;
     private final Graph<A, S, E, N> graph;
     private final A agent;
     private final RunnerContext runner;
@@ -25,7 +25,7 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
         this.graph = graph;
         this.agent = agent;
         this.plan = known.plan();
-        this.values = known.values(runner.config().maxValueBytes());
+        this.codecs = known.values(runner.config().maxValueBytes());
         this.runner = runner;
     }
 
@@ -43,7 +43,7 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
     EventOutbox log(RunKey key) {
         RunnerConfig config = runner.config();
         return new EventOutbox(
-                runner.events(), key, values, runner.executions().subscriptions, config.time(), config.maxValueBytes());
+                runner.events(), key, codecs, runner.executions().subscriptions, config.time(), config.maxValueBytes());
     }
 
     /**
@@ -112,8 +112,8 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
             @Nullable HookChain<S, N> hooks,
             EventOutbox outbox) {
         RunnerConfig config = runner.config();
-        StoredVisit<S, N> visit = new StoredVisit<>(plan, values, acquired.checkpoint(), cursor.gateState);
-        StoreCheckpointer<S, N> checkpointer = new StoreCheckpointer<>(run, activeRun, values, outbox, config, visit);
+        StoredVisit<S, N> visit = new StoredVisit<>(plan, codecs, acquired.checkpoint(), cursor.gateState);
+        StoreCheckpointer<S, N> checkpointer = new StoreCheckpointer<>(run, activeRun, codecs, outbox, config, visit);
         AttemptMonitor monitor = new RunAttempts(run, activeRun);
         StepCaller<S, N> attempts =
                 new AttemptRunner<>(graph, agent, activeRun.key.id(), monitor, outbox, config.time());

@@ -1,10 +1,10 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.json.UnreadableValue;
+import io.stepgraph.runtime.json.UnreadableValueException;
 import io.stepgraph.runtime.store.Json;
 import java.time.Duration;
 import java.util.Objects;
@@ -103,8 +103,8 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
         try {
             cursor.state = (S) Objects.requireNonNull(original(keptState, true, cursor));
             cursor.input = original(keptInput, false, cursor);
-        } catch (UnreadableValue unreadable) {
-            throw new CorruptCheckpoint(
+        } catch (UnreadableValueException unreadable) {
+            throw new CorruptCheckpointException(
                     "The machine cannot go on at step '" + cursor.step.name
                             + "': the copy of its state cannot be read back. " + unreadable.getMessage(),
                     unreadable);
@@ -116,7 +116,7 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
         return new Ticket("", RUN_ID, 0, cursor.visit, cursor.step.name, Long.toString(cursor.visit));
     }
 
-    private static Object copy(Values type, Object value) {
+    private static Object copy(TypeCodec type, Object value) {
         return type.isImmutable() ? value : type.write(value);
     }
 

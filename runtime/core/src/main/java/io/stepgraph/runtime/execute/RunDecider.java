@@ -127,7 +127,7 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
         Checkpoint at = found.checkpoint();
         StepFailure failure = new StepFailure(
                 at.step(), at.visit(), at.attempt(), ErrorCode.DEADLINE_EXCEEDED, "", Failures.TIME_IS_OVER);
-        Json stored = graph.values.failure().write(failure);
+        Json stored = graph.codecs.failure().write(failure);
         RunEvent event = new RunEvent.Failed(found.key().id(), failure);
         if (!runner.store().end(found, new Rest.Failed(stored), List.of(EventCodec.write(event, stored)))) {
             return null;

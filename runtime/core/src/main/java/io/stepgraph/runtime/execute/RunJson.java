@@ -4,7 +4,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.json.Codec;
-import io.stepgraph.runtime.json.UnreadableValue;
+import io.stepgraph.runtime.json.UnreadableValueException;
 import io.stepgraph.runtime.store.Json;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -69,7 +69,7 @@ public final class RunJson {
     private @Nullable Json validOrNull(@Nullable Json stored) {
         try {
             return stored == null ? null : valid(stored);
-        } catch (UnreadableValue damaged) {
+        } catch (UnreadableValueException damaged) {
             return null;
         }
     }
@@ -78,7 +78,7 @@ public final class RunJson {
     private static @Nullable String ticket(EventFields stored) {
         try {
             return stored.document().has("nonce") ? stored.ticket().id() : null;
-        } catch (UnreadableValue | IllegalArgumentException damaged) {
+        } catch (UnreadableValueException | IllegalArgumentException damaged) {
             return null;
         }
     }
@@ -88,7 +88,7 @@ public final class RunJson {
      *
      * @param answerSchema describes the answers, as JSON Schema
      * @param expiresAt when the question expires; null if it does not
-     * @throws UnreadableValue if what is stored is no JSON
+     * @throws UnreadableValueException if what is stored is no JSON
      */
     public Json question(Ticket ticket, Json question, Json answerSchema, @Nullable Instant expiresAt) {
         return putQuestion(new JsonObject(), ticket, question, answerSchema, expiresAt)
@@ -98,7 +98,7 @@ public final class RunJson {
     /**
      * Writes the outcome of a run that has asked a question.
      *
-     * @throws UnreadableValue if what is stored is no JSON
+     * @throws UnreadableValueException if what is stored is no JSON
      */
     public Json asked(Ticket ticket, Json question, Json answerSchema, @Nullable Instant expiresAt) {
         return putQuestion(outcome("asked"), ticket, question, answerSchema, expiresAt)
@@ -131,7 +131,7 @@ public final class RunJson {
     /**
      * Writes the outcome of a run that has completed.
      *
-     * @throws UnreadableValue if what is stored is no JSON
+     * @throws UnreadableValueException if what is stored is no JSON
      */
     public Json completed(Json result) {
         return outcome("completed").put("result", valid(result)).json();
@@ -141,7 +141,7 @@ public final class RunJson {
      * Writes the outcome of a run that has failed.
      *
      * @param failure the {@link io.stepgraph.runtime.StepFailure}
-     * @throws UnreadableValue if what is stored is no JSON
+     * @throws UnreadableValueException if what is stored is no JSON
      */
     public Json failed(Json failure) {
         return outcome("failed").put("failure", valid(failure)).json();
@@ -163,8 +163,8 @@ public final class RunJson {
                 return stored;
             }
         } catch (JacksonException damaged) {
-            throw new UnreadableValue("What is stored is no JSON.", damaged);
+            throw new UnreadableValueException("What is stored is no JSON.", damaged);
         }
-        throw new UnreadableValue("Nothing is stored.", null);
+        throw new UnreadableValueException("Nothing is stored.", null);
     }
 }

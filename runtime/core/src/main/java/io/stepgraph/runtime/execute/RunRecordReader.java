@@ -1,14 +1,14 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.WrongGraphException;
-import io.stepgraph.runtime.json.UnreadableValue;
+import io.stepgraph.runtime.json.UnreadableValueException;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Rest;
@@ -24,20 +24,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunRecordReader<S, N extends Enum<N>> {
     private final GraphPlan<N> plan;
-    private final GraphValues<N> values;
+    private final GraphCodecs<N> codecs;
     private final Store store;
     private final PermissionMode maxMode;
     private final @Nullable String thread;
     private final OutcomeReader<N> outcomes;
 
     /** With the thread that all runs must belong to; null for all runs, in a thread or in none. */
-    RunRecordReader(GraphPlan<N> plan, GraphValues<N> values, RunnerContext runner, @Nullable String thread) {
+    RunRecordReader(GraphPlan<N> plan, GraphCodecs<N> codecs, RunnerContext runner, @Nullable String thread) {
         this.plan = plan;
-        this.values = values;
+        this.codecs = codecs;
         this.store = runner.store();
         this.maxMode = runner.config().maxMode();
         this.thread = thread;
-        this.outcomes = new OutcomeReader<>(values);
+        this.outcomes = new OutcomeReader<>(codecs);
     }
 
     /** Finds a run; null if there is none. */
@@ -109,12 +109,12 @@ final class RunRecordReader<S, N extends Enum<N>> {
      * The interrupt that a run stands at.
      *
      * @throws UnknownStepException if this build does not have it
-     * @throws CorruptCheckpoint if it is none in this build
+     * @throws CorruptCheckpointException if it is none in this build
      */
     StepPlan<N> interrupt(RunRecord run) {
         StepPlan<N> step = step(run);
         if (!step.isInterrupt) {
-            throw new CorruptCheckpoint("Run '" + run.key() + "' has asked a question at step '" + step.name
+            throw new CorruptCheckpointException("Run '" + run.key() + "' has asked a question at step '" + step.name
                     + "', which is no interrupt in this build.");
         }
         return step;
@@ -123,7 +123,7 @@ final class RunRecordReader<S, N extends Enum<N>> {
     /**
      * Reads the position at which a run continues, with values of its own.
      *
-     * @throws CorruptCheckpoint if what is stored cannot be read
+     * @throws CorruptCheckpointException if what is stored cannot be read
      */
     StepCursor<S, N> position(RunRecord run) {
         StepPlan<N> step = step(run);
@@ -140,7 +140,7 @@ final class RunRecordReader<S, N extends Enum<N>> {
         StepCursor<S, N> cursor = new StepCursor<>(
                 step,
                 state(run),
-                input == null ? null : read(run, () -> values.input(step).read(input)),
+                input == null ? null : read(run, () -> codecs.input(step).read(input)),
                 gateState(run));
         settle(cursor, stored);
         return cursor;
@@ -149,7 +149,7 @@ final class RunRecordReader<S, N extends Enum<N>> {
     /**
      * The state of a run.
      *
-     * @throws CorruptCheckpoint if it cannot be read
+     * @throws CorruptCheckpointException if it cannot be read
      */
     @SuppressWarnings("unchecked") // the codec of the state gives states
     S state(RunRecord run) {
@@ -157,7 +157,7 @@ final class RunRecordReader<S, N extends Enum<N>> {
         if (state == null) {
             throw corrupt(run, "it has no state.", null);
         }
-        return (S) read(run, () -> values.state().read(state));
+        return (S) read(run, () -> codecs.state().read(state));
     }
 
     /** Reads the visits and gates that are counted of a run; null if it counts none. */
@@ -168,7 +168,7 @@ final class RunRecordReader<S, N extends Enum<N>> {
                 : read(
                         run,
                         () -> GateState.read(
-                                (GateState.Stored) values.gateState().read(gateState), plan));
+                                (GateState.Stored) codecs.gateState().read(gateState), plan));
     }
 
     /** Takes over what acquiring may have changed. */
@@ -182,7 +182,7 @@ final class RunRecordReader<S, N extends Enum<N>> {
     /**
      * Reads the outcome of a run that rests.
      *
-     * @throws CorruptCheckpoint if what is stored cannot be read
+     * @throws CorruptCheckpointException if what is stored cannot be read
      */
     RunOutcome<N> outcome(RunRecord run, Rest rest) {
         try {
@@ -199,8 +199,8 @@ final class RunRecordReader<S, N extends Enum<N>> {
                 return outcomes.failed(failed.failure());
             }
             return new RunOutcome.Cancelled<>(((Rest.Cancelled) rest).by());
-        } catch (UnreadableValue unreadable) {
-            throw new CorruptCheckpoint(
+        } catch (UnreadableValueException unreadable) {
+            throw new CorruptCheckpointException(
                     "Where run '" + run.key() + "' rests, " + run.status() + " at step '"
                             + run.checkpoint().step() + "', cannot be read. " + unreadable.getMessage(),
                     unreadable);
@@ -210,7 +210,7 @@ final class RunRecordReader<S, N extends Enum<N>> {
     /**
      * The ticket of the question that a run asked last.
      *
-     * @throws CorruptCheckpoint if what is stored of it can be no ticket's
+     * @throws CorruptCheckpointException if what is stored of it can be no ticket's
      */
     static Ticket ticket(RunRecord run, String nonce) {
         try {
@@ -223,7 +223,7 @@ final class RunRecordReader<S, N extends Enum<N>> {
                     run.checkpoint().step(),
                     nonce);
         } catch (IllegalArgumentException damaged) {
-            throw new CorruptCheckpoint(
+            throw new CorruptCheckpointException(
                     "The ticket of the question that run '" + run.key() + "' asked cannot be read. "
                             + damaged.getMessage(),
                     damaged);
@@ -233,13 +233,13 @@ final class RunRecordReader<S, N extends Enum<N>> {
     private static <T extends @Nullable Object> T read(RunRecord run, Supplier<T> reading) {
         try {
             return reading.get();
-        } catch (UnreadableValue unreadable) {
+        } catch (UnreadableValueException unreadable) {
             throw corrupt(run, String.valueOf(unreadable.getMessage()), unreadable);
         }
     }
 
-    private static CorruptCheckpoint corrupt(RunRecord run, String why, @Nullable Throwable cause) {
-        return new CorruptCheckpoint(
+    private static CorruptCheckpointException corrupt(RunRecord run, String why, @Nullable Throwable cause) {
+        return new CorruptCheckpointException(
                 "Run '" + run.key() + "' cannot go on at step '"
                         + run.checkpoint().step() + "': " + why,
                 cause);

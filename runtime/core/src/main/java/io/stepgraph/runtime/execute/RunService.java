@@ -35,9 +35,9 @@ final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
         this.graph = graph;
         this.config = runner.config();
         this.store = runner.store();
-        this.records = new RunRecordReader<>(graph.plan, graph.values, runner, thread);
+        this.records = new RunRecordReader<>(graph.plan, graph.codecs, runner, thread);
         this.cancelling = new RunCanceller(runner);
-        this.streams = new RunStreams(runner, new EventPages(new EventCodec<>(graph.plan, graph.values), store));
+        this.streams = new RunStreams(runner, new EventPages(new EventCodec<>(graph.plan, graph.codecs), store));
         AnswerHandler<A, S, E, N> answers = new AnswerHandler<>(graph, records, runner);
         RunDecider<A, S, E, N> decider = new RunDecider<>(graph, records, answers, runner);
         this.starter = new RunStarter<>(graph, runner, decider, records, thread);
@@ -95,7 +95,7 @@ final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
         Objects.requireNonNull(json, "json");
         return answer(
                 Ticket.parse(Objects.requireNonNull(ticketId, "ticketId")),
-                interrupt -> graph.values.answers(interrupt).read(json),
+                interrupt -> graph.codecs.answers(interrupt).read(json),
                 by);
     }
 
@@ -103,7 +103,7 @@ final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
         if (!ticket.scope().equals(config.scope())) {
             throw TicketSecrets.stale(ticket, "is of no run in scope '" + config.scope() + "'");
         }
-        graph.values.checkTypes(graph.plan);
+        graph.codecs.checkTypes(graph.plan);
         return coordinator.answer(new RunKey(ticket.scope(), ticket.runId()), new GivenAnswer<>(ticket, value, by));
     }
 
@@ -133,7 +133,7 @@ final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
         StartRequest<S, N> given;
         try {
             // What is to be stored is written here and now, before the caller goes on with the objects.
-            graph.values.checkTypes(graph.plan);
+            graph.codecs.checkTypes(graph.plan);
             given = starter.given(state, input);
         } catch (RuntimeException unstorable) {
             return streams.failing(key, found, unstorable);
@@ -202,7 +202,7 @@ final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     /** The first call that lets a step act finds out whether all can be stored that steps may hand on. */
     private RunKey toExecute(String id) {
         RunKey key = key(id);
-        graph.values.checkTypes(graph.plan);
+        graph.codecs.checkTypes(graph.plan);
         return key;
     }
 

@@ -1,11 +1,11 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.ThreadBusyPolicy;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.json.UnreadableValue;
+import io.stepgraph.runtime.json.UnreadableValueException;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.NewRun;
@@ -37,7 +37,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         this.decider = decider;
         this.records = records;
         this.thread = thread;
-        this.comparison = new StartComparison<>(graph.plan, graph.values);
+        this.comparison = new StartComparison<>(graph.plan, graph.codecs);
     }
 
     /** A start with these values, which it writes at once. */
@@ -70,8 +70,8 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         Given(S state, @Nullable Object input) {
             StepPlan<N> first = graph.plan.start(input);
             // First the parts, whose errors name the user's own types.
-            this.state = graph.values.state().copied(state);
-            this.input = input == null ? null : graph.values.input(first).copied(input);
+            this.state = graph.codecs.state().copied(state);
+            this.input = input == null ? null : graph.codecs.input(first).copied(input);
             Json document = comparison.document(state, input);
             this.start = new Start(document, comparison.hash(document));
         }
@@ -88,8 +88,8 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
             try {
                 difference = comparison.difference(
                         stored.document(), stored.digest(), Objects.requireNonNull(start.document()));
-            } catch (UnreadableValue unreadable) {
-                throw new CorruptCheckpoint(
+            } catch (UnreadableValueException unreadable) {
+                throw new CorruptCheckpointException(
                         "What run '" + run.key() + "' was started with cannot be read. " + unreadable.getMessage(),
                         unreadable);
             }
@@ -120,7 +120,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
             RunnerConfig config = runner.config();
             GateState gateState = entry.gateState();
             Json storedMarks =
-                    gateState == null ? null : graph.values.gateState().write(gateState.stored(plan));
+                    gateState == null ? null : graph.codecs.gateState().write(gateState.stored(plan));
             Json storedInput = input == null ? null : input.json();
             return new NewRun(
                     key,
@@ -149,7 +149,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
          */
         @SuppressWarnings("unchecked") // the codec of the state gives states
         private S state(RunRecord started) {
-            return graph.values.state().isImmutable()
+            return graph.codecs.state().isImmutable()
                             && state.json().equals(started.checkpoint().state())
                     ? (S) state.value()
                     : records.state(started);
@@ -159,7 +159,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
             if (input == null) {
                 return null;
             }
-            Values inputs = graph.values.input(first());
+            TypeCodec inputs = graph.codecs.input(first());
             return inputs.isImmutable() ? input.value() : inputs.read(input.json());
         }
     }
@@ -185,7 +185,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         try {
             RunRecord other = runner.store().find(new RunKey(runner.config().scope(), busy.runId()));
             return other != null && other.isOverdue() && decider.endOverdue(other) != null;
-        } catch (CorruptCheckpoint damaged) {
+        } catch (CorruptCheckpointException damaged) {
             return false;
         }
     }

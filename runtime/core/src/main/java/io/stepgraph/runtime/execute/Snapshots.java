@@ -1,11 +1,11 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.WrongGraphException;
-import io.stepgraph.runtime.json.UnreadableValue;
+import io.stepgraph.runtime.json.UnreadableValueException;
 import io.stepgraph.runtime.store.Json;
 import org.jspecify.annotations.Nullable;
 
@@ -64,7 +64,7 @@ final class Snapshots<S, N extends Enum<N>> {
 
     /** Each part for itself: a question may well hold an object of the state. */
     private void check(StepCursor<S, N> cursor, @Nullable RunOutcome<N> outcome, @Nullable Object value) {
-        GraphValues<N> types = known.values();
+        GraphCodecs<N> types = known.values();
         types.state().check(cursor.state);
         if (cursor.input != null) {
             types.input(cursor.step).check(cursor.input);
@@ -77,7 +77,7 @@ final class Snapshots<S, N extends Enum<N>> {
     /**
      * Reads a run.
      *
-     * @throws CorruptCheckpoint if it cannot be read
+     * @throws CorruptCheckpointException if it cannot be read
      * @throws UnknownStepException if it stands at a step that this build does not have
      * @throws WrongGraphException if it is of another graph
      */
@@ -89,15 +89,16 @@ final class Snapshots<S, N extends Enum<N>> {
             if (head.graph() == null
                     || head.rest() == null
                     || (head.step() == null) != (head.rest() == Snapshot.Kind.NEW)) {
-                throw new CorruptCheckpoint("The snapshot does not say of which graph it is and where it rests.");
+                throw new CorruptCheckpointException(
+                        "The snapshot does not say of which graph it is and where it rests.");
             }
             if (!head.graph().equals(plan.spec.name())) {
                 throw new WrongGraphException(
                         "The snapshot is of graph '" + head.graph() + "', not of '" + plan.spec.name() + "'.");
             }
             return head.step() == null ? new Restored<>(null, null) : read(document, head, step(head.step()));
-        } catch (UnreadableValue unreadable) {
-            throw new CorruptCheckpoint("The snapshot cannot be read. " + unreadable.getMessage(), unreadable);
+        } catch (UnreadableValueException unreadable) {
+            throw new CorruptCheckpointException("The snapshot cannot be read. " + unreadable.getMessage(), unreadable);
         }
     }
 
@@ -116,7 +117,8 @@ final class Snapshots<S, N extends Enum<N>> {
         Snapshot<S, ?, ?> read = (Snapshot<S, ?, ?>)
                 known.values().of(Snapshot.type(plan, head.rest(), step)).read(document);
         if (read.state() == null || (read.input() != null) != step.takesInput) {
-            throw new CorruptCheckpoint("The snapshot lacks the state or the input of step '" + step.name + "'.");
+            throw new CorruptCheckpointException(
+                    "The snapshot lacks the state or the input of step '" + step.name + "'.");
         }
         StepCursor<S, N> cursor = new StepCursor<>(
                 step,
@@ -136,13 +138,13 @@ final class Snapshots<S, N extends Enum<N>> {
             case ASKED ->
                 new RunOutcome.QuestionAsked<>(
                         cursor.step.step, InMemoryCheckpointer.ticket(cursor), present(read.value(), "question"));
-            case NEW -> throw new CorruptCheckpoint("The snapshot has a step and was not started.");
+            case NEW -> throw new CorruptCheckpointException("The snapshot has a step and was not started.");
         };
     }
 
     private static <T> T present(@Nullable T part, String what) {
         if (part == null) {
-            throw new CorruptCheckpoint("The snapshot lacks its " + what + ".");
+            throw new CorruptCheckpointException("The snapshot lacks its " + what + ".");
         }
         return part;
     }

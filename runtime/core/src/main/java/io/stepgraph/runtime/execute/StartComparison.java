@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.json.StartHash;
-import io.stepgraph.runtime.json.UnreadableValue;
+import io.stepgraph.runtime.json.UnreadableValueException;
 import io.stepgraph.runtime.store.Json;
 import java.util.HashSet;
 import java.util.Map;
@@ -18,14 +18,14 @@ import tools.jackson.databind.annotation.JsonNaming;
 final class StartComparison<S, N extends Enum<N>> {
     private static final Json NOTHING = Json.of("{\"state\":{},\"input\":{}}");
 
-    private final GraphValues<N> values;
-    private final Values documents;
+    private final GraphCodecs<N> codecs;
+    private final TypeCodec documents;
     private final Set<String> maps = new HashSet<>();
 
-    StartComparison(GraphPlan<N> plan, GraphValues<N> values) {
-        this.values = values;
+    StartComparison(GraphPlan<N> plan, GraphCodecs<N> codecs) {
+        this.codecs = codecs;
         ValueType input = plan.step(plan.spec.start()).spec.input();
-        this.documents = values.of(
+        this.documents = codecs.of(
                 input == null
                         ? ValueType.of(WithState.class, plan.spec.state())
                         : ValueType.of(WithInput.class, plan.spec.state(), input));
@@ -58,7 +58,7 @@ final class StartComparison<S, N extends Enum<N>> {
 
     /** The part of a start that is kept after the end of the run. */
     Json hash(Json document) {
-        return values.document(hashed(document).tree());
+        return codecs.document(hashed(document).tree());
     }
 
     /**
@@ -68,35 +68,35 @@ final class StartComparison<S, N extends Enum<N>> {
      * @param document the stored start; null after the end of its run
      * @param hash the hash of the stored start; null for a run of a build that made none
      * @return the name of the part that differs; null if none is known to
-     * @throws UnreadableValue if what is stored cannot be read
+     * @throws UnreadableValueException if what is stored cannot be read
      */
     @Nullable String difference(@Nullable Json document, @Nullable Json hash, Json given) {
         if (given.equals(document)) {
             return null;
         }
         if (document != null) {
-            return values.difference(documents.canonical(documents.read(document)), given);
+            return codecs.difference(documents.canonical(documents.read(document)), given);
         }
         return hash == null ? null : read(hash).difference(hashed(given), this::defaults);
     }
 
     private StartHash read(Json hash) {
         try {
-            return StartHash.read(values.tree(hash));
+            return StartHash.read(codecs.tree(hash));
         } catch (JacksonException damaged) {
-            throw new UnreadableValue(damaged.getOriginalMessage(), damaged);
+            throw new UnreadableValueException(damaged.getOriginalMessage(), damaged);
         }
     }
 
     private StartHash hashed(Json document) {
-        return StartHash.of(values.tree(document), maps);
+        return StartHash.of(codecs.tree(document), maps);
     }
 
     /** Of a start in which everything is left out; null if the types do not allow that. */
     private @Nullable StartHash defaults() {
         try {
             return hashed(documents.canonical(documents.read(NOTHING)));
-        } catch (UnreadableValue | NotStorableException none) {
+        } catch (UnreadableValueException | NotStorableException none) {
             return null;
         }
     }

@@ -1,7 +1,7 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.CallInterruptedException;
-import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.NotStorableException;
@@ -9,7 +9,7 @@ import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.json.UnreadableValue;
+import io.stepgraph.runtime.json.UnreadableValueException;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Rest;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N> {
     private final OwnedRun run;
     private final ActiveRun activeRun;
-    private final GraphValues<N> values;
+    private final GraphCodecs<N> codecs;
     private final EventOutbox outbox;
     private final RunnerConfig config;
     private final StoredVisit<S, N> visit;
@@ -30,13 +30,13 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     StoreCheckpointer(
             OwnedRun run,
             ActiveRun activeRun,
-            GraphValues<N> values,
+            GraphCodecs<N> codecs,
             EventOutbox outbox,
             RunnerConfig config,
             StoredVisit<S, N> visit) {
         this.run = run;
         this.activeRun = activeRun;
-        this.values = values;
+        this.codecs = codecs;
         this.outbox = outbox;
         this.config = config;
         this.visit = visit;
@@ -148,9 +148,9 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     public void restore(StepCursor<S, N> cursor) {
         try {
             visit.restore(cursor);
-        } catch (UnreadableValue unreadable) {
+        } catch (UnreadableValueException unreadable) {
             run.release();
-            throw new CorruptCheckpoint(
+            throw new CorruptCheckpointException(
                     "Run '" + activeRun.key + "' cannot go on at step '" + cursor.step.name
                             + "': what was stored for it cannot be read back. " + unreadable.getMessage(),
                     unreadable);
@@ -161,7 +161,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         Checkpoint checkpoint = visit.next(cursor, next);
         String target = next.target().name;
         RunEvent event = failure == null ? finished(cursor, target) : new RunEvent.StepFailed(runId(), failure, target);
-        Json stored = failure == null ? null : values.failure().write(failure);
+        Json stored = failure == null ? null : codecs.failure().write(failure);
         if (commit(checkpoint, null, null, EventCodec.write(event, stored)) == OwnedRun.Written.CANCELLED) {
             return cancelled();
         }
@@ -175,7 +175,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         String nonce = UUID.randomUUID().toString();
         Json written = visit.encodedValue();
         Rest.Asked asked =
-                new Rest.Asked(nonce, written, values.answers(cursor.step).schema());
+                new Rest.Asked(nonce, written, codecs.answers(cursor.step).schema());
         Ticket ticket = new Ticket(
                 activeRun.key.scope(), runId(), run.lease().runNumber(), cursor.visit, cursor.step.name, nonce);
         RunEvent event = new RunEvent.QuestionAsked(runId(), ticket, question);
@@ -220,7 +220,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     }
 
     private Progress<N> fail(StepCursor<S, N> cursor, StepFailure failure, @Nullable Throwable cause) {
-        Json stored = values.failure().write(failure);
+        Json stored = codecs.failure().write(failure);
         Checkpoint here = visit.entered(cursor, cursor.attempt, cursor.budgetStartVisit);
         RunEvent event = new RunEvent.Failed(runId(), failure);
         if (commit(here, new Rest.Failed(stored), null, EventCodec.write(event, stored))

@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.json.UnreadableValue;
+import io.stepgraph.runtime.json.UnreadableValueException;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
 import java.util.Objects;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StoredVisit<S, N extends Enum<N>> {
     private final GraphPlan<N> plan;
-    private final GraphValues<N> values;
+    private final GraphCodecs<N> codecs;
 
     // Of the visit.
     private Json state;
@@ -25,9 +25,9 @@ final class StoredVisit<S, N extends Enum<N>> {
     private Json newState;
     private @Nullable Json newValue;
 
-    StoredVisit(GraphPlan<N> plan, GraphValues<N> values, Checkpoint stored, @Nullable GateState gateState) {
+    StoredVisit(GraphPlan<N> plan, GraphCodecs<N> codecs, Checkpoint stored, @Nullable GateState gateState) {
         this.plan = plan;
-        this.values = values;
+        this.codecs = codecs;
         this.state = Objects.requireNonNull(stored.state());
         this.input = stored.input();
         this.gateState = stored.gateState();
@@ -42,7 +42,7 @@ final class StoredVisit<S, N extends Enum<N>> {
         Object input = next.input();
         newValue = null;
         Object handed =
-                input == null ? null : encodeValue(values.input(next.target()).store(input));
+                input == null ? null : encodeValue(codecs.input(next.target()).store(input));
         return left == next.state() && handed == input
                 ? next
                 : new StepResult.Next<>(next.target(), left, handed, next.gateState());
@@ -54,18 +54,18 @@ final class StoredVisit<S, N extends Enum<N>> {
         if (stop instanceof StepResult.Asked<S, N> asked) {
             S left = (S) encodeState(cursor, asked.state()).value();
             return new StepResult.Asked<>(
-                    left, encodeValue(values.question(cursor.step).store(asked.question())));
+                    left, encodeValue(codecs.question(cursor.step).store(asked.question())));
         }
         StepResult.Completed<S, N> completed = (StepResult.Completed<S, N>) stop;
         Stored left = encodeState(cursor, completed.state());
-        boolean isState = completed.result() == completed.state() && values.outputIsState();
-        Object output = encodeValue(isState ? left : values.output().store(completed.result()));
+        boolean isState = completed.result() == completed.state() && codecs.outputIsState();
+        Object output = encodeValue(isState ? left : codecs.output().store(completed.result()));
         return new StepResult.Completed<>((S) left.value(), output);
     }
 
     private Stored encodeState(StepCursor<S, N> cursor, S left) {
-        boolean isAsStored = left == cursor.state && values.state().isImmutable();
-        Stored stored = isAsStored ? new Stored(state, left) : values.left(cursor.step, left);
+        boolean isAsStored = left == cursor.state && codecs.state().isImmutable();
+        Stored stored = isAsStored ? new Stored(state, left) : codecs.left(cursor.step, left);
         newState = stored.json();
         return stored;
     }
@@ -114,12 +114,12 @@ final class StoredVisit<S, N extends Enum<N>> {
     /**
      * Gives a position new copies of the values that the visit was entered with.
      *
-     * @throws UnreadableValue if one cannot be read
+     * @throws UnreadableValueException if one cannot be read
      */
     @SuppressWarnings("unchecked") // the codec of the state gives states
     void restore(StepCursor<S, N> cursor) {
-        cursor.state = (S) values.state().read(state);
-        cursor.input = input == null ? null : values.input(cursor.step).read(input);
+        cursor.state = (S) codecs.state().read(state);
+        cursor.input = input == null ? null : codecs.input(cursor.step).read(input);
     }
 
     private Checkpoint here(StepCursor<S, N> cursor, @Nullable Json left, int attempt, long budgetStartVisit) {
@@ -136,6 +136,6 @@ final class StoredVisit<S, N extends Enum<N>> {
         if (counted == marksOfStored) {
             return gateState;
         }
-        return counted == null ? null : values.gateState().write(counted.stored(plan));
+        return counted == null ? null : codecs.gateState().write(counted.stored(plan));
     }
 }

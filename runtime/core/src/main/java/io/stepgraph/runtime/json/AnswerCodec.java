@@ -24,7 +24,7 @@ public interface AnswerCodec {
     /**
      * Reads what {@link #write} wrote, leniently, as all that is stored is read.
      *
-     * @throws UnreadableValue if it cannot be read
+     * @throws UnreadableValueException if it cannot be read
      */
     Object readStored(Json written);
 

@@ -28,13 +28,13 @@ record AnswerKinds(Map<String, JavaType> byName, boolean isTold) {
             JavaType type = JavaTypes.of(types, answer);
             if (SealedTypes.isTypedByLeaf(config, type)) {
                 isSealed = true;
-                Leaves.of(config, answer.type()).forEach((name, leaf) -> {
-                    Leaves.put(classes, name, leaf);
+                SealedSubtypes.of(config, answer.type()).forEach((name, leaf) -> {
+                    SealedSubtypes.put(classes, name, leaf);
                     byName.put(name, types.constructSpecializedType(type, leaf));
                 });
             } else {
-                String name = Leaves.name(config, answer.type());
-                Leaves.put(classes, name, answer.type());
+                String name = SealedSubtypes.name(config, answer.type());
+                SealedSubtypes.put(classes, name, answer.type());
                 byName.put(name, type);
             }
         }

@@ -135,7 +135,7 @@ final class AnswerSchema {
 
     private Map<String, JavaType> leaves(JavaType sealed) {
         Map<String, JavaType> leaves = new LinkedHashMap<>();
-        Leaves.of(strict.deserializationConfig(), sealed.getRawClass())
+        SealedSubtypes.of(strict.deserializationConfig(), sealed.getRawClass())
                 .forEach((name, leaf) ->
                         leaves.put(name, strict.getTypeFactory().constructSpecializedType(sealed, leaf)));
         return leaves;

@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class Buildable {
     private final StoredProperties properties;
-    private final Problems problems;
+    private final JsonErrors problems;
     private final String role;
     private final DeserializationContext context;
     private final DeserializationConfig config;
@@ -38,7 +38,7 @@ final class Buildable {
      *
      * @param role what the values are to the graph, for the message
      */
-    Buildable(JsonMapper mapper, StoredProperties properties, Problems problems, String role) {
+    Buildable(JsonMapper mapper, StoredProperties properties, JsonErrors problems, String role) {
         this.properties = properties;
         this.problems = problems;
         this.role = role;
@@ -64,7 +64,7 @@ final class Buildable {
             ValueDeserializer<?> content =
                     known instanceof ContainerDeserializerBase<?> container ? container.getContentDeserializer() : null;
             check(type.getContentType(), content, path.each());
-        } else if (!Refused.isOfTheJdk(type.getRawClass())) {
+        } else if (!UnsupportedTypes.isOfTheJdk(type.getRawClass())) {
             if (isTypedByLeaf(type, path)) {
                 checkLeaves(type, path);
             } else {
@@ -84,7 +84,7 @@ final class Buildable {
     private void checkLeaves(JavaType type, Path path) {
         Iterable<Class<?>> leaves;
         try {
-            leaves = Leaves.of(config, type.getRawClass()).values();
+            leaves = SealedSubtypes.of(config, type.getRawClass()).values();
         } catch (IllegalArgumentException sameName) {
             throw problems.unbuildable(path, role, sameName);
         }

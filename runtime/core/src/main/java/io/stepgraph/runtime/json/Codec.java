@@ -17,7 +17,7 @@ public final class Codec {
     private final JsonMapper stored;
     private final JsonMapper comparing;
     private final Canonical canonical;
-    private volatile @Nullable AnswerDoor door;
+    private volatile @Nullable AnswerReader door;
 
     /**
      * A codec.
@@ -43,10 +43,10 @@ public final class Codec {
     }
 
     /** Made when the first question is asked or answered: many a program starts without any. */
-    private AnswerDoor door() {
-        AnswerDoor known = door;
+    private AnswerReader door() {
+        AnswerReader known = door;
         if (known == null) {
-            known = new AnswerDoor(mappers.strict(maxBytes), maxBytes);
+            known = new AnswerReader(mappers.strict(maxBytes), maxBytes);
             door = known;
         }
         return known;
@@ -76,7 +76,7 @@ public final class Codec {
      * @throws IllegalArgumentException if two kinds of answer have the same simple name
      */
     public AnswerCodec ofAnswers(List<ValueType> types) {
-        AnswerDoor admitting = door();
+        AnswerReader admitting = door();
         JsonMapper strict = admitting.mapper();
         AnswerKinds kinds = AnswerKinds.of(strict.deserializationConfig(), types);
         return new StrictAnswers(kinds, strict, type -> of(type, maxBytes), admitting, canonical);
@@ -93,7 +93,7 @@ public final class Codec {
         try {
             kinds = AnswerKinds.of(stored.deserializationConfig(), types);
         } catch (IllegalArgumentException sameName) {
-            throw new Problems(Path.root("answer"), maxBytes).unbuildable(Path.root("answer"), role, sameName);
+            throw new JsonErrors(Path.root("answer"), maxBytes).unbuildable(Path.root("answer"), role, sameName);
         }
         for (JavaType kind : kinds.byName().values()) {
             of(kind, maxBytes).checkType(role);
@@ -106,7 +106,7 @@ public final class Codec {
      *
      * @return the answer with its keys sorted, to be read by {@link AnswerCodec#read} where they are
      * @throws io.stepgraph.runtime.InvalidAnswerException if it is none; names the field
-     * @throws UnreadableValue if the schema is damaged
+     * @throws UnreadableValueException if the schema is damaged
      */
     public Json admit(Json schema, String answer) {
         try {
@@ -114,8 +114,8 @@ public final class Codec {
         } catch (InvalidAnswerException refused) {
             throw refused;
         } catch (RuntimeException | StackOverflowError damaged) {
-            throw new UnreadableValue(
-                    "the schema of its answers is damaged: " + Problems.reason(damaged) + ".", damaged);
+            throw new UnreadableValueException(
+                    "the schema of its answers is damaged: " + JsonErrors.reason(damaged) + ".", damaged);
         }
     }
 
@@ -147,7 +147,7 @@ public final class Codec {
 
     /** The same, where the path begins with the name of the whole: {@code state.notes[2].text}. */
     public @Nullable String difference(String whole, Json one, Json other) {
-        Path path = Difference.between(Path.root(whole), canonical.tree(one), canonical.tree(other));
+        Path path = JsonDiff.between(Path.root(whole), canonical.tree(one), canonical.tree(other));
         return path == null ? null : path.toString();
     }
 }

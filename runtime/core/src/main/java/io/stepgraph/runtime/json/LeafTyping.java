@@ -36,7 +36,7 @@ final class LeafTyping extends StdTypeResolverBuilder {
             boolean writing,
             boolean reading) {
         try {
-            return new LeafNames(base, Leaves.of(context.getConfig(), base.getRawClass()));
+            return new LeafNames(base, SealedSubtypes.of(context.getConfig(), base.getRawClass()));
         } catch (IllegalArgumentException sameName) {
             return context.reportBadDefinition(base, sameName.getMessage());
         }

@@ -72,7 +72,7 @@ final class Mappers {
         if (customizer != null) {
             customizer.accept(builder);
         }
-        builder.addModule(Refused.module())
+        builder.addModule(UnsupportedTypes.module())
                 .addModule(ordered())
                 .addModules(ours)
                 .addModule(fixed);

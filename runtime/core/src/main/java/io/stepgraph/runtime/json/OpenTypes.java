@@ -39,7 +39,7 @@ final class OpenTypes {
         if (type.isContainerType() || type.isReferenceType()) {
             return isOpen(type.getContentType(), asked) || (type.isMapLikeType() && isOpen(type.getKeyType(), asked));
         }
-        if (Refused.isOfTheJdk(raw)) {
+        if (UnsupportedTypes.isOfTheJdk(raw)) {
             return false;
         }
         if (SealedTypes.isSealed(raw)) {

@@ -51,7 +51,7 @@ final class ReadableObjects {
                 || type.isAbstract()
                 || type.isPrimitive()
                 || type.isEnumType()
-                || Refused.isOfTheJdk(raw)) {
+                || UnsupportedTypes.isOfTheJdk(raw)) {
             return null;
         }
         ClassIntrospector introspector = config.classIntrospectorInstance();

@@ -32,7 +32,7 @@ final class SealedTypes extends AnnotationIntrospectorPair {
      * the eyes of the JVM, but it is one type; sealed types of the JDK, such as {@code ZoneId}, are scalars to Jackson.
      */
     static boolean isSealed(Class<?> type) {
-        return type.isSealed() && !type.isEnum() && !Refused.isOfTheJdk(type);
+        return type.isSealed() && !type.isEnum() && !UnsupportedTypes.isOfTheJdk(type);
     }
 
     /** The same, unless the user has given the type names of his own. */

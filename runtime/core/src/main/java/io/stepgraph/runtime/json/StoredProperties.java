@@ -83,7 +83,7 @@ final class StoredProperties {
     @Nullable String hiding(Class<?> type) {
         Set<String> names = new HashSet<>();
         for (Class<?> declaring = type; declaring != null; declaring = declaring.getSuperclass()) {
-            for (Field field : Refused.isOfTheJdk(declaring) ? new Field[0] : declaring.getDeclaredFields()) {
+            for (Field field : UnsupportedTypes.isOfTheJdk(declaring) ? new Field[0] : declaring.getDeclaredFields()) {
                 boolean isStored =
                         !Modifier.isStatic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers());
                 if (isStored && !field.isSynthetic() && !names.add(field.getName())) {

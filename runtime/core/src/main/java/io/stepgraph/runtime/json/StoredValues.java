@@ -17,8 +17,8 @@ final class StoredValues implements ValueCodec {
     private final JsonMapper stored;
     private final StoredProperties properties;
     private final Canonical canonical;
-    private final Problems problems;
-    private final Sameness sameness;
+    private final JsonErrors problems;
+    private final RoundTripCheck sameness;
     private final ObjectWriter writer;
     private final ObjectWriter comparing;
     private final ObjectReader reader;
@@ -30,11 +30,11 @@ final class StoredValues implements ValueCodec {
     StoredValues(JavaType type, JsonMapper stored, JsonMapper comparing, Canonical canonical, int maxBytes) {
         this.root = Path.root(type.getRawClass().getSimpleName());
         this.canonical = canonical;
-        this.problems = new Problems(root, maxBytes);
+        this.problems = new JsonErrors(root, maxBytes);
         this.type = type;
         this.stored = stored;
         this.properties = new StoredProperties(stored);
-        this.sameness = new Sameness(properties);
+        this.sameness = new RoundTripCheck(properties);
         // At the root, and nowhere else, Jackson looks at the class of a sealed value without the type arguments of its
         // declaration. A reference is written as what it refers to, with them.
         this.wrapped = SealedTypes.isSealed(type.getRawClass()) && type.hasGenericTypes();
@@ -92,7 +92,7 @@ final class StoredValues implements ValueCodec {
     public Object readBack(Json written) {
         try {
             return read(written);
-        } catch (UnreadableValue e) {
+        } catch (UnreadableValueException e) {
             throw problems.notReadBack(e);
         }
     }
@@ -110,7 +110,7 @@ final class StoredValues implements ValueCodec {
         if (isEqual && !hasRepeatedKey(written)) {
             return back;
         }
-        Path path = Difference.between(root, canonical.tree(canonical(value)), canonical.tree(canonical(back.value())));
+        Path path = JsonDiff.between(root, canonical.tree(canonical(value)), canonical.tree(canonical(back.value())));
         throw path == null
                 ? problems.notTheSame(root, "two keys of a map in it are written alike, and one of them is lost")
                 : problems.notTheSame(path, whyDifferent(path, back));

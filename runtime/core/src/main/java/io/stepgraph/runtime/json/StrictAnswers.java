@@ -25,7 +25,7 @@ final class StrictAnswers implements AnswerCodec {
 
     private final Map<String, Kind> kinds = new LinkedHashMap<>();
     private final AnswerKinds declared;
-    private final AnswerDoor door;
+    private final AnswerReader door;
     private final Canonical canonical;
     private final JsonNode schema;
 
@@ -33,7 +33,7 @@ final class StrictAnswers implements AnswerCodec {
             AnswerKinds declared,
             JsonMapper strict,
             Function<JavaType, StoredValues> writers,
-            AnswerDoor door,
+            AnswerReader door,
             Canonical canonical) {
         this.declared = declared;
         this.door = door;
@@ -55,8 +55,8 @@ final class StrictAnswers implements AnswerCodec {
             // What the user's constructor says is meant for who answers; what Jackson says around it is not.
             String why = e instanceof ValueInstantiationException && e.getCause() instanceof Exception refusal
                     ? String.valueOf(refusal.getMessage())
-                    : Problems.reason(e);
-            throw AnswerDoor.invalid("%s: %s".formatted(Problems.where(AnswerDoor.ROOT, e), why), e);
+                    : JsonErrors.reason(e);
+            throw AnswerReader.invalid("%s: %s".formatted(JsonErrors.where(AnswerReader.ROOT, e), why), e);
         }
     }
 
@@ -84,7 +84,7 @@ final class StrictAnswers implements AnswerCodec {
             JsonNode answer = canonical.tree(written);
             return kind(answer).writer().read(canonical.asItIs(content(answer)));
         } catch (JacksonException | InvalidAnswerException e) {
-            throw new UnreadableValue(String.valueOf(e.getMessage()), e);
+            throw new UnreadableValueException(String.valueOf(e.getMessage()), e);
         }
     }
 

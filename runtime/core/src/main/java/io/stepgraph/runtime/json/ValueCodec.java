@@ -15,7 +15,7 @@ public interface ValueCodec {
     /**
      * Reads a value leniently: unknown fields are ignored, missing ones take their default.
      *
-     * @throws UnreadableValue if it cannot be read
+     * @throws UnreadableValueException if it cannot be read
      */
     Object read(Json document);
 

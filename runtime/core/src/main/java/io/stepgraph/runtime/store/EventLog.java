@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.store;
 
-import io.stepgraph.runtime.CorruptCheckpoint;
+import io.stepgraph.runtime.CorruptCheckpointException;
 import java.time.Instant;
 import java.util.List;
 import java.util.StringJoiner;
@@ -22,13 +22,13 @@ public record EventLog(long runNumber, boolean isComplete, List<Batch> batches) 
      *
      * @param key the run
      * @param after the number of the last event that is known
-     * @throws CorruptCheckpoint if the numbers of the events are damaged
+     * @throws CorruptCheckpointException if the numbers of the events are damaged
      */
     public void checkFollows(RunKey key, long after) {
         long reached = after;
         for (Batch batch : batches) {
             if (batch.count() < 1 || batch.first() < 1 || batch.first() > reached + 1 || batch.last() < batch.first()) {
-                throw new CorruptCheckpoint("The log of run '" + key + "' is damaged after event " + reached
+                throw new CorruptCheckpointException("The log of run '" + key + "' is damaged after event " + reached
                         + ": what follows ends with number " + batch.last() + " and holds " + batch.count()
                         + " events. It was left as it is; restore the database from a backup.");
             }

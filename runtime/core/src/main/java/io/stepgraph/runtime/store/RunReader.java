@@ -15,7 +15,7 @@ public interface RunReader {
      *
      * @param key its name
      * @return the run, or null if there is none
-     * @throws io.stepgraph.runtime.CorruptCheckpoint if what is stored cannot be read
+     * @throws io.stepgraph.runtime.CorruptCheckpointException if what is stored cannot be read
      */
     @Nullable RunRecord find(RunKey key);
 

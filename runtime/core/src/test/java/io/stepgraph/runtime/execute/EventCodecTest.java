@@ -25,20 +25,20 @@ import org.junit.jupiter.api.Test;
 @Tag("V1")
 final class EventCodecTest {
     private final GraphCache<Node> graph = GraphCache.of(Graphs.review().build());
-    private final GraphValues<Node> values = graph.values(1 << 20);
-    private final EventCodec<Node> codec = new EventCodec<>(graph.plan(), values);
+    private final GraphCodecs<Node> codecs = graph.values(1 << 20);
+    private final EventCodec<Node> codec = new EventCodec<>(graph.plan(), codecs);
     private final RunRef run = new RunRef("default", "one", 7);
 
     private final Ticket ticket = new Ticket("default", "one", 7, 2, "ask", "secret");
     private final StepFailure failure = new StepFailure("first", 1, 2, ErrorCode.STEP_FAILED, "java.lang.Error", "no");
     private final Graphs.Approved approved = new Graphs.Approved("Ann");
-    private final Json result = values.output().write(Notes.of("done"));
+    private final Json result = codecs.output().write(Notes.of("done"));
 
     /** Each kind of event, with its value as JSON. */
     private Map<RunEvent, @Nullable Json> all() {
         StepPlan<Node> ask = graph.plan().step(Node.ASK);
         Graphs.Question question = new Graphs.Question("Pay?");
-        Json written = values.failure().write(failure);
+        Json written = codecs.failure().write(failure);
         Map<RunEvent, @Nullable Json> all = new LinkedHashMap<>();
         all.put(new RunEvent.Started("one"), null);
         all.put(new RunEvent.Resumed("one", "first", 1), null);
@@ -52,14 +52,14 @@ final class EventCodecTest {
         all.put(new RunEvent.Custom("one", "first", 1, 2, 3, "s"), Json.of("\"s\""));
         all.put(
                 new RunEvent.QuestionAsked("one", ticket, question),
-                values.question(ask).write(question));
+                codecs.question(ask).write(question));
         all.put(new RunEvent.QuestionExpired("one", ticket), null);
         all.put(
                 new RunEvent.Answered("one", ticket, approved, "Eve"),
-                values.answers(ask).write(approved));
+                codecs.answers(ask).write(approved));
         all.put(
                 new RunEvent.Answered("one", ticket, approved, null),
-                values.answers(ask).write(approved));
+                codecs.answers(ask).write(approved));
         all.put(new RunEvent.AnswerRefused("one", ticket, "why"), null);
         all.put(new RunEvent.ModeChanged("one", PermissionMode.PLAN, "Eve"), null);
         all.put(new RunEvent.Parked("one", "gated", 3, "why"), null);

@@ -64,7 +64,7 @@ class ClosedModuleTest {
         assertThat(refusal(cart).path()).isEqualTo("Cart.secret");
         assertThat(refusal(cart)).hasMessageContaining(OPENS);
         assertThatThrownBy(() -> codec(cart.getClass()).read(Json.of("{\"secret\":\"x\"}")))
-                .isInstanceOf(UnreadableValue.class)
+                .isInstanceOf(UnreadableValueException.class)
                 .hasMessageContaining(OPENS);
     }
 

@@ -30,11 +30,11 @@ class LenientReadingTest {
     @Test
     void s1AnUnknownConstantOfAnEnumIsUnreadable() {
         assertThatThrownBy(() -> codec(StoredValuesTest.Containers.class).read(Json.of("{\"byMood\":{\"SOSO\":[]}}")))
-                .isInstanceOf(UnreadableValue.class)
+                .isInstanceOf(UnreadableValueException.class)
                 .hasMessageContaining("Containers.byMood")
                 .hasMessageContaining("SOSO");
         assertThatThrownBy(() -> codec(StoredValuesTest.Mood[].class).read(Json.of("[\"GOOD\", 1]")))
-                .isInstanceOf(UnreadableValue.class)
+                .isInstanceOf(UnreadableValueException.class)
                 .hasMessageContaining("Mood[][1]");
     }
 
@@ -44,7 +44,7 @@ class LenientReadingTest {
                 Arrays.asList("", "{", "null", "[]", "{\"request\":{}}", "{} {}", "{\"words\":\"many\"}")) {
             assertThatThrownBy(() -> codec(StoredValuesTest.Essay.class).read(Json.of(damaged)))
                     .as(damaged)
-                    .isInstanceOf(UnreadableValue.class)
+                    .isInstanceOf(UnreadableValueException.class)
                     .hasMessageStartingWith("Essay");
         }
         assertThatThrownBy(() -> codec(StoredValuesTest.Essay.class).read(Json.of("{\"notes\":[\"a\",{}]}")))

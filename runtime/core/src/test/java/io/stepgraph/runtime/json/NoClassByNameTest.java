@@ -78,7 +78,7 @@ class NoClassByNameTest {
             assertThat(codec.write(new One(1)).text()).isEqualTo("{\"@type\":\"One\",\"n\":1}");
             assertThat(roundTrip(codec, new One(1))).isEqualTo(new One(1));
             assertThatThrownBy(() -> codec.read(Json.of("{\"@class\":\"" + One.class.getName() + "\",\"n\":1}")))
-                    .isInstanceOf(UnreadableValue.class);
+                    .isInstanceOf(UnreadableValueException.class);
         }
     }
 
@@ -86,7 +86,7 @@ class NoClassByNameTest {
     void s6AnOpenTypeTypedByClassNameIsNotReadAtAll() {
         assertThatThrownBy(() -> codec(Open.class)
                         .read(Json.of("{\"value\":{\"@class\":\"" + OpenValue.class.getName() + "\"}}")))
-                .isInstanceOf(UnreadableValue.class)
+                .isInstanceOf(UnreadableValueException.class)
                 .hasMessageContaining("Open.value");
         assertThat(refusal(new Open(new OpenValue())).path()).isEqualTo("Open.value");
     }

@@ -187,7 +187,7 @@ class RefusedValuesTest {
         record Named(Class<?> type) {}
 
         assertThat(catchThrowableOfType(
-                        UnreadableValue.class,
+                        UnreadableValueException.class,
                         () -> codec(Named.class).read(Json.of("{\"type\":\"java.lang.Runtime\"}"))))
                 .hasMessageContaining("cannot name a class");
         assertThat(refusal(new Named(String.class)).path()).isEqualTo("Named.type");

@@ -147,7 +147,7 @@ class SealedTypesTest {
 
         assertThat(roundTrip(codec, new Rude("t", 1))).isEqualTo(new Rude("t", 1));
         assertThatThrownBy(() -> codec.read(Json.of("{\"@type\":\"Approved\"}")))
-                .isInstanceOf(UnreadableValue.class)
+                .isInstanceOf(UnreadableValueException.class)
                 .hasMessageContaining("Approved")
                 .hasMessageContaining("[Rude, Polite]");
     }
@@ -241,7 +241,7 @@ class SealedTypesTest {
                 "\"YES\"")) {
             assertThatThrownBy(() -> codec(Decision.class).read(Json.of(document)))
                     .as(document)
-                    .isInstanceOf(UnreadableValue.class);
+                    .isInstanceOf(UnreadableValueException.class);
         }
     }
 }

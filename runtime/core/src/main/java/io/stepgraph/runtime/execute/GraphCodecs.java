@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** All values of one graph that are ever written or read, by step: only declared types (S6). Resolved at first use. */
-final class GraphValues<N extends Enum<N>> {
+final class GraphCodecs<N extends Enum<N>> {
     private static final ValueType FAILURE = ValueType.of(StepFailure.class);
     private static final ValueType MARKS = ValueType.of(GateState.Stored.class);
 
@@ -23,25 +23,25 @@ final class GraphValues<N extends Enum<N>> {
     private final Codec codec;
     private final Codec ownCodec;
     private final Warnings warnings;
-    private final Values state;
-    private final Values output;
-    private volatile @Nullable Values customEvents;
+    private final TypeCodec state;
+    private final TypeCodec output;
+    private volatile @Nullable TypeCodec customEvents;
 
     // By step.
     private final Checks[] left;
 
-    private final AtomicReferenceArray<@Nullable Values> inputs;
-    private final AtomicReferenceArray<@Nullable Values> questions;
+    private final AtomicReferenceArray<@Nullable TypeCodec> inputs;
+    private final AtomicReferenceArray<@Nullable TypeCodec> questions;
     private final AtomicReferenceArray<@Nullable AnswerCodec> answers;
     private volatile boolean areTypesChecked;
-    private final ConcurrentMap<ValueType, Values> ours = new ConcurrentHashMap<>();
+    private final ConcurrentMap<ValueType, TypeCodec> ours = new ConcurrentHashMap<>();
 
     /**
      * The values of a graph.
      *
      * @param customizer what the user changes of their JSON; null for nothing
      */
-    GraphValues(
+    GraphCodecs(
             GraphSpec<N> spec,
             int maxValueBytes,
             @Nullable Consumer<? super JsonMapper.Builder> customizer,
@@ -63,7 +63,7 @@ final class GraphValues<N extends Enum<N>> {
         this.answers = new AtomicReferenceArray<>(steps);
     }
 
-    Values state() {
+    TypeCodec state() {
         return state;
     }
 
@@ -72,7 +72,7 @@ final class GraphValues<N extends Enum<N>> {
         return state.store(value, left[step.index]);
     }
 
-    Values output() {
+    TypeCodec output() {
         return output;
     }
 
@@ -82,11 +82,11 @@ final class GraphValues<N extends Enum<N>> {
     }
 
     /** What a step receives; it may be a part of the state, and come back as an object of its own. */
-    Values input(StepPlan<N> step) {
+    TypeCodec input(StepPlan<N> step) {
         if (FAILURE.equals(step.spec.input())) {
             return failure();
         }
-        Values known = inputs.get(step.index);
+        TypeCodec known = inputs.get(step.index);
         if (known == null) {
             known = values(declared(step, step.spec.input())).apart();
             inputs.set(step.index, known);
@@ -94,8 +94,8 @@ final class GraphValues<N extends Enum<N>> {
         return known;
     }
 
-    Values question(StepPlan<N> interrupt) {
-        Values known = questions.get(interrupt.index);
+    TypeCodec question(StepPlan<N> interrupt) {
+        TypeCodec known = questions.get(interrupt.index);
         if (known == null) {
             known = values(declared(interrupt, interrupt.spec.question()));
             questions.set(interrupt.index, known);
@@ -113,8 +113,8 @@ final class GraphValues<N extends Enum<N>> {
     }
 
     /** Signals; null if the graph declares none. */
-    @Nullable Values customEvents() {
-        Values known = customEvents;
+    @Nullable TypeCodec customEvents() {
+        TypeCodec known = customEvents;
         if (known == null && spec.customEvent() != null) {
             known = values(spec.customEvent());
             customEvents = known;
@@ -122,26 +122,26 @@ final class GraphValues<N extends Enum<N>> {
         return known;
     }
 
-    Values failure() {
+    TypeCodec failure() {
         return unlimited(FAILURE);
     }
 
-    Values gateState() {
+    TypeCodec gateState() {
         return unlimited(MARKS);
     }
 
-    private Values unlimited(ValueType type) {
-        Values known = ours.get(type);
+    private TypeCodec unlimited(ValueType type) {
+        TypeCodec known = ours.get(type);
         if (known == null) {
-            known = new Values(ownCodec.withoutLimit(type), warnings);
+            known = new TypeCodec(ownCodec.withoutLimit(type), warnings);
             ours.put(type, known);
         }
         return known;
     }
 
     /** Values of a type of our own around the user's. */
-    Values of(ValueType type) {
-        Values known = ours.get(type);
+    TypeCodec of(ValueType type) {
+        TypeCodec known = ours.get(type);
         if (known == null) {
             known = values(type);
             ours.put(type, known);
@@ -163,7 +163,7 @@ final class GraphValues<N extends Enum<N>> {
         if (!outputIsState()) {
             output.checkType("the result" + ofGraph);
         }
-        Values emitted = customEvents();
+        TypeCodec emitted = customEvents();
         if (emitted != null) {
             emitted.checkType("the signals" + ofGraph);
         }
@@ -197,8 +197,8 @@ final class GraphValues<N extends Enum<N>> {
         return codec.difference(one, other);
     }
 
-    private Values values(ValueType type) {
-        return new Values(codec.of(type), warnings);
+    private TypeCodec values(ValueType type) {
+        return new TypeCodec(codec.of(type), warnings);
     }
 
     private static ValueType declared(StepPlan<?> step, @Nullable ValueType type) {

@@ -11,14 +11,14 @@ import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Where answers come in as text (I4): held against the schema that was stored with the question, and no class is needed. */
-final class AnswerDoor {
+final class AnswerReader {
     static final Path ROOT = Path.root("answer");
 
     private final JsonMapper mapper;
     private final ObjectReader reader;
     private final int maxBytes;
 
-    AnswerDoor(JsonMapper strict, int maxBytes) {
+    AnswerReader(JsonMapper strict, int maxBytes) {
         this.mapper = strict;
         this.reader = strict.readerFor(JsonNode.class)
                 .with(
@@ -51,7 +51,7 @@ final class AnswerDoor {
             }
             answer = reader.readTree(utf8);
         } catch (JacksonException | StackOverflowError e) {
-            throw invalid("the answer is not valid JSON: " + Problems.reason(e), e);
+            throw invalid("the answer is not valid JSON: " + JsonErrors.reason(e), e);
         }
         if (answer.isMissingNode()) {
             throw invalid("the answer is empty", null);

@@ -14,7 +14,7 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.exc.InvalidDefinitionException;
 
 /** Says what is wrong with a value, where, and what to do (R12). */
-final class Problems {
+final class JsonErrors {
     private static final String WHAT_TO_DO =
             " Store data only: keep services in fields of the agent, mark what can be derived transient.";
 
@@ -25,7 +25,7 @@ final class Problems {
     private final Path root;
     private final int maxBytes;
 
-    Problems(Path root, int maxBytes) {
+    JsonErrors(Path root, int maxBytes) {
         this.root = root;
         this.maxBytes = maxBytes;
     }
@@ -65,7 +65,7 @@ final class Problems {
     }
 
     /** What was written cannot be read at all. */
-    NotStorableException notReadBack(UnreadableValue e) {
+    NotStorableException notReadBack(UnreadableValueException e) {
         Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
         String closed = closed(cause);
         if (key(cause) != null) {
@@ -117,10 +117,10 @@ final class Problems {
     }
 
     /** A stored document is no value of the type. */
-    UnreadableValue unreadable(Throwable e) {
+    UnreadableValueException unreadable(Throwable e) {
         String closed = closed(e);
         String why = e instanceof StackOverflowError ? "it is nested too deep" : closed == null ? reason(e) : closed;
-        return new UnreadableValue("%s cannot be read: %s.".formatted(where(root, e), why), e);
+        return new UnreadableValueException("%s cannot be read: %s.".formatted(where(root, e), why), e);
     }
 
     /** Where Jackson failed. */
@@ -193,7 +193,7 @@ final class Problems {
             Class<?> type = reference.from() instanceof Class<?> named
                     ? named
                     : Objects.requireNonNullElse(reference.from(), "").getClass();
-            if (type.getModule().isNamed() && !Refused.isOfTheJdk(type)) {
+            if (type.getModule().isNamed() && !UnsupportedTypes.isOfTheJdk(type)) {
                 return "Jackson may not look into %s. Add \"opens %s to tools.jackson.databind;\" to the module-info.java"
                                 .formatted(type.getName(), type.getPackageName())
                         + " of " + type.getModule().getName();

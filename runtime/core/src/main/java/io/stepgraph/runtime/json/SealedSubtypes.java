@@ -7,11 +7,11 @@ import java.util.Map;
 import tools.jackson.databind.cfg.MapperConfig;
 
 /** The classes that values of a sealed type can have, nested hierarchies down to their leaves, and their names. */
-final class Leaves {
+final class SealedSubtypes {
     private final MapperConfig<?> config;
     private final Map<String, Class<?>> byName = new LinkedHashMap<>();
 
-    private Leaves(MapperConfig<?> config) {
+    private SealedSubtypes(MapperConfig<?> config) {
         this.config = config;
     }
 
@@ -21,7 +21,7 @@ final class Leaves {
      * @throws IllegalArgumentException if two of them have the same name
      */
     static Map<String, Class<?>> of(MapperConfig<?> config, Class<?> sealed) {
-        Leaves leaves = new Leaves(config);
+        SealedSubtypes leaves = new SealedSubtypes(config);
         leaves.add(sealed);
         return Collections.unmodifiableMap(leaves.byName);
     }

@@ -28,13 +28,13 @@ import tools.jackson.databind.JsonNode;
  * order, or that one object came back as two. It leaves alone whether a list can be changed, and the order of hash tables,
  * since no code may rely on either.
  */
-final class Sameness {
+final class RoundTripCheck {
     /** As many differences as anybody reads. */
     private static final int MOST = 20;
 
     private final StoredProperties properties;
 
-    Sameness(StoredProperties properties) {
+    RoundTripCheck(StoredProperties properties) {
         this.properties = properties;
     }
 
@@ -142,7 +142,7 @@ final class Sameness {
                     found(
                             place,
                             "its key is %s and does not come back from its text as an equal key. %s"
-                                    .formatted(name(entry.getKey()), Problems.OTHER_KEYS));
+                                    .formatted(name(entry.getKey()), JsonErrors.OTHER_KEYS));
                 }
             }
         }
@@ -211,7 +211,10 @@ final class Sameness {
     /** What has no stored properties of its own: the JDK's types, and those whose writing the user has taken over. */
     private boolean isLeaf(Object value) {
         Class<?> type = value.getClass();
-        return type.isArray() || value instanceof Enum<?> || Refused.isOfTheJdk(type) || properties.isOpaque(type);
+        return type.isArray()
+                || value instanceof Enum<?>
+                || UnsupportedTypes.isOfTheJdk(type)
+                || properties.isOpaque(type);
     }
 
     private static boolean equal(Object one, Object other) {

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Finds the first place where two documents differ: in the order of the keys of the first, and then of those that it lacks. */
-final class Difference {
-    private Difference() {}
+final class JsonDiff {
+    private JsonDiff() {}
 
     /** The path of the first difference, starting with the given name of the whole; null if there is none. */
     static @Nullable Path between(Path path, @Nullable JsonNode one, @Nullable JsonNode other) {

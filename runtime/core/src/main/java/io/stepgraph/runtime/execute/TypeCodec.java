@@ -9,7 +9,7 @@ import io.stepgraph.runtime.store.Json;
  * differ unnoticed (R5). Values of open types, which may come back as other objects any time, always go on as they were read
  * back; values of other types do so from the first that did come back as another.
  */
-final class Values {
+final class TypeCodec {
     private final ValueCodec codec;
     private final Warnings warnings;
     private final boolean isImmutable;
@@ -18,7 +18,7 @@ final class Values {
     // Races are harmless: it only ever becomes true.
     private boolean isAsRead;
 
-    Values(ValueCodec codec, Warnings warnings) {
+    TypeCodec(ValueCodec codec, Warnings warnings) {
         this.codec = codec;
         this.warnings = warnings;
         this.isImmutable = codec.isImmutable();
@@ -26,7 +26,7 @@ final class Values {
     }
 
     /** The same, for values that must share no object that can change with any other: they always go on as read back. */
-    Values apart() {
+    TypeCodec apart() {
         isAsRead |= !isImmutable;
         return this;
     }

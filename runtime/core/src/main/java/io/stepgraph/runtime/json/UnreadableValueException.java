@@ -3,7 +3,7 @@ package io.stepgraph.runtime.json;
 import org.jspecify.annotations.Nullable;
 
 /** A stored document is not a value of its declared type. The caller knows the run and says so to the user. */
-public final class UnreadableValue extends RuntimeException {
+public final class UnreadableValueException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     /**
@@ -12,7 +12,7 @@ public final class UnreadableValue extends RuntimeException {
      * @param message what is wrong and where in the document
      * @param cause what led to it
      */
-    public UnreadableValue(String message, @Nullable Throwable cause) {
+    public UnreadableValueException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

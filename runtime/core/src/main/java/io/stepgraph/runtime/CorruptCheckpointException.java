@@ -3,7 +3,7 @@ package io.stepgraph.runtime;
 import org.jspecify.annotations.Nullable;
 
 /** What is stored for a run cannot be read; the message names the run. Other runs go on (S2). */
-public final class CorruptCheckpoint extends StepgraphException {
+public final class CorruptCheckpointException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     /**
@@ -11,7 +11,7 @@ public final class CorruptCheckpoint extends StepgraphException {
      *
      * @param message what happened, to which run and step, and what to do
      */
-    public CorruptCheckpoint(String message) {
+    public CorruptCheckpointException(String message) {
         this(message, null);
     }
 
@@ -21,7 +21,7 @@ public final class CorruptCheckpoint extends StepgraphException {
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it
      */
-    public CorruptCheckpoint(String message, @Nullable Throwable cause) {
+    public CorruptCheckpointException(String message, @Nullable Throwable cause) {
         super(ErrorCode.CORRUPT_CHECKPOINT, message, cause);
     }
 }

@@ -24,8 +24,8 @@ import tools.jackson.databind.ser.std.ToEmptyObjectSerializer;
  * things of the JDK (R12); and classes, which stored data must never name (S6). And keys that hold half a character, which
  * Jackson writes and does not read back.
  */
-final class Refused {
-    private Refused() {}
+final class UnsupportedTypes {
+    private UnsupportedTypes() {}
 
     static SimpleModule module() {
         SimpleModule module = new SimpleModule("stepgraph-refused");
