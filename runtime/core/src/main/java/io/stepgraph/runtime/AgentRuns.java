@@ -39,11 +39,11 @@ import java.util.Optional;
  *   <li>{@link WaitTimeoutException} if it comes to no stop within the {@code attachLimit} of the engine while another call executes it, here
  *       or elsewhere, or while it waits for another attempt
  *   <li>{@link LeaseLostException} if it was deleted while this call executed it; if it was only taken over, the call waits for its stop
- *   <li>{@link StoreUnavailable} if the store does not answer: at once, or, if this call executes the run, after a lease
+ *   <li>{@link StoreUnavailableException} if the store does not answer: at once, or, if this call executes the run, after a lease
  *   <li>{@link CallInterruptedException}, {@link RunnerClosedException} and {@link IllegalRunStatusException} as told above
  * </ul>
  *
- * <p>The others throw {@link WrongGraphException}, {@link StartConflictException}, {@link CorruptCheckpointException} and {@link StoreUnavailable} for the
+ * <p>The others throw {@link WrongGraphException}, {@link StartConflictException}, {@link CorruptCheckpointException} and {@link StoreUnavailableException} for the
  * same reasons.
  *
  * @param <S> the state
@@ -82,7 +82,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     }
 
     /**
-     * Enters the visit that failed once more, with new attempts and a new budget (R7). After {@link StoreUnavailable} it may
+     * Enters the visit that failed once more, with new attempts and a new budget (R7). After {@link StoreUnavailableException} it may
      * have been opened all the same: {@link #resume} then goes on with it, or tells that it is still failed.
      *
      * @param id the id of a failed run

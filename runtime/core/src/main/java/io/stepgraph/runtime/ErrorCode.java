@@ -55,7 +55,7 @@ public enum ErrorCode {
     /** The store does not answer. */
     STORE_UNAVAILABLE,
     /** The database is not one that this build can read. */
-    STORE_UNREADABLE,
+    INCOMPATIBLE_STORE,
     /** The run was cancelled. */
     CANCELLED
 }

@@ -7,9 +7,9 @@ import io.stepgraph.runtime.execute.RunRef;
 import io.stepgraph.runtime.json.UnreadableValueException;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +72,7 @@ public final class RunInspector {
      * @return the events; those that are damaged, or that a newer build wrote, are given as they are stored
      * @throws RunNotFoundException if there is no such run, or if the cursor is that of an earlier run with this id
      * @throws CorruptCheckpointException if events may be missing
-     * @throws StoreUnavailable if the store does not answer
+     * @throws StoreUnavailableException if the store does not answer
      */
     public List<Event> events(String runId, EventCursor after) {
         RunKey key = key(runId);
@@ -81,9 +81,9 @@ public final class RunInspector {
             throw key.notFound();
         }
         page.checkFollows(key, after.sequence());
-        RunRef run = new RunRef(key.scope(), key.id(), page.runNumber());
+        RunRef run = new RunRef(key.namespace(), key.id(), page.runNumber());
         Supplier<@Nullable Json> result =
-                () -> found(key).rest() instanceof Rest.Succeeded succeeded ? succeeded.output() : null;
+                () -> found(key).stopReason() instanceof StopReason.Completed succeeded ? succeeded.output() : null;
         List<Event> events = new ArrayList<>();
         for (EventLog.Batch batch : page.batches()) {
             long number = batch.first();
@@ -105,15 +105,15 @@ public final class RunInspector {
      * @return the question; null if the run waits with none
      * @throws RunNotFoundException if there is no such run
      * @throws CorruptCheckpointException if the stored question cannot be read
-     * @throws StoreUnavailable if the store does not answer
+     * @throws StoreUnavailableException if the store does not answer
      */
     public @Nullable Json question(String runId) {
         RunRecord run = found(key(runId));
-        if (!(run.rest() instanceof Rest.Asked asked)) {
+        if (!(run.stopReason() instanceof StopReason.QuestionAsked asked)) {
             return null;
         }
         try {
-            return json.question(ticket(run, asked), asked.question(), asked.answerSchema(), run.wakeAt());
+            return json.question(ticket(run, asked), asked.question(), asked.answerSchema(), run.dueAt());
         } catch (UnreadableValueException | IllegalArgumentException damaged) {
             throw corrupt(run.key(), "question", damaged);
         }
@@ -127,33 +127,33 @@ public final class RunInspector {
      * @return the outcome; null if the run is executed or queued
      * @throws RunNotFoundException if there is no such run
      * @throws CorruptCheckpointException if the stored outcome cannot be read
-     * @throws StoreUnavailable if the store does not answer
+     * @throws StoreUnavailableException if the store does not answer
      */
     public @Nullable Json outcome(String runId) {
         RunRecord run = found(key(runId));
-        Rest rest = run.rest();
+        StopReason stopReason = run.stopReason();
         try {
-            if (rest instanceof Rest.Asked asked) {
-                return json.asked(ticket(run, asked), asked.question(), asked.answerSchema(), run.wakeAt());
+            if (stopReason instanceof StopReason.QuestionAsked asked) {
+                return json.asked(ticket(run, asked), asked.question(), asked.answerSchema(), run.dueAt());
             }
-            if (rest instanceof Rest.Parked parked) {
+            if (stopReason instanceof StopReason.Parked parked) {
                 return json.parked(run.checkpoint().step(), parked.reason(), parked.required());
             }
-            if (rest instanceof Rest.Succeeded succeeded) {
+            if (stopReason instanceof StopReason.Completed succeeded) {
                 return json.completed(succeeded.output());
             }
-            if (rest instanceof Rest.Failed failed) {
+            if (stopReason instanceof StopReason.Failed failed) {
                 return json.failed(failed.failure());
             }
-            return rest instanceof Rest.Cancelled cancelled ? json.cancelled(cancelled.by()) : null;
+            return stopReason instanceof StopReason.Cancelled cancelled ? json.cancelled(cancelled.by()) : null;
         } catch (UnreadableValueException | IllegalArgumentException damaged) {
             throw corrupt(run.key(), "outcome", damaged);
         }
     }
 
-    private static Ticket ticket(RunRecord run, Rest.Asked asked) {
+    private static Ticket ticket(RunRecord run, StopReason.QuestionAsked asked) {
         return new Ticket(
-                run.key().scope(),
+                run.key().namespace(),
                 run.key().id(),
                 run.runNumber(),
                 run.checkpoint().visit(),

@@ -73,7 +73,7 @@ public final class Runner implements Engine, AutoCloseable {
      * @throws StaleAnswerException if the ticket is no longer good, or of another scope
      * @throws InvalidAnswerException if the text is none of the answers; the message names the field, and the run still waits
      * @throws CorruptCheckpointException if what is stored of the question is damaged
-     * @throws StoreUnavailable if the store does not answer
+     * @throws StoreUnavailableException if the store does not answer
      */
     public void answer(String ticketId, String json) {
         core.answer(ticket(ticketId), Objects.requireNonNull(json, "json"), null);
@@ -132,7 +132,7 @@ public final class Runner implements Engine, AutoCloseable {
         private final List<Consumer<? super RunEvent>> listeners = new ArrayList<>();
         private PermissionMode maxMode = PermissionMode.DEFAULT;
         private @Nullable PermissionMode startMode;
-        private String scope = "default";
+        private String namespace = "default";
         private int maxSteps = DEFAULT_MAX_STEPS;
         private int maxCrashes = DEFAULT_MAX_CRASHES;
         private int maxValueBytes = DEFAULT_MAX_VALUE_BYTES;
@@ -170,8 +170,8 @@ public final class Runner implements Engine, AutoCloseable {
         }
 
         /** The scope (tenant) of all runs of this runner, 1 to 200 characters; {@code default} unless set. */
-        public Builder scope(String name) {
-            this.scope = Names.checked(name, "name", "The name of a scope");
+        public Builder namespace(String name) {
+            this.namespace = Names.checked(name, "name", "The name of a scope");
             return this;
         }
 
@@ -304,7 +304,7 @@ public final class Runner implements Engine, AutoCloseable {
         public Runner build() {
             return new Runner(new RunnerConfig(
                     store,
-                    scope,
+                    namespace,
                     Objects.requireNonNullElse(startMode, maxMode),
                     maxMode,
                     maxSteps,

@@ -4,7 +4,7 @@ package io.stepgraph.runtime;
  * The store was closed before this call. To try again would not help, so the caller gets this error at once. The run is as it
  * was at its last commit; it continues there with a runner on another store.
  */
-public final class StoreClosedException extends StoreUnavailable {
+public final class StoreClosedException extends StoreUnavailableException {
     private static final long serialVersionUID = 1;
 
     /**

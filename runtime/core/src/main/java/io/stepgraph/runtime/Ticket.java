@@ -8,14 +8,14 @@ import java.nio.charset.StandardCharsets;
 /**
  * The right to answer one question once (I1, I3). It can be stored or mailed as {@link #id} and works in any process.
  *
- * @param scope the scope of the run
+ * @param namespace the scope of the run
  * @param runId the run
  * @param runNumber the number of this run among all runs of the store, never used again
  * @param visit the visit that asked
  * @param interrupt the interrupt that asked
  * @param nonce a random text, so that a ticket cannot be guessed
  */
-public record Ticket(String scope, String runId, long runNumber, long visit, String interrupt, String nonce) {
+public record Ticket(String namespace, String runId, long runNumber, long visit, String interrupt, String nonce) {
 
     /**
      * A ticket.
@@ -23,7 +23,7 @@ public record Ticket(String scope, String runId, long runNumber, long visit, Str
      * @throws IllegalArgumentException if one of its texts cannot be that of any ticket, since no store keeps it
      */
     public Ticket {
-        Names.kept(scope, "scope");
+        Names.kept(namespace, "namespace");
         Names.kept(runId, "runId");
         Names.kept(interrupt, "interrupt");
         Names.kept(nonce, "nonce");
@@ -37,7 +37,7 @@ public record Ticket(String scope, String runId, long runNumber, long visit, Str
     public String id() {
         return String.join(
                 "~",
-                encode(scope),
+                encode(namespace),
                 encode(runId),
                 Long.toString(runNumber),
                 Long.toString(visit),

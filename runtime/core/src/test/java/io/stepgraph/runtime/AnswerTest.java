@@ -11,9 +11,9 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.runtime.execute.Time;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.StopReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -54,7 +54,7 @@ final class AnswerTest {
         Ticket two = asked("two");
 
         assertThat(one.runId()).isEqualTo("one");
-        assertThat(one.scope()).isEqualTo("default");
+        assertThat(one.namespace()).isEqualTo("default");
         assertThat(one.visit()).isEqualTo(2);
         assertThat(one.interrupt()).isEqualTo("ask");
         assertThat(one.nonce()).hasSize(36).isNotEqualTo(two.nonce());
@@ -309,7 +309,8 @@ final class AnswerTest {
     void I4_a_question_is_stored_with_the_schema_of_its_answers() {
         asked("one");
 
-        Rest.Asked asked = (Rest.Asked) fixture.stored("one").rest();
+        StopReason.QuestionAsked asked =
+                (StopReason.QuestionAsked) fixture.stored("one").stopReason();
         assertThat(asked.question()).hasToString("{\"text\":\"Pay?\"}");
         assertThat(asked.answerSchema().text()).contains("Approved").contains("why");
     }

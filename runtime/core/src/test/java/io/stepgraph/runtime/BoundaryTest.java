@@ -58,12 +58,12 @@ final class BoundaryTest {
         Runner.Builder builder = Runner.builder(new MemoryStore());
 
         for (String odd : List.of("", "x".repeat(201), "ab\ud83d", "\ude00")) {
-            assertThatThrownBy(() -> builder.scope(odd))
+            assertThatThrownBy(() -> builder.namespace(odd))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageStartingWith("The name of a scope ");
         }
-        assertThatThrownBy(() -> builder.scope("ab\ud83d")).hasMessageContaining("an unpaired surrogate");
-        assertNull("name", () -> builder.scope(null));
+        assertThatThrownBy(() -> builder.namespace("ab\ud83d")).hasMessageContaining("an unpaired surrogate");
+        assertNull("name", () -> builder.namespace(null));
     }
 
     @Test
@@ -76,7 +76,7 @@ final class BoundaryTest {
             assertRefused("id", () -> runs.run(odd, Notes::of, null));
             assertRefused("id", () -> runs.stream(odd, outcome -> outcome));
             assertRefused("id", () -> runs.cancel(odd, "ann"));
-            assertRefused("name", () -> Runner.builder(fixture.memory).scope(odd));
+            assertRefused("name", () -> Runner.builder(fixture.memory).namespace(odd));
             assertRefused("thread", () -> fixture.runner(builder -> builder).client(single, new Object(), odd));
             assertRefused("by", () -> runs.cancel("one", odd));
             assertRefused("by", () -> runs.mode("one", PermissionMode.PLAN, odd));
@@ -205,7 +205,7 @@ final class BoundaryTest {
                 () -> builder.maxValueBytes(0),
                 () -> builder.deadline(Duration.ZERO),
                 () -> builder.waitTimeout(Duration.ofSeconds(-1)),
-                () -> builder.scope(""))) {
+                () -> builder.namespace(""))) {
             assertThatThrownBy(wrong::run).isInstanceOf(IllegalArgumentException.class);
         }
     }
@@ -227,8 +227,8 @@ final class BoundaryTest {
 
     @Test
     void scopes_do_not_see_each_other() {
-        RunClient<Notes, Node> mine = fixture.runs(single, b -> b.scope("mine"));
-        RunClient<Notes, Node> yours = fixture.runs(single, b -> b.scope("yours"));
+        RunClient<Notes, Node> mine = fixture.runs(single, b -> b.namespace("mine"));
+        RunClient<Notes, Node> yours = fixture.runs(single, b -> b.namespace("yours"));
         mine.run("one", Notes.of("a"), null);
 
         assertThatThrownBy(() -> yours.resume("one")).isInstanceOf(RunNotFoundException.class);

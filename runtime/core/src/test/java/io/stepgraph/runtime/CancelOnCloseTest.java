@@ -80,10 +80,10 @@ final class CancelOnCloseTest {
         inside.await();
         fixture.store.before(call -> {
             if (call.equals("control")) {
-                throw new StoreUnavailable("silent");
+                throw new StoreUnavailableException("silent");
             }
         });
-        assertThatThrownBy(stream::close).isInstanceOf(StoreUnavailable.class);
+        assertThatThrownBy(stream::close).isInstanceOf(StoreUnavailableException.class);
         fixture.store.before(call -> {});
 
         stream.close();

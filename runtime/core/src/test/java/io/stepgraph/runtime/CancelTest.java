@@ -3,7 +3,7 @@ package io.stepgraph.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.Status;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -139,7 +139,7 @@ final class CancelTest {
         fixture.runs(line).cancel("one", "ann");
 
         assertThat(fixture.stored("one").status()).isEqualTo(Status.RUNNING);
-        assertThat(fixture.stored("one").cancelBy()).isEqualTo("ann");
+        assertThat(fixture.stored("one").cancelRequestedBy()).isEqualTo("ann");
     }
 
     @Test
@@ -147,10 +147,10 @@ final class CancelTest {
         RunClient<Notes, Node> runs = fixture.runs(line);
         fixture.store.before(call -> {
             if (call.equals("commit")) {
-                throw new StoreUnavailable("gone");
+                throw new StoreUnavailableException("gone");
             }
         });
-        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(StoreUnavailable.class);
+        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(StoreUnavailableException.class);
         fixture.store.before(call -> {});
 
         runs.cancel("one", "ann");
@@ -215,7 +215,7 @@ final class CancelTest {
     void a_run_that_was_taken_over_and_is_to_be_cancelled_executes_nothing() {
         Crash.after(fixture, 2, () -> fixture.runs(line).run("one", Notes.of(), null));
         fixture.store.owners(Fixture::elsewhere);
-        fixture.memory.control(fixture.stored("one").key(), new Control.Cancel("ann"));
+        fixture.memory.command(fixture.stored("one").key(), new RunCommand.Cancel("ann"));
         fixture.store.owners(owner -> owner);
 
         assertThat(fixture.runs(line).resume("one")).isEqualTo(new RunOutcome.Cancelled<>("ann"));

@@ -75,7 +75,7 @@ final class ExpiryTest {
         RunClient<Notes, Node> asks = fixture.runs(patient);
 
         RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(asks.run("one", Notes.of(), null));
-        assertThat(fixture.stored("one").wakeAt()).isBefore(Instant.EPOCH.plus(Duration.ofDays(40_000)));
+        assertThat(fixture.stored("one").dueAt()).isBefore(Instant.EPOCH.plus(Duration.ofDays(40_000)));
 
         Outcomes.completed(asks.answer(asked.ticket(), new Graphs.Approved("Ann")));
     }

@@ -212,7 +212,7 @@ final class FrozenOwnerTest {
             if (isFirst.getAndSet(false)) {
                 // It is stored, and the lease begins here.
                 fixture.time.pass(FrozenOwner.LEASE.minusSeconds(1));
-                throw new StoreUnavailable("The reply was lost.");
+                throw new StoreUnavailableException("The reply was lost.");
             }
             frozen.freeze(() -> fixture.time.pass(Duration.ofSeconds(2)));
         });

@@ -7,7 +7,7 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.hook.HookDecision;
 import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
-import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -109,7 +109,7 @@ final class LeaseInDoubtTest {
         AtomicBoolean isSilent = new AtomicBoolean();
         fixture.store.before(call -> {
             if (isSilent.get()) {
-                throw new StoreUnavailable("The connection was cut.");
+                throw new StoreUnavailableException("The connection was cut.");
             }
         });
         return isSilent;
@@ -121,7 +121,7 @@ final class LeaseInDoubtTest {
     }
 
     private void assertToldAndGoneOnFrom(AtomicBoolean isSilent, RunClient<Notes, Node> owner) {
-        assertThatThrownBy(() -> owner.run("one", Notes.of(), null)).isInstanceOf(StoreUnavailable.class);
+        assertThatThrownBy(() -> owner.run("one", Notes.of(), null)).isInstanceOf(StoreUnavailableException.class);
         isSilent.set(false);
 
         assertThat(Outcomes.completed(owner.resume("one"))).hasToString("[owner]");
@@ -132,7 +132,7 @@ final class LeaseInDoubtTest {
     @ValueSource(booleans = {false, true})
     void L6_a_cancel_that_is_seen_when_the_store_is_asked_lets_no_step_begin(boolean isUnderTimeout) {
         RunClient<Notes, Node> owner = frozen.ownerWhere(isUnderTimeout, () -> {
-            fixture.memory.control(new RunKey("default", "one"), new Control.Cancel("Ann"));
+            fixture.memory.command(new RunKey("default", "one"), new RunCommand.Cancel("Ann"));
             frozen.setForward();
         });
 

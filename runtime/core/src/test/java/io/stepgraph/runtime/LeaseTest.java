@@ -141,7 +141,7 @@ final class LeaseTest {
                 Runner runner = Runner.builder(new WatchedStore(store)
                                 .before(call -> {
                                     if (call.equals("renew") && failures.getAndDecrement() > 0) {
-                                        throw new StoreUnavailable("The connection was cut.");
+                                        throw new StoreUnavailableException("The connection was cut.");
                                     }
                                 })
                                 .after(call -> {
@@ -306,7 +306,7 @@ final class LeaseTest {
             assertThat(fixture.runner(builder -> builder).reap(ExpiredLeasePolicy.FAIL))
                     .isEmpty();
             fixture.time.pass(LONGER);
-            assertThat(fixture.runner(builder -> builder.scope("other")).reap(ExpiredLeasePolicy.FAIL))
+            assertThat(fixture.runner(builder -> builder.namespace("other")).reap(ExpiredLeasePolicy.FAIL))
                     .isEmpty();
             done.add("in time");
             if (done.size() == 1) {

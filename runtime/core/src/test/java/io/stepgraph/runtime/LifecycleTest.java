@@ -7,8 +7,8 @@ import static io.stepgraph.runtime.Node.FIRST;
 import static io.stepgraph.runtime.Node.GATED;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import java.time.Duration;
@@ -39,15 +39,15 @@ final class LifecycleTest {
             found     | run                    | resume                 | retry                | answer                | submit               | cancel                 | mode                     | delete      | reap
             NONE      | WAITING started        | RunNotFound            | RunNotFound          | StaleAnswer           | StaleAnswer          | RunNotFound            | RunNotFound              | -           | -
             RELEASED  | WAITING resumed        | WAITING resumed        | WrongStatus          | StaleAnswer           | StaleAnswer          | CANCELLED cancelled    | QUEUED mode-changed      | WrongStatus | -
-            SUBMITTED | SUCCEEDED resumed      | SUCCEEDED resumed      | WrongStatus          | SUCCEEDED resumed     | -                    | CANCELLED cancelled    | QUEUED mode-changed      | WrongStatus | -
+            SUBMITTED | COMPLETED resumed      | COMPLETED resumed      | WrongStatus          | COMPLETED resumed     | -                    | CANCELLED cancelled    | QUEUED mode-changed      | WrongStatus | -
             OWNED     | RunBusy                | RunBusy                | WrongStatus          | StaleAnswer           | StaleAnswer          | -                      | RUNNING mode-changed     | WrongStatus | -
             DEAD      | WAITING taken-over     | WAITING taken-over     | WrongStatus          | StaleAnswer           | StaleAnswer          | CANCELLED cancelled    | RUNNING mode-changed     | WrongStatus | -
             ORPHANED  | WAITING taken-over     | WAITING taken-over     | WrongStatus          | StaleAnswer           | StaleAnswer          | CANCELLED cancelled    | RUNNING mode-changed     | WrongStatus | FAILED failed
-            ASKED     | -                      | -                      | WrongStatus          | SUCCEEDED answered    | QUEUED answered      | CANCELLED cancelled    | WAITING mode-changed     | WrongStatus | -
+            ASKED     | -                      | -                      | WrongStatus          | COMPLETED answered    | QUEUED answered      | CANCELLED cancelled    | WAITING mode-changed     | WrongStatus | -
             EXPIRED   | FAILED expired         | FAILED expired         | WrongStatus          | StaleAnswer           | StaleAnswer          | CANCELLED cancelled    | WAITING mode-changed     | WrongStatus | -
             PARKED    | -                      | -                      | WrongStatus          | StaleAnswer           | StaleAnswer          | CANCELLED cancelled    | WAITING mode-changed     | WrongStatus | -
             RAISED    | WAITING resumed        | WAITING resumed        | WrongStatus          | StaleAnswer           | StaleAnswer          | CANCELLED cancelled    | WAITING mode-changed     | WrongStatus | -
-            SUCCEEDED | -                      | -                      | WrongStatus          | -                     | -                    | -                      | -                        | gone        | -
+            COMPLETED | -                      | -                      | WrongStatus          | -                     | -                    | -                      | -                        | gone        | -
             FAILED    | -                      | -                      | WAITING reopened     | StaleAnswer           | StaleAnswer          | -                      | -                        | gone        | -
             CANCELLED | -                      | -                      | WrongStatus          | StaleAnswer           | StaleAnswer          | -                      | -                        | gone        | -
             OVERDUE   | FAILED failed          | FAILED failed          | WrongStatus          | StaleAnswer           | StaleAnswer          | CANCELLED cancelled    | QUEUED mode-changed      | WrongStatus | -
@@ -151,7 +151,7 @@ final class LifecycleTest {
                 }
                 yield UNKNOWN;
             }
-            case "SUCCEEDED" -> {
+            case "COMPLETED" -> {
                 Ticket ticket = ask();
                 Outcomes.completed(runs.answer(ticket, APPROVED));
                 yield ticket;
@@ -255,7 +255,7 @@ final class LifecycleTest {
 
     @Test
     void L6_the_owner_cancels_its_run_by_a_commit() {
-        first = () -> fixture.memory.control(KEY, new Control.Cancel("ann"));
+        first = () -> fixture.memory.command(KEY, new RunCommand.Cancel("ann"));
 
         assertThat(runs.run("one", Notes.of(), null)).isEqualTo(new RunOutcome.Cancelled<>("ann"));
 
@@ -268,7 +268,7 @@ final class LifecycleTest {
         first = runner::close;
         fixture.store.before(call -> {
             if (call.equals("release")) {
-                fixture.memory.control(KEY, new Control.Cancel("ann"));
+                fixture.memory.command(KEY, new RunCommand.Cancel("ann"));
             }
         });
 

@@ -14,7 +14,7 @@ import io.stepgraph.runtime.hook.HookDecision;
 import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.StopReason;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -172,7 +172,7 @@ final class LogReadingTest {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
         Outcomes.asked(runs.run("one", Notes.of(), null));
         String damaged = "{\"event\":\"expired\",\"step\":\"ask\",\"visit\":2,\"nonce\":\"\\u0000\"}";
-        fixture.memory.end(fixture.stored("one"), new Rest.Cancelled("Eve"), List.of(Json.of(damaged)));
+        fixture.memory.end(fixture.stored("one"), new StopReason.Cancelled("Eve"), List.of(Json.of(damaged)));
 
         assertThat(events(runs)).last().isEqualTo(new RunEvent.Unknown("one", "expired", damaged));
     }
@@ -182,7 +182,9 @@ final class LogReadingTest {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
         Outcomes.asked(runs.run("one", Notes.of(), null));
         fixture.memory.end(
-                fixture.stored("one"), new Rest.Cancelled("Eve"), List.of(Json.of("{\"event\":\"can"), Json.of("}")));
+                fixture.stored("one"),
+                new StopReason.Cancelled("Eve"),
+                List.of(Json.of("{\"event\":\"can"), Json.of("}")));
         long last = fixture.stored("one").lastEvent();
 
         List<StreamedEvent> events = new ArrayList<>();

@@ -14,8 +14,8 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.hook.HookDecision;
 import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.StopReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -68,7 +68,7 @@ final class ModeTest {
         assertThat(parked.required()).isEqualTo(ACCEPT_EDITS);
         assertThat(parked.step()).isEqualTo(SECOND);
         assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
-        assertThat(fixture.stored("one").rest()).isEqualTo(new Rest.Parked(parked.reason(), ACCEPT_EDITS));
+        assertThat(fixture.stored("one").stopReason()).isEqualTo(new StopReason.Parked(parked.reason(), ACCEPT_EDITS));
         assertThat(modes).containsExactly(PLAN);
     }
 

@@ -224,7 +224,7 @@ final class RecordedAnswerTest {
     @Test
     void L4_a_ticket_is_good_in_its_scope_and_for_its_run_only() {
         Ticket ticket = asked("one");
-        Runner elsewhere = fixture.runner(builder -> builder.scope("other"));
+        Runner elsewhere = fixture.runner(builder -> builder.namespace("other"));
         Ticket moved =
                 new Ticket("other", "one", ticket.runNumber(), ticket.visit(), ticket.interrupt(), ticket.nonce());
         Ticket guessed =
@@ -387,11 +387,11 @@ final class RecordedAnswerTest {
         fixture.store.after(call -> {
             if (call.equals("recordAnswer")) {
                 fixture.store.after(other -> {});
-                throw new StoreUnavailable("The reply was lost.");
+                throw new StoreUnavailableException("The reply was lost.");
             }
         });
 
-        assertThatThrownBy(() -> door.answer(ticket.id(), APPROVED)).isInstanceOf(StoreUnavailable.class);
+        assertThatThrownBy(() -> door.answer(ticket.id(), APPROVED)).isInstanceOf(StoreUnavailableException.class);
         door.answer(ticket.id(), APPROVED);
         assertThat(Outcomes.completed(runs.resume("one"))).hasToString(PAID);
     }
@@ -403,7 +403,7 @@ final class RecordedAnswerTest {
         fixture.store.after(call -> {
             if (call.equals("acquireAnswered")) {
                 fixture.store.after(other -> {});
-                throw new StoreUnavailable("The reply was lost.");
+                throw new StoreUnavailableException("The reply was lost.");
             }
         });
 

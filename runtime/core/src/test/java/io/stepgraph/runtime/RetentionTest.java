@@ -8,7 +8,7 @@ import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.runtime.execute.Time;
-import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Start;
@@ -268,7 +268,7 @@ final class RetentionTest {
     void S3_a_store_that_cannot_delete_now_is_no_trouble_of_the_call() {
         fixture.store.before(call -> {
             if (call.equals("deleteMarked")) {
-                throw new StoreUnavailable("The connection was cut.");
+                throw new StoreUnavailableException("The connection was cut.");
             }
         });
 
@@ -366,7 +366,7 @@ final class RetentionTest {
     private void endAndDelete() {
         RunRecord run = fixture.memory.find(ONE);
         if (run != null) {
-            fixture.memory.control(ONE, new Control.Cancel("ann"));
+            fixture.memory.command(ONE, new RunCommand.Cancel("ann"));
             fixture.memory.release(run.lease(Duration.ofMinutes(10)));
             fixture.memory.deleteMarked("default", Duration.ZERO, null, 1);
         }

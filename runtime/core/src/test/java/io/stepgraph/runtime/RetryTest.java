@@ -139,7 +139,7 @@ final class RetryTest {
         assertThat(again.attempt()).isEqualTo(2);
         assertThat(again.visit()).isEqualTo(1);
         assertThat(again.state()).isNull();
-        assertThat(fixture.store.commits().get(0).rest()).isNull();
+        assertThat(fixture.store.commits().get(0).stopReason()).isNull();
     }
 
     @Test

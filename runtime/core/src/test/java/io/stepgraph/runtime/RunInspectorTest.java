@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.StopReason;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -106,7 +106,7 @@ final class RunInspectorTest {
         Outcomes.asked(fixture.runs(Graphs.review().build()).run("one", Notes.of(), null));
         fixture.memory.end(
                 fixture.stored("one"),
-                new Rest.Cancelled("Eve"),
+                new StopReason.Cancelled("Eve"),
                 List.of(Json.of("{\"event\":\"teleported\",\"to\":\"Mars\"}"), Json.of("{\"visit\":-1}")));
 
         assertThat(events()).endsWith("'event':'teleported','to':'Mars'}", "'visit':-1}");
@@ -116,7 +116,9 @@ final class RunInspectorTest {
     void V4_events_that_cannot_be_told_apart_are_given_together() {
         Outcomes.asked(fixture.runs(Graphs.review().build()).run("one", Notes.of(), null));
         fixture.memory.end(
-                fixture.stored("one"), new Rest.Cancelled("Eve"), List.of(Json.of("{\"event\":\"can"), Json.of("}")));
+                fixture.stored("one"),
+                new StopReason.Cancelled("Eve"),
+                List.of(Json.of("{\"event\":\"can"), Json.of("}")));
 
         String stored = "'event':'unknown','stored':'[{\\'event\\':\\'can,}]'}";
         assertThat(events()).endsWith(stored, stored);

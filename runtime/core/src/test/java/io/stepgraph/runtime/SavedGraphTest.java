@@ -62,7 +62,7 @@ final class SavedGraphTest {
     void S2_a_store_that_cannot_save_the_graph_now_is_no_trouble_of_the_run() {
         fixture.store.before(call -> {
             if (call.equals("saveGraph")) {
-                throw new StoreUnavailable("The connection was cut.");
+                throw new StoreUnavailableException("The connection was cut.");
             }
         });
 

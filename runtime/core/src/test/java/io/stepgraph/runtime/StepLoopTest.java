@@ -5,8 +5,8 @@ import static io.stepgraph.runtime.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.runtime.store.Commit;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.StopReason;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -61,7 +61,7 @@ final class StepLoopTest {
         assertThat(first.checkpoint().visit()).isEqualTo(2);
         assertThat(first.fingerprint()).isEqualTo("print");
         Commit last = fixture.store.commits().get(1);
-        assertThat(last.rest()).isInstanceOf(Rest.Succeeded.class);
+        assertThat(last.stopReason()).isInstanceOf(StopReason.Completed.class);
         assertThat(last.checkpoint().visit()).isEqualTo(2);
         assertThat(fixture.store.commits()).hasSize(2);
     }
@@ -91,7 +91,7 @@ final class StepLoopTest {
                         Status.WAITING,
                         Status.WAITING,
                         Status.RUNNING,
-                        Status.SUCCEEDED);
+                        Status.COMPLETED);
     }
 
     @Test

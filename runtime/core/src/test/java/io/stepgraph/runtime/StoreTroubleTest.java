@@ -37,7 +37,7 @@ final class StoreTroubleTest {
         AtomicInteger left = new AtomicInteger(times);
         fixture.store.before(name -> {
             if (name.equals(call) && left.getAndDecrement() > 0) {
-                throw new StoreUnavailable("The disk is full.");
+                throw new StoreUnavailableException("The disk is full.");
             }
         });
     }
@@ -46,7 +46,7 @@ final class StoreTroubleTest {
         AtomicInteger left = new AtomicInteger(times);
         fixture.store.after(name -> {
             if (name.equals(call) && left.getAndDecrement() > 0) {
-                throw new StoreUnavailable("The connection was cut.");
+                throw new StoreUnavailableException("The connection was cut.");
             }
         });
     }
@@ -57,7 +57,7 @@ final class StoreTroubleTest {
         fixture.store.before(name -> {
             if (name.equals(call) && left.getAndDecrement() > 0) {
                 other.run();
-                throw new StoreUnavailable("The connection was cut.");
+                throw new StoreUnavailableException("The connection was cut.");
             }
         });
     }
@@ -114,7 +114,7 @@ final class StoreTroubleTest {
         unavailable("commit", Integer.MAX_VALUE);
         RunClient<Notes, Node> runs = fixture.runs(line, builder -> builder.lease(Duration.ofSeconds(30)));
 
-        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(StoreUnavailable.class);
+        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(StoreUnavailableException.class);
         assertThat(fixture.time.now().toEpochMilli()).isBetween(30_000L, 32_000L);
         assertThat(fixture.stored("one").status()).isEqualTo(Status.RUNNING);
 
@@ -129,7 +129,7 @@ final class StoreTroubleTest {
         unavailable("start", 1);
 
         assertThatThrownBy(() -> fixture.runs(line).run("one", Notes.of(), null))
-                .isInstanceOf(StoreUnavailable.class);
+                .isInstanceOf(StoreUnavailableException.class);
         assertThat(fixture.time.waits()).isEmpty();
     }
 
@@ -148,7 +148,7 @@ final class StoreTroubleTest {
         instead("start", () -> others.run("one", Notes.of(), null));
 
         assertThatThrownBy(() -> fixture.runs(Graphs.review().build()).run("one", Notes.of(), null))
-                .isInstanceOf(StoreUnavailable.class);
+                .isInstanceOf(StoreUnavailableException.class);
         assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
     }
 
@@ -157,13 +157,13 @@ final class StoreTroubleTest {
         loseReplies("start", 1);
         fixture.store.before(call -> {
             if (call.equals("find")) {
-                throw new StoreUnavailable("The server is down.");
+                throw new StoreUnavailableException("The server is down.");
             }
         });
         RunClient<Notes, Node> runs = fixture.runs(line);
 
         assertThatThrownBy(() -> runs.run("one", Notes.of(), null))
-                .isInstanceOf(StoreUnavailable.class)
+                .isInstanceOf(StoreUnavailableException.class)
                 .hasMessage("The connection was cut.");
         fixture.store.before(call -> {});
         assertThat(Outcomes.completed(runs.run("one", Notes.of(), null))).hasToString("[first, second]");
@@ -199,7 +199,7 @@ final class StoreTroubleTest {
         instead("answer", () -> others.answer(asked.ticket(), new Graphs.Approved("Bob")));
 
         assertThatThrownBy(() -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")))
-                .isInstanceOf(StoreUnavailable.class);
+                .isInstanceOf(StoreUnavailableException.class);
         assertThat(Outcomes.completed(runs.resume("one"))).hasToString("[first, asked, paid, as Bob said]");
         assertThatThrownBy(() -> runs.answer(asked.ticket(), new Graphs.Approved("Ann")))
                 .isInstanceOf(StaleAnswerException.class);
@@ -223,6 +223,6 @@ final class StoreTroubleTest {
 
         assertThat(Outcomes.completed(outcome)).hasToString("[first, second]");
         assertThat(done).containsExactly("first", "first/1", "second/1");
-        assertThat(fixture.stored("one").status()).isEqualTo(Status.SUCCEEDED);
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.COMPLETED);
     }
 }

@@ -15,9 +15,9 @@ import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.LeaseRequest;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -143,7 +143,7 @@ final class StreamTest {
             c.emit("two");
         }));
         Running running = new Running(elsewhere);
-        while (fixture.memory.standing(new RunKey("default", "one")) == null) {
+        while (fixture.memory.summary(new RunKey("default", "one")) == null) {
             Thread.onSpinWait();
         }
 
@@ -221,7 +221,7 @@ final class StreamTest {
                 },
                 (notes, context) -> context.emit("last")));
         Running running = new Running(runs);
-        while (fixture.memory.standing(new RunKey("default", "one")) == null) {
+        while (fixture.memory.summary(new RunKey("default", "one")) == null) {
             Thread.onSpinWait();
         }
         Iterator<StreamedEvent> events = runs.events("one").iterator();
@@ -257,7 +257,7 @@ final class StreamTest {
                 })
                 .build());
         Running running = new Running(runs);
-        while (fixture.memory.standing(new RunKey("default", "one")) == null) {
+        while (fixture.memory.summary(new RunKey("default", "one")) == null) {
             Thread.onSpinWait();
         }
         List<StreamedEvent> seen = new ArrayList<>();
@@ -290,7 +290,7 @@ final class StreamTest {
                         0,
                         "print",
                         here,
-                        new Rest.Cancelled("Eve"),
+                        new StopReason.Cancelled("Eve"),
                         null,
                         List.of(
                                 Json.of("{\"event\":\"step-started\",\"step\":\"first\",\"visit\":1,\"attempt\":1}"),
@@ -313,7 +313,7 @@ final class StreamTest {
         RunClient<Notes, Node> runs = inRealTime(graph);
         RunClient<Notes, Node> others = inRealTime(graph);
         Running running = new Running(runs);
-        while (fixture.memory.standing(new RunKey("default", "one")) == null) {
+        while (fixture.memory.summary(new RunKey("default", "one")) == null) {
             Thread.onSpinWait();
         }
 
@@ -341,7 +341,7 @@ final class StreamTest {
         String unfit = "{\"event\":\"custom\",\"step\":\"first\",\"visit\":1,\"attempt\":1,\"number\":1,\"custom\":[]}";
         fixture.memory.end(
                 fixture.stored("one"),
-                new Rest.Cancelled("Eve"),
+                new StopReason.Cancelled("Eve"),
                 List.of(Json.of(newer), Json.of(unfit), Json.of("{\"event\":\"cancelled\",\"by\":\"Eve\"}")));
 
         assertThat(events(read(runs.events("one"))))
@@ -396,7 +396,7 @@ final class StreamTest {
         Iterator<StreamedEvent> events = runs.events("one").iterator();
         fixture.store.before(call -> {
             if (left[0]-- > 0) {
-                throw new StoreUnavailable("Gone for a moment.");
+                throw new StoreUnavailableException("Gone for a moment.");
             }
         });
 
@@ -408,7 +408,7 @@ final class StreamTest {
         CountDownLatch mayEnd = new CountDownLatch(1);
         RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> mayEnd.await()));
         Running running = new Running(runs);
-        while (fixture.memory.standing(new RunKey("default", "one")) == null) {
+        while (fixture.memory.summary(new RunKey("default", "one")) == null) {
             Thread.onSpinWait();
         }
         RunStream stream = runs.events("one");

@@ -362,7 +362,7 @@ final class StreamedRunTest {
             }
         }));
         Running running = new Running(runs);
-        while (fixture.memory.standing(new RunKey("default", "one")) == null) {
+        while (fixture.memory.summary(new RunKey("default", "one")) == null) {
             Thread.onSpinWait();
         }
         try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Function.identity())) {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.execute.Time;
-import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import java.time.Duration;
@@ -49,22 +49,22 @@ final class VoidAttemptTest {
                     run.fencingToken(),
                     run.owner(),
                     run.revision(),
-                    run.control(),
+                    run.commandVersion(),
                     run.mode(),
                     "nobody",
                     run.start(),
                     run.retention(),
                     run.thread(),
                     run.checkpoint(),
-                    run.rest(),
+                    run.stopReason(),
                     run.startedAt(),
                     run.deadline(),
                     run.leaseUntil(),
-                    run.wakeAt(),
+                    run.dueAt(),
                     run.lastEvent(),
                     run.readAt());
         });
-        fixture.memory.control(new RunKey("default", "one"), new Control.SetMode(PermissionMode.PLAN, "ann"));
+        fixture.memory.command(new RunKey("default", "one"), new RunCommand.SetMode(PermissionMode.PLAN, "ann"));
     }
 
     private RunOutcome<Node> voidedOnce(long timeoutMillis, List<RunEvent> told) {

@@ -5,7 +5,6 @@ import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Continuation;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
@@ -13,10 +12,11 @@ import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.MemoryStore;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Owner;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
-import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.RunSummary;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.runtime.store.StoredGraph;
 import io.stepgraph.runtime.store.StoredQuestion;
@@ -133,8 +133,8 @@ public final class WatchedStore implements Store {
     }
 
     @Override
-    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration wakeIn, List<Json> events) {
-        return watched("refuse", () -> store.reopenQuestion(answered, answerSchema, wakeIn, events));
+    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+        return watched("refuse", () -> store.reopenQuestion(answered, answerSchema, dueIn, events));
     }
 
     private AcquireRequest disguised(AcquireRequest wanted) {
@@ -172,18 +172,18 @@ public final class WatchedStore implements Store {
     }
 
     @Override
-    public List<RunKey> expired(String scope, int limit) {
-        return watched("expired", () -> store.expired(scope, limit));
+    public List<RunKey> expired(String namespace, int limit) {
+        return watched("expired", () -> store.expired(namespace, limit));
     }
 
     @Override
-    public RunRecord control(RunKey key, Control control) {
-        return watched("control", () -> store.control(key, control));
+    public RunRecord command(RunKey key, RunCommand command) {
+        return watched("control", () -> store.command(key, command));
     }
 
     @Override
-    public @Nullable Standing standing(RunKey key) {
-        return watched("standing", () -> store.standing(key));
+    public @Nullable RunSummary summary(RunKey key) {
+        return watched("standing", () -> store.summary(key));
     }
 
     @Override
@@ -192,8 +192,8 @@ public final class WatchedStore implements Store {
     }
 
     @Override
-    public boolean end(RunRecord seen, Rest rest, List<Json> events) {
-        return watched("end", () -> store.end(seen, rest, events));
+    public boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
+        return watched("end", () -> store.end(seen, stopReason, events));
     }
 
     @Override
@@ -218,13 +218,13 @@ public final class WatchedStore implements Store {
     }
 
     @Override
-    public int prune(String scope, Instant endedBefore, int limit) {
-        return watched("prune", () -> store.prune(scope, endedBefore, limit));
+    public int prune(String namespace, Instant endedBefore, int limit) {
+        return watched("prune", () -> store.prune(namespace, endedBefore, limit));
     }
 
     @Override
-    public int deleteMarked(String scope, Duration age, @Nullable Owner by, int limit) {
-        return watched("deleteMarked", () -> store.deleteMarked(scope, age, by, limit));
+    public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
+        return watched("deleteMarked", () -> store.deleteMarked(namespace, age, by, limit));
     }
 
     @Override

@@ -6,9 +6,9 @@ import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.Owner;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -100,12 +100,12 @@ final class NamedStatement implements AutoCloseable {
     }
 
     NamedStatement set(RunKey key) throws SQLException {
-        return set("namespace", key.scope()).set("id", key.id());
+        return set("namespace", key.namespace()).set("id", key.id());
     }
 
     /** A run by its number, in its scope. */
     NamedStatement set(RunKey key, long runNumber) throws SQLException {
-        return set("namespace", key.scope()).set("run", runNumber);
+        return set("namespace", key.namespace()).set("run", runNumber);
     }
 
     /** A run under a lease. */
@@ -117,7 +117,7 @@ final class NamedStatement implements AutoCloseable {
     NamedStatement set(Lease lease, Commit commit) throws SQLException {
         return set(lease)
                 .set("revision", commit.revision())
-                .set("command_version", commit.control())
+                .set("command_version", commit.commandVersion())
                 .set("fingerprint", commit.fingerprint())
                 .set(commit.checkpoint())
                 .set("state", commit.checkpoint().state())
@@ -160,10 +160,10 @@ final class NamedStatement implements AutoCloseable {
     }
 
     /** The parts of a stop reason that a store keeps when a run ends. */
-    NamedStatement setEnd(Rest rest) throws SQLException {
-        return set("cancel_requested_by", rest instanceof Rest.Cancelled cancelled ? cancelled.by() : null)
-                .set("failure", rest instanceof Rest.Failed failed ? failed.failure() : null)
-                .set("output", rest instanceof Rest.Succeeded succeeded ? succeeded.output() : null);
+    NamedStatement setEnd(StopReason stopReason) throws SQLException {
+        return set("cancel_requested_by", stopReason instanceof StopReason.Cancelled cancelled ? cancelled.by() : null)
+                .set("failure", stopReason instanceof StopReason.Failed failed ? failed.failure() : null)
+                .set("output", stopReason instanceof StopReason.Completed succeeded ? succeeded.output() : null);
     }
 
     /** Executes it, and returns how many rows it changed. */

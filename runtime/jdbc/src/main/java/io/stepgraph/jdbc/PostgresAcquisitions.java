@@ -26,7 +26,7 @@ final class PostgresAcquisitions {
         if (seen.status() != Status.FAILED || seen.thread() == null) {
             return session.call(seen.key(), sql -> update(sql, request));
         }
-        ThreadKey thread = new ThreadKey(seen.key().scope(), seen.thread());
+        ThreadKey thread = new ThreadKey(seen.key().namespace(), seen.thread());
         return session.transaction(seen.key(), sql -> reopen(thread, sql, request));
     }
 
@@ -49,7 +49,7 @@ final class PostgresAcquisitions {
         }
         Last last = run == null ? null : Last.of(thread, sql);
         if (run != null && last != null && last.run != run.runNumber()) {
-            throw thread.goneOn(key, new RunKey(thread.scope(), last.id));
+            throw thread.goneOn(key, new RunKey(thread.namespace(), last.id));
         }
         return run;
     }
@@ -70,7 +70,7 @@ final class PostgresAcquisitions {
     private record Last(long run, String id) {
         static @Nullable Last of(ThreadKey thread, PostgresSession.Sql sql) throws SQLException {
             try (NamedStatement find = sql.of(PostgresSql.THREAD)) {
-                return find.set("namespace", thread.scope())
+                return find.set("namespace", thread.namespace())
                         .set("thread", thread.id())
                         .first(Last::read);
             }

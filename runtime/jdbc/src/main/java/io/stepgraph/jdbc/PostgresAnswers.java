@@ -3,9 +3,9 @@ package io.stepgraph.jdbc;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Continuation;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.StoredQuestion;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -35,7 +35,9 @@ final class PostgresAnswers {
                 return true;
             }
             boolean isClosed = ticket.answer() != null;
-            return isClosed ? !(run.rest() instanceof Rest.Asked) : !(run.rest() instanceof Rest.Answered);
+            return isClosed
+                    ? !(run.stopReason() instanceof StopReason.QuestionAsked)
+                    : !(run.stopReason() instanceof StopReason.Answered);
         }
     }
 
@@ -55,14 +57,14 @@ final class PostgresAnswers {
         });
     }
 
-    boolean refuse(RunRecord answered, Json answerSchema, @Nullable Duration wakeIn, List<Json> events) {
+    boolean refuse(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
         answered.checkAnswered();
         return Boolean.TRUE.equals(session.call(answered.key(), sql -> {
             try (NamedStatement refuse = sql.of(PostgresSql.REFUSE)) {
                 return refuse.setSeen(answered)
                         .set("asked", answered.checkpoint().visit())
                         .set("answer_schema", answerSchema)
-                        .set("due_in", wakeIn)
+                        .set("due_in", dueIn)
                         .setEvents(events)
                         .any();
             }

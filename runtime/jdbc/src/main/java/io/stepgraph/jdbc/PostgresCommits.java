@@ -3,9 +3,9 @@ package io.stepgraph.jdbc;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Lease;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.StopReason;
 import java.sql.SQLException;
 
 /**
@@ -22,30 +22,31 @@ final class PostgresCommits {
     }
 
     CommitResult commit(Lease lease, Commit commit) {
-        Rest rest = commit.rest();
-        boolean isWritten = rest == null ? steps.commit(lease, commit) : rests(lease, commit, rest);
+        StopReason stopReason = commit.stopReason();
+        boolean isWritten = stopReason == null ? steps.commit(lease, commit) : rests(lease, commit, stopReason);
         return isWritten ? CommitResult.STORED : whyNotWritten(lease, commit);
     }
 
-    private boolean rests(Lease lease, Commit commit, Rest rest) {
-        return Boolean.TRUE.equals(session.call(lease.key(), sql -> rests(sql, lease, commit, rest)));
+    private boolean rests(Lease lease, Commit commit, StopReason stopReason) {
+        return Boolean.TRUE.equals(session.call(lease.key(), sql -> rests(sql, lease, commit, stopReason)));
     }
 
-    private static boolean rests(PostgresSession.Sql sql, Lease lease, Commit commit, Rest rest) throws SQLException {
-        if (rest.status().isEnd()) {
+    private static boolean rests(PostgresSession.Sql sql, Lease lease, Commit commit, StopReason stopReason)
+            throws SQLException {
+        if (stopReason.status().isEnd()) {
             try (NamedStatement end = sql.of(PostgresSql.COMMIT_END)) {
                 return end.set(lease, commit)
-                        .set("status", rest.status().name())
-                        .setEnd(rest)
+                        .set("status", stopReason.status().name())
+                        .setEnd(stopReason)
                         .any();
             }
         }
-        Rest.Asked asked = rest instanceof Rest.Asked it ? it : null;
-        Rest.Parked parked = rest instanceof Rest.Parked it ? it : null;
+        StopReason.QuestionAsked asked = stopReason instanceof StopReason.QuestionAsked it ? it : null;
+        StopReason.Parked parked = stopReason instanceof StopReason.Parked it ? it : null;
         try (NamedStatement wait = sql.of(PostgresSql.COMMIT_REST)) {
             return wait.set(lease, commit)
-                    .set("status", rest.status().name())
-                    .set("due_in", commit.wakeIn())
+                    .set("status", stopReason.status().name())
+                    .set("due_in", commit.dueIn())
                     .set("parked", parked == null ? null : parked.reason())
                     .set(
                             "parked_for",
@@ -69,7 +70,7 @@ final class PostgresCommits {
             if (now.status() == Status.RUNNING
                     && !now.isLeaseOver()
                     && now.revision() == commit.revision()
-                    && now.control() != commit.control()) {
+                    && now.commandVersion() != commit.commandVersion()) {
                 return CommitResult.CONTROL_MOVED;
             }
         }

@@ -2,11 +2,11 @@ package io.stepgraph.jdbc;
 
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.IncompatibleStoreException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreClosedException;
-import io.stepgraph.runtime.StoreUnavailable;
-import io.stepgraph.runtime.StoreUnreadable;
+import io.stepgraph.runtime.StoreUnavailableException;
 import java.sql.SQLException;
 import java.sql.SQLTransactionRollbackException;
 import java.sql.SQLTransientConnectionException;
@@ -88,7 +88,7 @@ final class PostgresErrors {
                                         + quoted(cause),
                                 cause);
                     default ->
-                        new StoreUnavailable(
+                        new StoreUnavailableException(
                                 subject + " cannot be reached: " + why(state, cause) + ". " + quoted(cause), cause);
                 };
         };
@@ -103,7 +103,7 @@ final class PostgresErrors {
 
     /** Whether another statement, without one of those that came together, could have gone well. */
     static boolean mayConcernOneOnly(StepgraphException failed) {
-        return !(failed instanceof StoreUnavailable)
+        return !(failed instanceof StoreUnavailableException)
                 || (failed.getCause() instanceof SQLException cause
                         && (state(cause).equals(QUERY_CANCELED)
                                 || kind(state(cause)).equals("40")
@@ -111,7 +111,7 @@ final class PostgresErrors {
     }
 
     /** Whether what was to be written is held by somebody else. */
-    static boolean isHeld(StoreUnavailable failed) {
+    static boolean isHeld(StoreUnavailableException failed) {
         return failed.getCause() instanceof SQLException cause
                 && kind(state(cause)).equals("55");
     }
@@ -120,12 +120,12 @@ final class PostgresErrors {
         return new StoreClosedException(subject + " cannot be reached: the store is closed; open another one.");
     }
 
-    StoreUnreadable unreadable(String what) {
-        return new StoreUnreadable("The schema '" + schema + "' " + what + ". Nothing in it was changed.");
+    IncompatibleStoreException unreadable(String what) {
+        return new IncompatibleStoreException("The schema '" + schema + "' " + what + ". Nothing in it was changed.");
     }
 
-    private StoreUnreadable unreadable(String what, SQLException cause) {
-        return new StoreUnreadable(
+    private IncompatibleStoreException unreadable(String what, SQLException cause) {
+        return new IncompatibleStoreException(
                 "The schema '" + schema + "' " + what + ". Nothing in it was changed. " + quoted(cause), cause);
     }
 

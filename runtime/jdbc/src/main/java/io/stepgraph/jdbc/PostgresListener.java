@@ -95,7 +95,7 @@ final class PostgresListener implements ChangeNotifications, Runnable {
 
     private void tell(PGNotification[] notifications) {
         for (PGNotification hint : notifications) {
-            RunKey run = PostgresHint.read(hint.getParameter());
+            RunKey run = NotifyChannel.read(hint.getParameter());
             if (run != null) {
                 listener.onChange(run);
             }

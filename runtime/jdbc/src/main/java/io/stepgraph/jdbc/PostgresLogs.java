@@ -66,9 +66,9 @@ final class PostgresLogs {
     }
 
     @Nullable StoredThread thread(ThreadKey key) {
-        return session.call("Thread '" + key + "' in scope '" + key.scope() + "'", sql -> {
+        return session.call("Thread '" + key + "' in scope '" + key.namespace() + "'", sql -> {
             try (NamedStatement read = sql.of(PostgresSql.THREAD)) {
-                return read.set("namespace", key.scope())
+                return read.set("namespace", key.namespace())
                         .set("thread", key.id())
                         .first(row -> new StoredThread(
                                 row.getString("graph"), new Json(row.getBytes("state_json")), row.getLong("last_run")));

@@ -61,7 +61,7 @@ final class PostgresNotifier implements Runnable {
     private void send() {
         List<String> notifications = new ArrayList<>();
         for (Iterator<RunKey> runs = changed.iterator(); runs.hasNext(); ) {
-            notifications.add(PostgresHint.text(runs.next()));
+            notifications.add(NotifyChannel.text(runs.next()));
             // Before it is sent: what changes from now on is told the next time.
             runs.remove();
         }

@@ -27,13 +27,13 @@ final class PostgresRemovals {
         return !Objects.requireNonNull(gone).isEmpty();
     }
 
-    int prune(String scope, Instant endedBefore, int limit) {
+    int prune(String namespace, Instant endedBefore, int limit) {
         Store.checkLimit(limit);
-        List<Long> gone = session.transaction("Scope '" + scope + "'", sql -> {
+        List<Long> gone = session.transaction("Scope '" + namespace + "'", sql -> {
             try (NamedStatement prune = sql.of(PostgresSql.PRUNE)) {
                 return withEvents(
                         sql,
-                        prune.set("namespace", scope)
+                        prune.set("namespace", namespace)
                                 .set("ended_before", endedBefore)
                                 .set("limit", limit)
                                 .all(row -> row.getLong("run_number")));
@@ -42,12 +42,12 @@ final class PostgresRemovals {
         return Objects.requireNonNull(gone).size();
     }
 
-    int deleteMarked(String scope, Duration age, @Nullable Owner by, int limit) {
-        List<Long> gone = session.transaction("Scope '" + scope + "'", sql -> {
+    int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
+        List<Long> gone = session.transaction("Scope '" + namespace + "'", sql -> {
             try (NamedStatement delete = sql.of(PostgresSql.DELETE_MARKED)) {
                 return withEvents(
                         sql,
-                        delete.set("namespace", scope)
+                        delete.set("namespace", namespace)
                                 .set("age", age)
                                 .set("runner", by == null ? null : by.runner())
                                 .set("limit", limit)

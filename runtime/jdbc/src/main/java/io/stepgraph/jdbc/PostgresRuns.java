@@ -1,13 +1,13 @@
 package io.stepgraph.jdbc;
 
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
-import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.RunSummary;
 import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import java.sql.SQLException;
 import java.util.List;
@@ -26,25 +26,25 @@ final class PostgresRuns {
         return session.call(key, sql -> sql.read(key));
     }
 
-    @Nullable Standing standing(RunKey key) {
+    @Nullable RunSummary summary(RunKey key) {
         return session.call(key, sql -> {
-            try (NamedStatement standing = sql.of(PostgresSql.STANDING)) {
-                return standing.set(key).first(row -> RowReader.standing(row, row.getLong("read_at")));
+            try (NamedStatement summary = sql.of(PostgresSql.STANDING)) {
+                return summary.set(key).first(row -> RowReader.summary(row, row.getLong("read_at")));
             }
         });
     }
 
     long renew(Lease lease) {
-        Long control = session.call(lease.key(), sql -> {
+        Long commandVersion = session.call(lease.key(), sql -> {
             try (NamedStatement renew = sql.of(PostgresSql.RENEW)) {
                 return renew.set(lease).set("lease", lease.length()).first(row -> row.getLong("command_version"));
             }
         });
-        if (control == null) {
+        if (commandVersion == null) {
             RunRecord now = find(lease.key());
             throw lease.lost(now == null ? 0 : now.revision(), now);
         }
-        return control;
+        return commandVersion;
     }
 
     /** A run that is to be cancelled has to end instead; that it is to be is seen in the same statement. */
@@ -58,8 +58,9 @@ final class PostgresRuns {
                     || now.isLeaseOver()) {
                 return;
             }
-            String by = now.cancelBy();
-            if (by != null && end(now, new Rest.Cancelled(by), List.of(new Control.Cancel(by).event()), true)) {
+            String by = now.cancelRequestedBy();
+            if (by != null
+                    && end(now, new StopReason.Cancelled(by), List.of(new RunCommand.Cancel(by).event()), true)) {
                 return;
             }
         }
@@ -74,44 +75,45 @@ final class PostgresRuns {
     }
 
     /** Ends a run, if it is still as it was seen, and nobody executes it. */
-    boolean end(RunRecord seen, Rest rest, List<Json> events) {
-        seen.checkEndable(rest);
-        return end(seen, rest, events, false);
+    boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
+        seen.checkEndable(stopReason);
+        return end(seen, stopReason, events, false);
     }
 
-    private boolean end(RunRecord seen, Rest rest, List<Json> events, boolean byOwner) {
-        return Boolean.TRUE.equals(session.call(seen.key(), sql -> end(sql, seen, rest, events, byOwner)));
+    private boolean end(RunRecord seen, StopReason stopReason, List<Json> events, boolean byOwner) {
+        return Boolean.TRUE.equals(session.call(seen.key(), sql -> end(sql, seen, stopReason, events, byOwner)));
     }
 
-    private static boolean end(PostgresSession.Sql sql, RunRecord seen, Rest rest, List<Json> events, boolean byOwner)
+    private static boolean end(
+            PostgresSession.Sql sql, RunRecord seen, StopReason stopReason, List<Json> events, boolean byOwner)
             throws SQLException {
         try (NamedStatement end = sql.of(PostgresSql.END)) {
             return end.setSeen(seen)
-                    .set("command_version", seen.control())
+                    .set("command_version", seen.commandVersion())
                     .set("by_owner", byOwner)
-                    .set("end", rest.status().name())
-                    .setEnd(rest)
+                    .set("end", stopReason.status().name())
+                    .setEnd(stopReason)
                     .setEvents(events)
                     .any();
         }
     }
 
-    List<RunKey> expired(String scope, int limit) {
+    List<RunKey> expired(String namespace, int limit) {
         Store.checkLimit(limit);
-        return Objects.requireNonNull(session.call("Scope '" + scope + "'", sql -> {
+        return Objects.requireNonNull(session.call("Scope '" + namespace + "'", sql -> {
             try (NamedStatement expired = sql.of(PostgresSql.EXPIRED)) {
-                return expired.set("namespace", scope)
+                return expired.set("namespace", namespace)
                         .set("limit", limit)
-                        .all(row -> new RunKey(scope, row.getString("id")));
+                        .all(row -> new RunKey(namespace, row.getString("id")));
             }
         }));
     }
 
-    RunRecord control(RunKey key, Control control) {
-        return control instanceof Control.SetMode set ? setMode(key, set) : cancel(key, control);
+    RunRecord command(RunKey key, RunCommand command) {
+        return command instanceof RunCommand.SetMode set ? setMode(key, set) : cancel(key, command);
     }
 
-    private RunRecord setMode(RunKey key, Control.SetMode set) {
+    private RunRecord setMode(RunKey key, RunCommand.SetMode set) {
         return Objects.requireNonNull(session.call(key, sql -> {
             try (NamedStatement change = sql.of(PostgresSql.SET_MODE)) {
                 change.set(key)
@@ -124,18 +126,18 @@ final class PostgresRuns {
         }));
     }
 
-    private RunRecord cancel(RunKey key, Control cancel) {
+    private RunRecord cancel(RunKey key, RunCommand cancel) {
         return Objects.requireNonNull(session.transaction(key, sql -> {
             try (NamedStatement change = sql.of(PostgresSql.CANCEL)) {
                 change.set(key).set("by", cancel.by()).any();
             }
             while (true) {
                 RunRecord now = existing(sql, key);
-                String by = now.cancelBy();
+                String by = now.cancelRequestedBy();
                 if (by == null || now.status().isEnd() || now.isExecuted()) {
                     return now;
                 }
-                if (end(sql, now, new Rest.Cancelled(by), List.of(new Control.Cancel(by).event()), false)) {
+                if (end(sql, now, new StopReason.Cancelled(by), List.of(new RunCommand.Cancel(by).event()), false)) {
                     return existing(sql, key);
                 }
             }

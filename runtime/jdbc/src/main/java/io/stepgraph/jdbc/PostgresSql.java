@@ -73,7 +73,7 @@ final class PostgresSql {
                 update stepgraph.starts s
                    set start = null
                   from run
-                 where s.run = run.run_number and run.status in ('SUCCEEDED', 'CANCELLED')
+                 where s.run = run.run_number and run.status in ('COMPLETED', 'CANCELLED')
             ), thread as (
                 insert into stepgraph.threads (namespace, thread, graph, last_run, last_id, state)
                 select namespace, thread, graph, run_number, id, left_state
@@ -520,7 +520,7 @@ final class PostgresSql {
 
     static final String DELETE = """
             delete from stepgraph.runs
-             where namespace = :namespace and id = :id and status in ('SUCCEEDED', 'FAILED', 'CANCELLED')
+             where namespace = :namespace and id = :id and status in ('COMPLETED', 'FAILED', 'CANCELLED')
                and stepgraph.safely()
             returning run_number
             """;
@@ -531,7 +531,7 @@ final class PostgresSql {
                   from stepgraph.runs
                  where namespace = :namespace and stepgraph.safely()
                    and (ended_at < :ended_before
-                        or (retention = 'DELETE_ON_END' and ended_at is not null and status in ('SUCCEEDED', 'CANCELLED')))
+                        or (retention = 'DELETE_ON_END' and ended_at is not null and status in ('COMPLETED', 'CANCELLED')))
                  order by ended_at
                  limit :limit
                    for update skip locked
@@ -547,7 +547,7 @@ final class PostgresSql {
                 select run_number
                   from stepgraph.runs
                  where namespace = :namespace and retention = 'DELETE_ON_END' and ended_at is not null
-                   and status in ('SUCCEEDED', 'CANCELLED') and stepgraph.safely()
+                   and status in ('COMPLETED', 'CANCELLED') and stepgraph.safely()
                    and (ended_at <= stepgraph.clock(updated_at) - :age * interval '1 millisecond' or owner_runner = :runner)
                  order by ended_at
                  limit :limit

@@ -20,7 +20,7 @@ final class PostgresStarts {
     }
 
     @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
-        ThreadKey thread = run.thread() == null ? null : new ThreadKey(run.key().scope(), run.thread());
+        ThreadKey thread = run.thread() == null ? null : new ThreadKey(run.key().namespace(), run.thread());
         if (thread == null) {
             return session.call(run.key(), sql -> insert(sql, run, leaseRequest));
         }
@@ -74,8 +74,8 @@ final class PostgresStarts {
 
     private boolean isThere(RunKey key) {
         return Boolean.TRUE.equals(session.call(key, sql -> {
-            try (NamedStatement standing = sql.of(PostgresSql.STANDING)) {
-                return standing.set(key).any();
+            try (NamedStatement summary = sql.of(PostgresSql.STANDING)) {
+                return summary.set(key).any();
             }
         }));
     }

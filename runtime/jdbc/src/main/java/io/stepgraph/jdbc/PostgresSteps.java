@@ -1,7 +1,7 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.runtime.StepgraphException;
-import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.Json;
@@ -115,7 +115,7 @@ final class PostgresSteps {
         try {
             step.isWritten(Boolean.TRUE.equals(session.call(key, sql -> writeAlone(sql, step))));
             held.remove(key);
-        } catch (StoreUnavailable failed) {
+        } catch (StoreUnavailableException failed) {
             if (PostgresErrors.isHeld(failed)) {
                 if (held.size() >= MOST_HELD) {
                     // Most of them were taken over since, or given up.
@@ -142,14 +142,14 @@ final class PostgresSteps {
         try (NamedStatement statement = sql.of(PostgresSql.COMMIT_STEPS)) {
             List<Integer> places = statement
                     .set("runs", "bigint", numbers(steps, step -> step.lease.runNumber()))
-                    .set("scopes", "text", texts(steps, step -> step.lease.key().scope()))
+                    .set("scopes", "text", texts(steps, step -> step.lease.key().namespace()))
                     .set("tokens", "bigint", numbers(steps, step -> step.lease.fencingToken()))
                     .set(
                             "leases",
                             "bigint",
                             numbers(steps, step -> step.lease.length().toMillis()))
                     .set("revisions", "bigint", numbers(steps, step -> step.commit.revision()))
-                    .set("controls", "bigint", numbers(steps, step -> step.commit.control()))
+                    .set("controls", "bigint", numbers(steps, step -> step.commit.commandVersion()))
                     .set("fingerprints", "text", texts(steps, step -> step.commit.fingerprint()))
                     .set("names", "text", texts(steps, step -> step.checkpoint().step()))
                     .set(

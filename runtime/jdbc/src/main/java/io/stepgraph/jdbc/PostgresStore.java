@@ -1,23 +1,23 @@
 package io.stepgraph.jdbc;
 
-import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.ChangeNotifications;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Continuation;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Owner;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
-import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.RunSummary;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.runtime.store.StoredGraph;
 import io.stepgraph.runtime.store.StoredQuestion;
@@ -85,7 +85,7 @@ public final class PostgresStore implements Store {
         this.answers = new PostgresAnswers(session);
         this.logs = new PostgresLogs(session);
         this.removals = new PostgresRemovals(session);
-        this.channel = PostgresHint.channel(schema);
+        this.channel = NotifyChannel.channel(schema);
         this.notifier = new PostgresNotifier(session, channel);
     }
 
@@ -97,8 +97,8 @@ public final class PostgresStore implements Store {
      * @param connections where connections come from, best a pool; their transactions are read committed, as is usual. Not one
      *     that hands out the connection of a transaction in progress: the store commits what it writes
      * @return the store, to be closed after the runners that use it
-     * @throws io.stepgraph.runtime.StoreUnreadable if the schema is none that this build can use; it is left as it was
-     * @throws StoreUnavailable if the server cannot be reached
+     * @throws io.stepgraph.runtime.IncompatibleStoreException if the schema is none that this build can use; it is left as it was
+     * @throws StoreUnavailableException if the server cannot be reached
      */
     public static PostgresStore open(DataSource connections) {
         return open(connections, PostgresStoreBuilder.SCHEMA);
@@ -139,8 +139,8 @@ public final class PostgresStore implements Store {
     }
 
     @Override
-    public @Nullable Standing standing(RunKey key) {
-        return runs.standing(key);
+    public @Nullable RunSummary summary(RunKey key) {
+        return runs.summary(key);
     }
 
     @Override
@@ -172,23 +172,23 @@ public final class PostgresStore implements Store {
     }
 
     @Override
-    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration wakeIn, List<Json> events) {
-        return hinted(answered.key(), answers.refuse(answered, answerSchema, wakeIn, events));
+    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+        return hinted(answered.key(), answers.refuse(answered, answerSchema, dueIn, events));
     }
 
     @Override
-    public boolean end(RunRecord seen, Rest rest, List<Json> events) {
-        return hinted(seen.key(), runs.end(seen, rest, events));
+    public boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
+        return hinted(seen.key(), runs.end(seen, stopReason, events));
     }
 
     @Override
-    public List<RunKey> expired(String scope, int limit) {
-        return runs.expired(scope, limit);
+    public List<RunKey> expired(String namespace, int limit) {
+        return runs.expired(namespace, limit);
     }
 
     @Override
-    public RunRecord control(RunKey key, Control control) {
-        RunRecord changed = runs.control(key, control);
+    public RunRecord command(RunKey key, RunCommand command) {
+        RunRecord changed = runs.command(key, command);
         notifier.changed(key);
         return changed;
     }
@@ -224,14 +224,14 @@ public final class PostgresStore implements Store {
     }
 
     @Override
-    public int prune(String scope, Instant endedBefore, int limit) {
-        return removals.prune(scope, endedBefore, limit);
+    public int prune(String namespace, Instant endedBefore, int limit) {
+        return removals.prune(namespace, endedBefore, limit);
     }
 
     @Override
-    public int deleteMarked(String scope, Duration age, @Nullable Owner by, int limit) {
+    public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
         Store.checkLimit(limit);
-        return removals.deleteMarked(scope, age, by, limit);
+        return removals.deleteMarked(namespace, age, by, limit);
     }
 
     private @Nullable RunRecord hinted(RunKey key, @Nullable RunRecord written) {

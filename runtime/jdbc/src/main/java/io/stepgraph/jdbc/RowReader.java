@@ -6,12 +6,12 @@ import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Owner;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
-import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.RunSummary;
 import io.stepgraph.runtime.store.Start;
 import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.StopReason;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -39,9 +39,9 @@ final class RowReader {
     }
 
     /** Where a run stands, from the columns that say so. */
-    static Standing standing(ResultSet row, long now) throws SQLException {
+    static RunSummary summary(ResultSet row, long now) throws SQLException {
         RowReader reader = new RowReader(row, now);
-        return new Standing(
+        return new RunSummary(
                 row.getLong("run_number"),
                 reader.constant(Status.class, "status"),
                 row.getLong("fencing_token"),
@@ -71,7 +71,7 @@ final class RowReader {
                 constant(Retention.class, "retention"),
                 row.getString("thread"),
                 checkpoint(status),
-                rest(status),
+                stopReason(status),
                 Instant.ofEpochMilli(row.getLong("started_at")),
                 time("deadline_at"),
                 status == Status.RUNNING ? time("lease_until") : null,
@@ -101,32 +101,32 @@ final class RowReader {
                 documentOrNull("gate_state"));
     }
 
-    private @Nullable Rest rest(Status status) throws SQLException {
+    private @Nullable StopReason stopReason(Status status) throws SQLException {
         return switch (status) {
             case QUEUED -> queued();
             case RUNNING -> null;
             case WAITING -> waiting();
-            case SUCCEEDED -> new Rest.Succeeded(document("output"));
-            case FAILED -> new Rest.Failed(document("failure"));
-            case CANCELLED -> new Rest.Cancelled(text("cancel_requested_by"));
+            case COMPLETED -> new StopReason.Completed(document("output"));
+            case FAILED -> new StopReason.Failed(document("failure"));
+            case CANCELLED -> new StopReason.Cancelled(text("cancel_requested_by"));
         };
     }
 
-    private @Nullable Rest queued() throws SQLException {
+    private @Nullable StopReason queued() throws SQLException {
         if (time("due_at") != null) {
-            return new Rest.Delayed();
+            return new StopReason.Delayed();
         }
         Json answer = documentOrNull("answer");
-        return answer == null ? null : new Rest.Answered(text("nonce"), answer, row.getString("answered_by"));
+        return answer == null ? null : new StopReason.Answered(text("nonce"), answer, row.getString("answered_by"));
     }
 
-    private Rest waiting() throws SQLException {
+    private StopReason waiting() throws SQLException {
         String parked = row.getString("parked");
         if (parked == null) {
-            return new Rest.Asked(text("nonce"), document("question"), document("answer_schema"));
+            return new StopReason.QuestionAsked(text("nonce"), document("question"), document("answer_schema"));
         }
         boolean byMode = row.getString("parked_for") != null;
-        return new Rest.Parked(parked, byMode ? constant(PermissionMode.class, "parked_for") : null);
+        return new StopReason.Parked(parked, byMode ? constant(PermissionMode.class, "parked_for") : null);
     }
 
     private String text(String column) throws SQLException {
@@ -173,7 +173,7 @@ final class RowReader {
     }
 
     private CorruptCheckpointException corrupt(String what) {
-        return new CorruptCheckpointException("The stored row of run '" + key + "' in scope '" + key.scope() + "' "
+        return new CorruptCheckpointException("The stored row of run '" + key + "' in scope '" + key.namespace() + "' "
                 + what + ". It was left as it is; repair the row, or restore the database from a backup.");
     }
 }

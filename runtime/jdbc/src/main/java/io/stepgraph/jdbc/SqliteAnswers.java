@@ -40,12 +40,12 @@ final class SqliteAnswers {
         });
     }
 
-    boolean refuse(RunRecord answered, Json answerSchema, @Nullable Duration wakeIn, List<Json> events) {
+    boolean refuse(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
         answered.checkAnswered();
         return Boolean.TRUE.equals(session.write(answered.key(), () -> {
             int waiting = session.sql(SqliteSql.REFUSE)
                     .setSeen(answered)
-                    .set("due_in", wakeIn)
+                    .set("due_in", dueIn)
                     .set("now", session.now())
                     .setEvents(events)
                     .update();

@@ -3,9 +3,9 @@ package io.stepgraph.jdbc;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Lease;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.StopReason;
 import java.sql.SQLException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -36,52 +36,56 @@ final class SqliteCommits {
     long renew(Lease lease) {
         return Objects.requireNonNull(session.write(lease.key(), () -> {
             long now = session.now();
-            Long control = session.sql(SqliteSql.RENEW)
+            Long commandVersion = session.sql(SqliteSql.RENEW)
                     .set(lease)
                     .set("lease", lease.length())
                     .set("now", now)
                     .first(row -> row.getLong("command_version"));
-            if (control == null) {
+            if (commandVersion == null) {
                 RunRecord found = session.find(lease.key(), now);
                 throw lease.lost(found == null ? 0 : found.revision(), found);
             }
-            return control;
+            return commandVersion;
         }));
     }
 
     private boolean write(Lease lease, Commit commit) throws SQLException {
-        Rest rest = commit.rest();
-        if (rest == null) {
+        StopReason stopReason = commit.stopReason();
+        if (stopReason == null) {
             return session.update(
                     () -> session.sql(SqliteSql.COMMIT_STEP).set(lease, commit).set("lease", lease.length()));
         }
-        if (!rest(lease, commit, rest)) {
+        if (!stopReason(lease, commit, stopReason)) {
             return false;
         }
-        if (rest instanceof Rest.Asked asked) {
+        if (stopReason instanceof StopReason.QuestionAsked asked) {
             ask(lease, commit, asked);
-        } else if (rest.status().isEnd()) {
+        } else if (stopReason.status().isEnd()) {
             threads.leave(lease.key(), lease.runNumber());
         }
         return true;
     }
 
-    private boolean rest(Lease lease, Commit commit, Rest rest) throws SQLException {
-        Rest.Parked parked = rest instanceof Rest.Parked it ? it : null;
+    private boolean stopReason(Lease lease, Commit commit, StopReason stopReason) throws SQLException {
+        StopReason.Parked parked = stopReason instanceof StopReason.Parked it ? it : null;
         NamedStatement statement = session.sql(SqliteSql.COMMIT_REST)
                 .set(lease, commit)
                 .set("now", session.now())
-                .set("due_in", commit.wakeIn())
+                .set("due_in", commit.dueIn())
                 .set("parked", parked == null ? null : parked.reason())
                 .set(
                         "parked_for",
                         parked == null || parked.required() == null
                                 ? null
                                 : parked.required().name());
-        return statement.set("status", rest.status().name()).setEnd(rest).update() == 1;
+        return statement
+                        .set("status", stopReason.status().name())
+                        .setEnd(stopReason)
+                        .update()
+                == 1;
     }
 
-    private void ask(Lease lease, Commit commit, Rest.Asked asked) throws SQLException {
+    private void ask(Lease lease, Commit commit, StopReason.QuestionAsked asked) throws SQLException {
         session.sql(SqliteSql.INSERT_INTERRUPT)
                 .set(lease.key(), lease.runNumber())
                 .set("visit", commit.checkpoint().visit())
@@ -102,7 +106,7 @@ final class SqliteCommits {
             if (now.status() == Status.RUNNING
                     && !now.isLeaseOver()
                     && now.revision() == commit.revision()
-                    && now.control() != commit.control()) {
+                    && now.commandVersion() != commit.commandVersion()) {
                 return CommitResult.CONTROL_MOVED;
             }
         }

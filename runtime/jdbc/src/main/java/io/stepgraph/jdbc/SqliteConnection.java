@@ -1,6 +1,6 @@
 package io.stepgraph.jdbc;
 
-import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreUnavailableException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -35,7 +35,7 @@ final class SqliteConnection {
          *
          * @return why not; null if it is
          */
-        @Nullable StoreUnavailable trouble();
+        @Nullable StoreUnavailableException trouble();
     }
 
     /** What is done with the connection. May be done again, if the first time is rolled back with what others did. */
@@ -95,7 +95,7 @@ final class SqliteConnection {
      *
      * @return why not; null if it is
      */
-    @Nullable StoreUnavailable trouble() {
+    @Nullable StoreUnavailableException trouble() {
         return connection == null ? null : source.trouble();
     }
 

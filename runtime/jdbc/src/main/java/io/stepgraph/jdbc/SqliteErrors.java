@@ -2,11 +2,11 @@ package io.stepgraph.jdbc;
 
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.IncompatibleStoreException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreClosedException;
-import io.stepgraph.runtime.StoreUnavailable;
-import io.stepgraph.runtime.StoreUnreadable;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.store.RunKey;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -61,7 +61,7 @@ final class SqliteErrors {
             case CORRUPT, NOTADB -> damaged(key, cause);
             case CONSTRAINT, MISMATCH ->
                 new CorruptCheckpointException(
-                        "Run '" + key + "' in scope '" + key.scope()
+                        "Run '" + key + "' in scope '" + key.namespace()
                                 + "' was not written, since it does not fit what else is"
                                 + " in '" + file + "', which another program has changed or which is damaged. Undo that"
                                 + " change, or restore the file from a backup. (" + cause.getMessage() + ")",
@@ -70,7 +70,7 @@ final class SqliteErrors {
                 new NotStorableException(
                         ErrorCode.VALUE_TOO_LARGE,
                         "row",
-                        "What is to be stored of run '" + key + "' in scope '" + key.scope()
+                        "What is to be stored of run '" + key + "' in scope '" + key.namespace()
                                 + "' is larger than SQLite takes in one row, as a rule 1,000,000,000 bytes. Nothing was"
                                 + " written; store large values elsewhere and keep a reference. (" + cause.getMessage()
                                 + ")",
@@ -88,7 +88,7 @@ final class SqliteErrors {
 
     private CorruptCheckpointException damaged(RunKey key, SQLException cause) {
         return new CorruptCheckpointException(
-                "Run '" + key + "' in scope '" + key.scope() + "' cannot be read, since '" + file
+                "Run '" + key + "' in scope '" + key.namespace() + "' cannot be read, since '" + file
                         + "' is damaged there. Other runs may be whole; check with 'pragma integrity_check', and"
                         + " restore the file from a backup.",
                 cause);
@@ -98,29 +98,29 @@ final class SqliteErrors {
         return new StoreClosedException(subject + " cannot be reached: the store is closed; open another one.");
     }
 
-    StoreUnreadable unreadable(String what) {
-        return new StoreUnreadable("'" + file + "' " + what + ". Nothing in it was changed.");
+    IncompatibleStoreException unreadable(String what) {
+        return new IncompatibleStoreException("'" + file + "' " + what + ". Nothing in it was changed.");
     }
 
-    StoreUnavailable unavailable(String what) {
-        return new StoreUnavailable("The store '" + file + "' " + what + ".");
+    StoreUnavailableException unavailable(String what) {
+        return new StoreUnavailableException("The store '" + file + "' " + what + ".");
     }
 
     /** What is there at the path cannot be seen, so nobody knows whether it is what was opened. */
-    StoreUnavailable unavailable(IOException unseen) {
-        return new StoreUnavailable(
+    StoreUnavailableException unavailable(IOException unseen) {
+        return new StoreUnavailableException(
                 "The store '" + file
                         + "' cannot be looked at, so nobody knows whether it is still the file that this program"
                         + " opened; make the file and its folder readable, and check the disk. (" + unseen + ")",
                 unseen);
     }
 
-    private StoreUnreadable unreadable(String what, SQLException cause) {
-        return new StoreUnreadable(
+    private IncompatibleStoreException unreadable(String what, SQLException cause) {
+        return new IncompatibleStoreException(
                 "'" + file + "' " + what + ". Nothing in it was changed. (" + cause.getMessage() + ")", cause);
     }
 
-    private StoreUnavailable unavailable(SQLException cause) {
+    private StoreUnavailableException unavailable(SQLException cause) {
         String what = switch (code(cause)) {
             case BUSY, LOCKED ->
                 "was locked by another program for longer than " + busyTimeout.toMillis()
@@ -133,7 +133,8 @@ final class SqliteErrors {
             case IOERR -> "cannot be read or written; check the disk, and make room if it is full";
             default -> "does not answer";
         };
-        return new StoreUnavailable("The store '" + file + "' " + what + ". (" + cause.getMessage() + ")", cause);
+        return new StoreUnavailableException(
+                "The store '" + file + "' " + what + ". (" + cause.getMessage() + ")", cause);
     }
 
     static int code(SQLException cause) {

@@ -1,7 +1,7 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.runtime.StepgraphException;
-import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreUnavailableException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +53,7 @@ final class SqliteFile implements SqliteConnection.Source {
     }
 
     @Override
-    public @Nullable StoreUnavailable trouble() {
+    public @Nullable StoreUnavailableException trouble() {
         try {
             String trouble = identity.trouble();
             return trouble == null ? null : errors.unavailable(trouble);

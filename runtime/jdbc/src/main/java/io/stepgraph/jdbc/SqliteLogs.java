@@ -3,7 +3,7 @@ package io.stepgraph.jdbc;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunKey;
-import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.RunSummary;
 import io.stepgraph.runtime.store.StoredGraph;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -33,7 +33,7 @@ final class SqliteLogs {
 
     @Nullable EventLog read(RunKey key, long after, int batches) {
         return session.read(key, () -> {
-            Standing run = session.standing(key, session.now());
+            RunSummary run = session.summary(key, session.now());
             if (run == null) {
                 return null;
             }

@@ -1,16 +1,16 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.runtime.store.AcquireRequest;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Owner;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
-import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.RunSummary;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.StoredThread;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -41,7 +41,7 @@ final class SqliteRuns {
 
     @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
         return session.write(run.key(), () -> {
-            if (session.standing(run.key(), session.now()) != null) {
+            if (session.summary(run.key(), session.now()) != null) {
                 return null;
             }
             StoredThread left = threads.enter(run);
@@ -73,8 +73,8 @@ final class SqliteRuns {
         return session.read(key, () -> session.find(key, session.now()));
     }
 
-    @Nullable Standing standing(RunKey key) {
-        return session.read(key, () -> session.standing(key, session.now()));
+    @Nullable RunSummary summary(RunKey key) {
+        return session.read(key, () -> session.summary(key, session.now()));
     }
 
     @Nullable RunRecord acquire(AcquireRequest request) {
@@ -97,55 +97,55 @@ final class SqliteRuns {
 
     void release(Lease lease) {
         session.write(lease.key(), () -> {
-            String cancelBy = session.sql(SqliteSql.RELEASE)
+            String cancelRequestedBy = session.sql(SqliteSql.RELEASE)
                     .set(lease)
                     .set("now", session.now())
                     .first(row -> row.getString("cancel_requested_by"));
-            if (cancelBy != null) {
-                logs.add(lease.key(), lease.runNumber(), new Control.Cancel(cancelBy).event());
+            if (cancelRequestedBy != null) {
+                logs.add(lease.key(), lease.runNumber(), new RunCommand.Cancel(cancelRequestedBy).event());
                 threads.leave(lease.key(), lease.runNumber());
             }
             return null;
         });
     }
 
-    boolean end(RunRecord seen, Rest rest, List<Json> events) {
-        seen.checkEndable(rest);
-        return Boolean.TRUE.equals(session.write(seen.key(), () -> ends(seen, rest, events)));
+    boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
+        seen.checkEndable(stopReason);
+        return Boolean.TRUE.equals(session.write(seen.key(), () -> ends(seen, stopReason, events)));
     }
 
-    private boolean ends(RunRecord seen, Rest rest, List<Json> events) throws SQLException {
+    private boolean ends(RunRecord seen, StopReason stopReason, List<Json> events) throws SQLException {
         NamedStatement end = session.sql(SqliteSql.END)
                 .set(seen.key(), seen.runNumber())
                 .set("fencing_token", seen.fencingToken())
                 .set("revision", seen.revision())
-                .set("command_version", seen.control())
+                .set("command_version", seen.commandVersion())
                 .set("was", seen.status().name())
                 .set("now", session.now())
                 .setEvents(events);
-        if (end.set("status", rest.status().name()).setEnd(rest).update() == 0) {
+        if (end.set("status", stopReason.status().name()).setEnd(stopReason).update() == 0) {
             return false;
         }
         threads.leave(seen.key(), seen.runNumber());
         return true;
     }
 
-    List<RunKey> expired(String scope, int limit) {
+    List<RunKey> expired(String namespace, int limit) {
         return Objects.requireNonNull(session.read(
-                "Scope '" + scope + "'",
+                "Scope '" + namespace + "'",
                 () -> session.sql(SqliteSql.EXPIRED)
-                        .set("namespace", scope)
+                        .set("namespace", namespace)
                         .set("now", session.now())
                         .set("limit", limit)
-                        .all(row -> new RunKey(scope, row.getString("id")))));
+                        .all(row -> new RunKey(namespace, row.getString("id")))));
     }
 
-    RunRecord control(RunKey key, Control control) {
+    RunRecord command(RunKey key, RunCommand command) {
         return Objects.requireNonNull(session.write(
-                key, () -> control instanceof Control.SetMode set ? setMode(key, set) : cancel(key, control)));
+                key, () -> command instanceof RunCommand.SetMode set ? setMode(key, set) : cancel(key, command)));
     }
 
-    private RunRecord setMode(RunKey key, Control.SetMode set) throws SQLException {
+    private RunRecord setMode(RunKey key, RunCommand.SetMode set) throws SQLException {
         Changed changed = session.sql(SqliteSql.SET_MODE)
                 .set(key)
                 .set("mode", set.mode().name())
@@ -157,14 +157,14 @@ final class SqliteRuns {
         return existing(key);
     }
 
-    private RunRecord cancel(RunKey key, Control cancel) throws SQLException {
+    private RunRecord cancel(RunKey key, RunCommand cancel) throws SQLException {
         session.sql(SqliteSql.CANCEL).set(key).set("by", cancel.by()).update();
         RunRecord run = existing(key);
-        String by = run.cancelBy();
+        String by = run.cancelRequestedBy();
         if (by == null || run.status().isEnd() || run.isExecuted()) {
             return run;
         }
-        ends(run, new Rest.Cancelled(by), List.of(new Control.Cancel(by).event()));
+        ends(run, new StopReason.Cancelled(by), List.of(new RunCommand.Cancel(by).event()));
         return existing(key);
     }
 
@@ -181,21 +181,21 @@ final class SqliteRuns {
                 session.write(key, () -> session.sql(SqliteSql.DELETE).set(key).update() == 1));
     }
 
-    int prune(String scope, Instant endedBefore, int limit) {
+    int prune(String namespace, Instant endedBefore, int limit) {
         return Objects.requireNonNull(session.write(
-                "Scope '" + scope + "'",
+                "Scope '" + namespace + "'",
                 () -> session.sql(SqliteSql.PRUNE)
-                        .set("namespace", scope)
+                        .set("namespace", namespace)
                         .set("before", millis(endedBefore))
                         .set("limit", limit)
                         .update()));
     }
 
-    int deleteMarked(String scope, Duration age, @Nullable Owner by, int limit) {
+    int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
         return Objects.requireNonNull(session.write(
-                "Scope '" + scope + "'",
+                "Scope '" + namespace + "'",
                 () -> session.sql(SqliteSql.DELETE_MARKED)
-                        .set("namespace", scope)
+                        .set("namespace", namespace)
                         .set("now", session.now())
                         .set("age", age.toMillis())
                         .set("runner", by == null ? null : by.runner())

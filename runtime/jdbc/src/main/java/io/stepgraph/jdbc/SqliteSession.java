@@ -1,10 +1,10 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.jdbc.SqliteConnection.Work;
-import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
-import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.RunSummary;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -68,8 +68,8 @@ final class SqliteSession {
     }
 
     /** Reads where a run stands; to be used within a task. */
-    @Nullable Standing standing(RunKey key, long now) throws SQLException {
-        return sql(SqliteSql.STANDING).set(key).first(row -> RowReader.standing(row, now));
+    @Nullable RunSummary summary(RunKey key, long now) throws SQLException {
+        return sql(SqliteSql.STANDING).set(key).first(row -> RowReader.summary(row, now));
     }
 
     /** The time; to be used within a task. */
@@ -104,7 +104,8 @@ final class SqliteSession {
             throw task.failure;
         }
         if (!task.isServed) {
-            throw new StoreUnavailable(task.subject + " was not reached, since another call broke down before it.");
+            throw new StoreUnavailableException(
+                    task.subject + " was not reached, since another call broke down before it.");
         }
         return task.result;
     }
@@ -158,10 +159,10 @@ final class SqliteSession {
      * find. So this is asked last.
      */
     private void refuseIfLost(List<? extends SqliteTask<?>> tasks) {
-        StoreUnavailable trouble = connection.trouble();
+        StoreUnavailableException trouble = connection.trouble();
         if (trouble != null) {
             for (SqliteTask<?> task : tasks) {
-                task.failure = new StoreUnavailable(String.valueOf(trouble.getMessage()), trouble.getCause());
+                task.failure = new StoreUnavailableException(String.valueOf(trouble.getMessage()), trouble.getCause());
             }
         }
     }

@@ -163,16 +163,16 @@ final class SqliteSql {
             update runs
                set revision = revision + 1, fingerprint = :fingerprint, status = :status,
                    owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null,
-                   owner_runner = case when :status in ('SUCCEEDED', 'CANCELLED') then owner_runner end,
+                   owner_runner = case when :status in ('COMPLETED', 'CANCELLED') then owner_runner end,
                    step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
                    budget_start_visit = :budget_start_visit,
                    parked = :parked, parked_for = :parked_for,
                    cancel_requested_by = coalesce(:cancel_requested_by, cancel_requested_by),
-                   ended_at = case when :status in ('SUCCEEDED', 'FAILED', 'CANCELLED') then :now end,
+                   ended_at = case when :status in ('COMPLETED', 'FAILED', 'CANCELLED') then :now end,
                    lease_until = null, due_at = :now + :due_in,
                    gate_state = cast(:gate_state as text), failure = cast(:failure as text), output = cast(:output as text),
-                   input = case when :status not in ('SUCCEEDED', 'CANCELLED') then cast(:input as text) end,
-                   state = case when :status not in ('SUCCEEDED', 'CANCELLED') or thread is not null
+                   input = case when :status not in ('COMPLETED', 'CANCELLED') then cast(:input as text) end,
+                   state = case when :status not in ('COMPLETED', 'CANCELLED') or thread is not null
                                 then coalesce(cast(:state as text), state) end,
             """ + TELL + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
@@ -186,7 +186,7 @@ final class SqliteSql {
             select namespace, thread, graph, run_number, state
               from runs
              where run_number = :run and namespace = :namespace and thread is not null
-               and status in ('SUCCEEDED', 'FAILED', 'CANCELLED')
+               and status in ('COMPLETED', 'FAILED', 'CANCELLED')
                 on conflict (namespace, thread) do update
                set graph = excluded.graph, last_run = excluded.last_run, state = excluded.state
             """;
@@ -194,7 +194,7 @@ final class SqliteSql {
     static final String DROP_STATE = """
             update runs
                set input = null, state = null
-             where run_number = :run and namespace = :namespace and status in ('SUCCEEDED', 'CANCELLED')
+             where run_number = :run and namespace = :namespace and status in ('COMPLETED', 'CANCELLED')
                and state is not null
             """;
 
@@ -203,7 +203,7 @@ final class SqliteSql {
                set start = null
              where run = (select run_number
                             from runs
-                           where run_number = :run and namespace = :namespace and status in ('SUCCEEDED', 'CANCELLED'))
+                           where run_number = :run and namespace = :namespace and status in ('COMPLETED', 'CANCELLED'))
             """;
 
     static final String EXPIRED = """
@@ -255,7 +255,7 @@ final class SqliteSql {
 
     static final String DELETE = """
             delete from runs
-             where namespace = :namespace and id = :id and status in ('SUCCEEDED', 'FAILED', 'CANCELLED')
+             where namespace = :namespace and id = :id and status in ('COMPLETED', 'FAILED', 'CANCELLED')
             """;
 
     static final String PRUNE = """
@@ -266,7 +266,7 @@ final class SqliteSql {
                                   select run_number, ended_at
                                     from runs
                                    where namespace = :namespace and retention = 'DELETE_ON_END' and ended_at is not null
-                                     and status in ('SUCCEEDED', 'CANCELLED'))
+                                     and status in ('COMPLETED', 'CANCELLED'))
                            order by ended_at
                            limit :limit)
             """;
@@ -276,7 +276,7 @@ final class SqliteSql {
              where run_number in (select run_number
                             from runs
                            where namespace = :namespace and retention = 'DELETE_ON_END' and ended_at is not null
-                             and status in ('SUCCEEDED', 'CANCELLED')
+                             and status in ('COMPLETED', 'CANCELLED')
                              and (ended_at <= :now - :age or owner_runner = :runner)
                            order by ended_at
                            limit :limit)

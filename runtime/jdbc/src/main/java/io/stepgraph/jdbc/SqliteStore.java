@@ -1,22 +1,22 @@
 package io.stepgraph.jdbc;
 
-import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Continuation;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Owner;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
-import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.RunSummary;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.runtime.store.StoredGraph;
 import io.stepgraph.runtime.store.StoredQuestion;
@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  * write: of what a writer was told, less than a second can happen again.
  *
  * <p>Each call makes sure that the file and its write-ahead log are still those that were opened. If one of them was deleted,
- * moved or replaced, the call throws {@link StoreUnavailable}, which says so, and so do all later ones,
+ * moved or replaced, the call throws {@link StoreUnavailableException}, which says so, and so do all later ones,
  * until the same file is back at its path; to go on with another file, open another store. So bring back a backup while no
  * program has the file open, and delete the {@code -wal} beside it first, which SQLite would apply to the backup. A file that
  * is overwritten in place, as {@code cp} does, is not told from one that SQLite has written, and is damaged. On Windows, which
@@ -80,8 +80,8 @@ public final class SqliteStore implements Store {
      *
      * @param file the file
      * @return the store, to be closed after the runners that use it
-     * @throws io.stepgraph.runtime.StoreUnreadable if the file is none that this build can use; it is left as it was
-     * @throws StoreUnavailable if the file cannot be written, or is locked for longer than five seconds
+     * @throws io.stepgraph.runtime.IncompatibleStoreException if the file is none that this build can use; it is left as it was
+     * @throws StoreUnavailableException if the file cannot be written, or is locked for longer than five seconds
      */
     public static SqliteStore open(Path file) {
         return builder(file).open();
@@ -174,24 +174,24 @@ public final class SqliteStore implements Store {
     }
 
     @Override
-    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration wakeIn, List<Json> events) {
-        return answers.refuse(answered, answerSchema, wakeIn, events);
+    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+        return answers.refuse(answered, answerSchema, dueIn, events);
     }
 
     @Override
-    public List<RunKey> expired(String scope, int limit) {
+    public List<RunKey> expired(String namespace, int limit) {
         Store.checkLimit(limit);
-        return runs.expired(scope, limit);
+        return runs.expired(namespace, limit);
     }
 
     @Override
-    public RunRecord control(RunKey key, Control control) {
-        return runs.control(key, control);
+    public RunRecord command(RunKey key, RunCommand command) {
+        return runs.command(key, command);
     }
 
     @Override
-    public @Nullable Standing standing(RunKey key) {
-        return runs.standing(key);
+    public @Nullable RunSummary summary(RunKey key) {
+        return runs.summary(key);
     }
 
     @Override
@@ -200,8 +200,8 @@ public final class SqliteStore implements Store {
     }
 
     @Override
-    public boolean end(RunRecord seen, Rest rest, List<Json> events) {
-        return runs.end(seen, rest, events);
+    public boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
+        return runs.end(seen, stopReason, events);
     }
 
     @Override
@@ -221,15 +221,15 @@ public final class SqliteStore implements Store {
     }
 
     @Override
-    public int prune(String scope, Instant endedBefore, int limit) {
+    public int prune(String namespace, Instant endedBefore, int limit) {
         Store.checkLimit(limit);
-        return runs.prune(scope, endedBefore, limit);
+        return runs.prune(namespace, endedBefore, limit);
     }
 
     @Override
-    public int deleteMarked(String scope, Duration age, @Nullable Owner by, int limit) {
+    public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
         Store.checkLimit(limit);
-        return runs.deleteMarked(scope, age, by, limit);
+        return runs.deleteMarked(namespace, age, by, limit);
     }
 
     @Override

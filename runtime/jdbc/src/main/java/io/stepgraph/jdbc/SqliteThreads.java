@@ -33,9 +33,9 @@ final class SqliteThreads {
         if (thread == null) {
             return null;
         }
-        ThreadKey key = new ThreadKey(run.key().scope(), thread);
+        ThreadKey key = new ThreadKey(run.key().namespace(), thread);
         Unfinished other = session.sql(SqliteSql.UNFINISHED_IN_THREAD)
-                .set("namespace", key.scope())
+                .set("namespace", key.namespace())
                 .set("thread", key.id())
                 .first(row -> new Unfinished(
                         new RunKey(row.getString("namespace"), row.getString("id")),
@@ -62,8 +62,8 @@ final class SqliteThreads {
                 .first(row -> new Later(row.getString("later")));
         if (later != null) {
             RunKey key = seen.key();
-            throw new ThreadKey(key.scope(), Objects.requireNonNull(seen.thread()))
-                    .goneOn(key, later.id == null ? null : new RunKey(key.scope(), later.id));
+            throw new ThreadKey(key.namespace(), Objects.requireNonNull(seen.thread()))
+                    .goneOn(key, later.id == null ? null : new RunKey(key.namespace(), later.id));
         }
     }
 
@@ -76,7 +76,7 @@ final class SqliteThreads {
 
     private @Nullable StoredThread left(ThreadKey key) throws SQLException {
         return session.sql(SqliteSql.FIND_THREAD)
-                .set("namespace", key.scope())
+                .set("namespace", key.namespace())
                 .set("thread", key.id())
                 .first(row -> new StoredThread(
                         row.getString("graph"), new Json(row.getBytes("state_json")), row.getLong("last_run")));

@@ -11,10 +11,11 @@ record UnfinishedRun(RunKey key, Status status) {
 
     static @Nullable UnfinishedRun of(ThreadKey thread, PostgresSession.Sql sql) throws SQLException {
         try (NamedStatement find = sql.of(PostgresSql.UNFINISHED_RUN_OF_THREAD)) {
-            return find.set("namespace", thread.scope())
+            return find.set("namespace", thread.namespace())
                     .set("thread", thread.id())
                     .first(row -> new UnfinishedRun(
-                            new RunKey(thread.scope(), row.getString("id")), Status.valueOf(row.getString("status"))));
+                            new RunKey(thread.namespace(), row.getString("id")),
+                            Status.valueOf(row.getString("status"))));
         }
     }
 }

@@ -2,8 +2,8 @@ package io.stepgraph.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.testkit.Cut;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -123,7 +123,7 @@ abstract class CrashMatrix {
         Trial trial = new Trial(store, folder, SHORT_LEASE, LONG_DELAY);
         trial.live(Cut.halt("after-commit", 4));
         assertThat(trial.seen().status()).isEqualTo(Status.QUEUED);
-        assertThat(trial.seen().rest()).isInstanceOf(Rest.Delayed.class);
+        assertThat(trial.seen().stopReason()).isInstanceOf(StopReason.Delayed.class);
 
         assertThat(trial.end()).isEmpty();
     }

@@ -31,7 +31,7 @@ record Place(int done, boolean isGone) {
         if (run == null || log == null) {
             return left == null ? START : new Place(hasReported(left) ? END : before.done, true);
         }
-        if (run.status() == Status.SUCCEEDED) {
+        if (run.status() == Status.COMPLETED) {
             return new Place(END, false);
         }
         // Opened again, one that has failed has all its attempts before it.

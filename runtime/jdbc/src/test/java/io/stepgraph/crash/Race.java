@@ -134,7 +134,7 @@ final class Race {
             if (!outcome.contains(log.first("cancelled", "by"))) {
                 wrong.add("cancelled by " + log.first("cancelled", "by") + ", and the outcome is " + outcome);
             }
-        } else if (run.status() != Status.SUCCEEDED
+        } else if (run.status() != Status.COMPLETED
                 || log.count("answered") + log.count("expired") != 1
                 || !outcome.contains(log.count("expired") == 1 ? ", forgo" : ", as " + log.winner() + " said")) {
             wrong.add("ended " + run.status() + " with " + log.count("answered") + " answers and "

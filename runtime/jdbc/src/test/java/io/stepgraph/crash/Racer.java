@@ -86,9 +86,9 @@ final class Racer {
         }
     }
 
-    private static boolean change(Runnable control) {
+    private static boolean change(Runnable commandVersion) {
         try {
-            control.run();
+            commandVersion.run();
             return true;
         } catch (RunNotFoundException early) {
             return false;

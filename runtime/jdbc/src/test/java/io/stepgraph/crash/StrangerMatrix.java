@@ -71,7 +71,7 @@ abstract class StrangerMatrix {
         assertThat(trial.isGone()).isFalse();
 
         assertThat(trial.live(Cut.halt("after-commit", 1))).isTrue();
-        assertThat(trial.seen().status()).isEqualTo(Status.SUCCEEDED);
+        assertThat(trial.seen().status()).isEqualTo(Status.COMPLETED);
 
         assertThat(trial.end()).isEmpty();
         assertThat(trial.isGone()).isTrue();
@@ -82,7 +82,7 @@ abstract class StrangerMatrix {
         Trial trial = trial().deletedAfterItsEnd();
         trial.live(Cut.halt("waiting", 1));
         trial.live(Deed.CANCEL, Cut.halt("before-control", 1));
-        assertThat(trial.seen().cancelBy()).isNull();
+        assertThat(trial.seen().cancelRequestedBy()).isNull();
 
         trial.live(Deed.CANCEL, Cut.halt("after-control", 1));
 
@@ -97,7 +97,7 @@ abstract class StrangerMatrix {
         trial.live(Cut.halt("inside-book", 1));
         for (Cut cut : List.of(Cut.halt("after-control", 1), Cut.halt("before-release", 1))) {
             assertThat(trial.live(Deed.CANCEL, cut)).isTrue();
-            assertThat(trial.seen().cancelBy()).isEqualTo("process-2");
+            assertThat(trial.seen().cancelRequestedBy()).isEqualTo("process-2");
             assertThat(trial.seen().status()).isEqualTo(Status.RUNNING);
         }
 

@@ -4,7 +4,7 @@ import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.RunClient;
 import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.Runner;
-import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.testkit.CrashPoints;
@@ -101,7 +101,7 @@ final class Traveller {
         while (true) {
             try {
                 return call.get();
-            } catch (StoreUnavailable silent) {
+            } catch (StoreUnavailableException silent) {
                 System.err.println(silent.getMessage());
                 if (System.nanoTime() > until) {
                     throw silent;

@@ -236,7 +236,7 @@ final class Trial {
 
     /** What the run has left to its thread; null if nothing yet. */
     private @Nullable StoredThread left(Store store) {
-        return thread == null ? null : store.thread(new ThreadKey(KEY.scope(), thread));
+        return thread == null ? null : store.thread(new ThreadKey(KEY.namespace(), thread));
     }
 
     /** What was violated, with the history that led to it; empty if nothing. */

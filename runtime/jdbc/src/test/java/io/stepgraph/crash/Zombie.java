@@ -1,8 +1,8 @@
 package io.stepgraph.crash;
 
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.testkit.Cut;
 import java.io.IOException;
@@ -122,6 +122,9 @@ final class Zombie {
 
     private static long stepsDone(RunRecord run) {
         long visit = run.checkpoint().visit();
-        return run.rest() instanceof Rest.Asked || run.status().isEnd() ? visit : visit - 1;
+        return run.stopReason() instanceof StopReason.QuestionAsked
+                        || run.status().isEnd()
+                ? visit
+                : visit - 1;
     }
 }

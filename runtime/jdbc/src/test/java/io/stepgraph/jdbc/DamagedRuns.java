@@ -129,7 +129,7 @@ final class DamagedRuns {
                 "status = 'WAITING'",
                 "status = 'QUEUED'",
                 "status = 'FAILED'",
-                "status = 'SUCCEEDED'",
+                "status = 'COMPLETED'",
                 "status = 'CANCELLED'",
                 "mode = 'nonsense'",
                 "step = ''",

@@ -3,7 +3,7 @@ package io.stepgraph.jdbc;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
@@ -40,7 +40,7 @@ final class PostgresCloseIT {
         assertThatThrownBy(call::get)
                 .isInstanceOf(ExecutionException.class)
                 .cause()
-                .isInstanceOf(StoreUnavailable.class)
+                .isInstanceOf(StoreUnavailableException.class)
                 .hasMessageContainingAll("'essay-1'", "the store is closed; open another one");
     }
 

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.NotStorableException;
-import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
 import java.sql.Connection;
@@ -101,7 +101,7 @@ final class PostgresGroupIT {
             other.setAutoCommit(false);
             Database.query(other, "select run_number from runs where id = 'essay-0' for update");
             Future<CommitResult> first = committing(0, Runs.to(2, 10));
-            assertThatThrownBy(first::get).hasCauseInstanceOf(StoreUnavailable.class);
+            assertThatThrownBy(first::get).hasCauseInstanceOf(StoreUnavailableException.class);
             Future<CommitResult> again = committing(0, Runs.to(2, 10));
             PostgresServer.await(schema, WAITING.formatted(schema), "1");
 
@@ -144,7 +144,7 @@ final class PostgresGroupIT {
     @Test
     void L1_each_of_them_is_written_or_refused_for_itself() throws Exception {
         store.acquire(new AcquireRequest(runs.get(2), Runs.BOB, true, List.of()));
-        store.control(runs.get(3).key(), new Control.Cancel("dave"));
+        store.command(runs.get(3).key(), new RunCommand.Cancel("dave"));
         store.commit(runs.get(4).lease(Runs.LEASE), Runs.to(2, 10));
 
         List<Future<CommitResult>> results =

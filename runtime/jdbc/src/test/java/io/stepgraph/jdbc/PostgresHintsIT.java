@@ -126,7 +126,7 @@ final class PostgresHintsIT {
             while (last < 1 + commits) {
                 assertThat(next()).isEqualTo(run.key());
                 count++;
-                last = Objects.requireNonNull(there.standing(run.key())).revision();
+                last = Objects.requireNonNull(there.summary(run.key())).revision();
             }
 
             assertThat(count).isLessThanOrEqualTo((int) quarters + 1);
@@ -282,10 +282,10 @@ final class PostgresHintsIT {
         for (RunKey key : new RunKey[] {
             new RunKey("default", "essay-1"), new RunKey("1:2", ":3"), new RunKey("sc'ope \n", "\ud83d\ude00")
         }) {
-            assertThat(PostgresHint.read(PostgresHint.text(key))).isEqualTo(key);
+            assertThat(NotifyChannel.read(NotifyChannel.text(key))).isEqualTo(key);
         }
         for (String foreign : new String[] {"", ":", "x:y", "9:abc", "-1:abc"}) {
-            assertThat(PostgresHint.read(foreign)).isNull();
+            assertThat(NotifyChannel.read(foreign)).isNull();
         }
     }
 }

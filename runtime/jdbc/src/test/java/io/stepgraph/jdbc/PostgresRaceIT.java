@@ -3,7 +3,7 @@ package io.stepgraph.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.runtime.StaleAnswerException;
-import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
@@ -12,9 +12,9 @@ import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.Continuation;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.NewRun;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.runtime.store.ThreadKey;
 import java.util.ArrayList;
@@ -126,7 +126,7 @@ final class PostgresRaceIT {
 
     @Test
     void I3_one_of_their_answers_is_stored() throws Exception {
-        Rest.Asked question = new Rest.Asked("nonce", Json.of("{}"), Json.of("{}"));
+        StopReason.QuestionAsked question = new StopReason.QuestionAsked("nonce", Json.of("{}"), Json.of("{}"));
         for (int round = 0; round < ROUNDS; round++) {
             RunRecord run = stores.get(0).start(Runs.newRun("essay-" + round), Runs.ANN);
             stores.get(0).commit(run.lease(Runs.LEASE), Runs.rests(1, question));
@@ -183,7 +183,7 @@ final class PostgresRaceIT {
                 0,
                 "print-1",
                 new Checkpoint("review", null, state, 2, 1, 0, 1, null),
-                new Rest.Succeeded(Json.of("1")),
+                new StopReason.Completed(Json.of("1")),
                 null,
                 List.of(Json.of("{}")));
     }
@@ -200,7 +200,7 @@ final class PostgresRaceIT {
         for (int round = 0; round < ROUNDS; round++) {
             String thread = "chat-" + round;
             RunRecord run = first.start(inThread(Runs.key("failed-" + round), thread), Runs.ANN);
-            first.commit(run.lease(Runs.LEASE), Runs.rests(1, new Rest.Failed(Json.of("{}"))));
+            first.commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Failed(Json.of("{}"))));
             RunRecord failed = first.find(run.key());
             NewRun next = inThread(Runs.key("next-" + round), thread);
 
@@ -209,7 +209,7 @@ final class PostgresRaceIT {
                     return number < CLIENTS / 2
                             ? store.acquire(new AcquireRequest(failed, Runs.ANN, false, List.of()))
                             : store.start(next, Runs.ANN);
-                } catch (ThreadBusyException | StoreUnavailable other) {
+                } catch (ThreadBusyException | StoreUnavailableException other) {
                     return null;
                 }
             });

@@ -12,13 +12,13 @@ import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Continuation;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.NewRun;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import java.sql.Connection;
 import java.time.Duration;
@@ -48,8 +48,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("S3")
 @Tag("S5")
 final class PostgresRowsIT {
-    private static final Rest.Asked QUESTION =
-            new Rest.Asked("nonce", Json.of("{\"text\":\"Approve?\"}"), Json.of("{}"));
+    private static final StopReason.QuestionAsked QUESTION =
+            new StopReason.QuestionAsked("nonce", Json.of("{\"text\":\"Approve?\"}"), Json.of("{}"));
 
     private final String schema = PostgresServer.newSchema();
     private Store store;
@@ -67,11 +67,11 @@ final class PostgresRowsIT {
     private static Commit told(Commit commit, String... events) {
         return new Commit(
                 commit.revision(),
-                commit.control(),
+                commit.commandVersion(),
                 commit.fingerprint(),
                 commit.checkpoint(),
-                commit.rest(),
-                commit.wakeIn(),
+                commit.stopReason(),
+                commit.dueIn(),
                 List.of(events).stream().map(Json::of).toList());
     }
 
@@ -117,7 +117,7 @@ final class PostgresRowsIT {
     void S3_a_run_that_is_removed_leaves_no_row() throws Exception {
         RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
-        store.end(store.find(run.key()), new Rest.Failed(Json.of("{}")), List.of(Json.of("{}")));
+        store.end(store.find(run.key()), new StopReason.Failed(Json.of("{}")), List.of(Json.of("{}")));
 
         assertThat(store.prune("default", Instant.now().plus(Duration.ofDays(1)), 10))
                 .isEqualTo(1);
@@ -178,7 +178,7 @@ final class PostgresRowsIT {
                     other,
                     "insert into events (run, last, count, at, events)"
                             + " select run_number, last_event, 1, updated_at, '[{}]' from runs returning run");
-            Future<RunRecord> cancel = thread.submit(() -> store.control(run.key(), new Control.Cancel("dave")));
+            Future<RunRecord> cancel = thread.submit(() -> store.command(run.key(), new RunCommand.Cancel("dave")));
             PostgresServer.await(
                     schema,
                     "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%\"" + schema
@@ -268,7 +268,8 @@ final class PostgresRowsIT {
     void R12_a_character_that_postgres_does_not_keep_is_refused_and_not_asked_for_again() {
         RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
 
-        assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.rests(1, new Rest.Parked("no\0", null))))
+        assertThatThrownBy(
+                        () -> store.commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Parked("no\0", null))))
                 .isInstanceOf(NotStorableException.class)
                 .hasMessageContainingAll("'essay-1'", "U+0000");
         assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);

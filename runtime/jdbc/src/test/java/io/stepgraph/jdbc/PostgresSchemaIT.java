@@ -3,7 +3,7 @@ package io.stepgraph.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.StoreUnreadable;
+import io.stepgraph.runtime.IncompatibleStoreException;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
@@ -77,7 +77,7 @@ final class PostgresSchemaIT {
         PostgresServer.execute(schema, "create schema \"" + schema + "\"", theirs);
 
         assertThatThrownBy(() -> PostgresServer.open(schema))
-                .isInstanceOf(StoreUnreadable.class)
+                .isInstanceOf(IncompatibleStoreException.class)
                 .hasMessageContainingAll("'" + schema + "'", "another program");
 
         assertThat(PostgresServer.query(
@@ -96,7 +96,7 @@ final class PostgresSchemaIT {
                 "insert into meta values ('stepladder', 1, 1)");
 
         assertThatThrownBy(() -> PostgresServer.open(schema))
-                .isInstanceOf(StoreUnreadable.class)
+                .isInstanceOf(IncompatibleStoreException.class)
                 .hasMessageContaining("another program");
     }
 
@@ -117,7 +117,7 @@ final class PostgresSchemaIT {
         PostgresServer.execute(schema, "update meta set version = 7, min_reader = 6");
 
         assertThatThrownBy(() -> PostgresServer.open(schema))
-                .isInstanceOf(StoreUnreadable.class)
+                .isInstanceOf(IncompatibleStoreException.class)
                 .hasMessageContainingAll("version is 7", "version 6", "newer Stepgraph");
     }
 
@@ -148,7 +148,7 @@ final class PostgresSchemaIT {
         try (Store store = clerk.open()) {
             assertThat(store.find(Runs.key("essay-1"))).isNull();
             assertThatThrownBy(() -> store.start(Runs.newRun("essay-1"), Runs.ANN))
-                    .isInstanceOf(StoreUnreadable.class)
+                    .isInstanceOf(IncompatibleStoreException.class)
                     .hasMessageContaining("may not be used by this user");
         }
         PostgresServer.execute(
@@ -184,7 +184,7 @@ final class PostgresSchemaIT {
         connections.setOptions("-c default_transaction_isolation=serializable");
 
         assertThatThrownBy(() -> PostgresStore.open(connections, schema))
-                .isInstanceOf(StoreUnreadable.class)
+                .isInstanceOf(IncompatibleStoreException.class)
                 .hasMessageContaining("serializable");
     }
 
@@ -205,7 +205,7 @@ final class PostgresSchemaIT {
                         store.renew(run.lease(Runs.LEASE));
                         store.find(run.key());
                     })
-                    .isInstanceOf(StoreUnreadable.class)
+                    .isInstanceOf(IncompatibleStoreException.class)
                     .hasMessageContainingAll(
                             "The schema '" + schema + "' is not as this build left it",
                             "end this program, if a newer Stepgraph has brought the schema to its version,"
@@ -241,7 +241,7 @@ final class PostgresSchemaIT {
         PostgresServer.execute(schema, "update meta set version = 4, min_reader = 4");
 
         assertThatThrownBy(() -> PostgresServer.open(schema))
-                .isInstanceOf(StoreUnreadable.class)
+                .isInstanceOf(IncompatibleStoreException.class)
                 .hasMessageContainingAll(
                         schema, "older Stepgraph", "version is 4", "needs version 5", "another schema");
         assertThat(PostgresServer.query(schema, "select version, min_reader from meta"))

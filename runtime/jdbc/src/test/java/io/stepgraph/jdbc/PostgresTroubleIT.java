@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.stepgraph.runtime.IncompatibleStoreException;
 import io.stepgraph.runtime.LeaseLostException;
-import io.stepgraph.runtime.StoreUnavailable;
-import io.stepgraph.runtime.StoreUnreadable;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -81,7 +81,7 @@ final class PostgresTroubleIT {
         while (true) {
             try {
                 return store.commit(run.lease(Runs.LEASE), commit);
-            } catch (StoreUnavailable cut) {
+            } catch (StoreUnavailableException cut) {
                 Thread.onSpinWait();
             }
         }
@@ -96,7 +96,7 @@ final class PostgresTroubleIT {
         assertThatThrownBy(call::get)
                 .isInstanceOf(ExecutionException.class)
                 .cause()
-                .isInstanceOf(StoreUnavailable.class);
+                .isInstanceOf(StoreUnavailableException.class);
     }
 
     @Test
@@ -224,7 +224,7 @@ final class PostgresTroubleIT {
 
             server.die();
             assertThatThrownBy(() -> store.commit(lease, Runs.to(51, 10)))
-                    .isInstanceOf(StoreUnavailable.class)
+                    .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContaining("the connection to the server is cut");
             server.start();
 
@@ -241,7 +241,7 @@ final class PostgresTroubleIT {
         while (true) {
             try {
                 return call.get();
-            } catch (StoreUnavailable notYet) {
+            } catch (StoreUnavailableException notYet) {
                 if (System.nanoTime() > until) {
                     throw notYet;
                 }
@@ -253,13 +253,13 @@ final class PostgresTroubleIT {
     void R11_a_server_that_is_not_there_and_one_that_lets_nobody_in_are_said_to_be_so() {
         assertThatThrownBy(() -> PostgresStore.builder("jdbc:postgresql://localhost:1/postgres")
                         .open())
-                .isInstanceOf(StoreUnavailable.class)
+                .isInstanceOf(StoreUnavailableException.class)
                 .hasMessageContaining("the server is down");
         assertThatThrownBy(
                         () -> PostgresStore.builder("jdbc:postgresql://localhost:" + PostgresServer.port() + "/nowhere")
                                 .user("postgres")
                                 .open())
-                .isInstanceOf(StoreUnreadable.class)
+                .isInstanceOf(IncompatibleStoreException.class)
                 .hasMessageContaining("create the database");
     }
 
@@ -311,7 +311,7 @@ final class PostgresTroubleIT {
             // For longer than the client waits, and for less long than the server does.
             try (Connection other = holdingRows()) {
                 assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
-                        .isInstanceOf(StoreUnavailable.class)
+                        .isInstanceOf(StoreUnavailableException.class)
                         .hasMessageContainingAll("Run 'essay-1'", "the connection to the server is cut");
                 other.rollback();
             }
@@ -441,7 +441,7 @@ final class PostgresTroubleIT {
                 awaitWaiting(1);
 
                 assertThatThrownBy(() -> store.find(run.key()))
-                        .isInstanceOf(StoreUnavailable.class)
+                        .isInstanceOf(StoreUnavailableException.class)
                         .hasMessageContaining("no connection was free in time");
                 other.rollback();
             }
@@ -481,7 +481,7 @@ final class PostgresTroubleIT {
                 .schema(schema)
                 .open()) {
             assertThatThrownBy(() -> store.start(Runs.newRun("essay-1"), Runs.ANN))
-                    .isInstanceOf(StoreUnavailable.class)
+                    .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContaining("connect to the primary");
         }
     }
@@ -495,7 +495,7 @@ final class PostgresTroubleIT {
         try (HikariDataSource pool = new HikariDataSource(config)) {
             try (Store store = PostgresStore.open(pool, schema)) {
                 RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
-                store.commit(run.lease(Runs.LEASE), Runs.rests(1, new Rest.Failed(Json.of("{}"))));
+                store.commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Failed(Json.of("{}"))));
                 assertThat(store.delete(run.key())).isTrue();
                 assertThat(store.start(Runs.newRun("essay-2"), Runs.ANN)).isNotNull();
             }

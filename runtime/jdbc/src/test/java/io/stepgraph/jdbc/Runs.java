@@ -9,10 +9,10 @@ import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Owner;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Start;
+import io.stepgraph.runtime.store.StopReason;
 import java.time.Duration;
 import java.util.List;
 
@@ -57,20 +57,20 @@ final class Runs {
                 List.of(EVENT));
     }
 
-    static Commit rests(long revision, Rest rest) {
+    static Commit rests(long revision, StopReason stopReason) {
         return new Commit(
                 revision,
                 0,
                 "print-1",
                 new Checkpoint("approve", null, null, revision + 1, 1, 0, 1, null),
-                rest,
+                stopReason,
                 null,
                 List.of(EVENT));
     }
 
     /** The ticket of the question that a run asks in its second visit. */
     static Ticket ticket(RunRecord run) {
-        return new Ticket(run.key().scope(), run.key().id(), run.runNumber(), 2, "approve", "nonce");
+        return new Ticket(run.key().namespace(), run.key().id(), run.runNumber(), 2, "approve", "nonce");
     }
 
     /** Where a run goes on after the answer to the question of its second visit. */

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.LeaseRequest;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.testkit.FakeClock;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ final class SqliteClockAheadTest {
     }
 
     private Instant time(Store store) {
-        return Objects.requireNonNull(store.standing(Runs.key("ahead"))).readAt();
+        return Objects.requireNonNull(store.summary(Runs.key("ahead"))).readAt();
     }
 
     /** A run that starts while the clock is ahead, which then is set back. */
@@ -62,7 +62,7 @@ final class SqliteClockAheadTest {
     /** A run whose next attempt is due in a second. */
     private RunRecord delayed(Store store) {
         RunRecord run = started(store, "delayed", Runs.LEASE);
-        Rest delay = new Rest.Delayed();
+        StopReason delay = new StopReason.Delayed();
         Commit commit = Runs.rests(1, delay);
         store.commit(
                 run.lease(Runs.LEASE),

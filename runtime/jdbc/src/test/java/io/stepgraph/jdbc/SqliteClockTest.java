@@ -7,8 +7,8 @@ import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.testkit.FakeClock;
 import java.nio.file.Path;
@@ -54,7 +54,7 @@ final class SqliteClockTest {
     private RunRecord asked() {
         try (Store store = openAt(NOON)) {
             RunRecord run = Objects.requireNonNull(store.start(Runs.newRun("essay-1"), Runs.ANN));
-            Rest question = new Rest.Asked("nonce", Json.of("{}"), Json.of("{}"));
+            StopReason question = new StopReason.QuestionAsked("nonce", Json.of("{}"), Json.of("{}"));
             Commit asks = Runs.rests(1, question);
             store.commit(
                     run.lease(Runs.LEASE),

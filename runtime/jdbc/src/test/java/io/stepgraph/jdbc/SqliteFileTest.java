@@ -3,7 +3,7 @@ package io.stepgraph.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.StoreUnreadable;
+import io.stepgraph.runtime.IncompatibleStoreException;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
 import java.io.IOException;
@@ -100,7 +100,7 @@ final class SqliteFileTest {
         Files.createDirectory(file);
 
         assertThatThrownBy(() -> SqliteStore.open(file))
-                .isInstanceOf(StoreUnreadable.class)
+                .isInstanceOf(IncompatibleStoreException.class)
                 .hasMessageContainingAll(file.toString(), "is a folder");
     }
 
@@ -109,7 +109,7 @@ final class SqliteFileTest {
         Path missing = folder.resolve("missing").resolve("runs.db");
 
         assertThatThrownBy(() -> SqliteStore.open(missing))
-                .isInstanceOf(StoreUnreadable.class)
+                .isInstanceOf(IncompatibleStoreException.class)
                 .hasMessageContainingAll(missing.toString(), "create the folder");
         assertThat(folder).isEmptyDirectory();
     }
@@ -166,7 +166,7 @@ final class SqliteFileTest {
         byte[] before = Files.readAllBytes(file);
 
         assertThatThrownBy(() -> SqliteStore.open(file))
-                .isInstanceOf(StoreUnreadable.class)
+                .isInstanceOf(IncompatibleStoreException.class)
                 .hasMessageContainingAll(file.toString(), why, "Nothing in it was changed");
         assertThat(file).hasBinaryContent(before);
         assertThat(folder).isDirectoryNotContaining(other -> !other.equals(file));

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -134,13 +134,14 @@ final class SqliteGroupTest {
         commit(first, Runs.to(2, 10));
         writing.await();
         commit(good, Runs.to(2, 10));
-        commit(question, Runs.rests(1, new Rest.Asked("nonce", Runs.state(1, 10), Runs.state(2, 10))));
+        commit(question, Runs.rests(1, new StopReason.QuestionAsked("nonce", Runs.state(1, 10), Runs.state(2, 10))));
         release(3);
 
         assertThat(results).containsExactlyInAnyOrder("first STORED", "good STORED", "question STORED");
         assertThat(transactions).hasValue(2);
         assertThat(Objects.requireNonNull(store.find(good.key())).revision()).isEqualTo(2);
-        assertThat(Objects.requireNonNull(store.find(question.key())).rest()).isInstanceOf(Rest.Asked.class);
+        assertThat(Objects.requireNonNull(store.find(question.key())).stopReason())
+                .isInstanceOf(StopReason.QuestionAsked.class);
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.RunClient;
 import io.stepgraph.runtime.Runner;
-import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
@@ -73,7 +73,7 @@ final class SqliteLostFileTest {
 
     private void assertGone(String how, ThrowingCallable call) {
         assertThatThrownBy(call)
-                .isInstanceOf(StoreUnavailable.class)
+                .isInstanceOf(StoreUnavailableException.class)
                 .hasMessageContainingAll(file.toString(), how, "open");
     }
 
@@ -97,7 +97,7 @@ final class SqliteLostFileTest {
             delete();
 
             assertGone("deleted or moved", () -> store.find(run.key()));
-            assertGone("deleted or moved", () -> store.standing(run.key()));
+            assertGone("deleted or moved", () -> store.summary(run.key()));
             assertGone("deleted or moved", () -> store.expired("default", 1));
         }
     }
@@ -225,7 +225,7 @@ final class SqliteLostFileTest {
             Files.createSymbolicLink(file, file);
 
             assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
-                    .isInstanceOf(StoreUnavailable.class)
+                    .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContainingAll(file.toString(), "cannot be looked at")
                     .hasCauseInstanceOf(FileSystemException.class);
         }

@@ -3,7 +3,7 @@ package io.stepgraph.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.StoreUnreadable;
+import io.stepgraph.runtime.IncompatibleStoreException;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Store;
@@ -76,7 +76,7 @@ final class SqliteMigrationTest {
         open(LATER).close();
 
         assertThatThrownBy(() -> SqliteStore.open(file))
-                .isInstanceOf(StoreUnreadable.class)
+                .isInstanceOf(IncompatibleStoreException.class)
                 .hasMessageContaining("newer Stepgraph");
         assertThat(versions()).containsExactly((THIS + 1) + " " + (THIS + 1));
     }
@@ -87,7 +87,7 @@ final class SqliteMigrationTest {
         SchemaScripts broken = new SchemaScripts(
                 THIS, THIS + 1, List.of(SqliteTables.CREATE, List.of(ADD_COLOUR, "alter table nothing drop column x")));
 
-        assertThatThrownBy(() -> open(broken)).isInstanceOf(StoreUnreadable.class);
+        assertThatThrownBy(() -> open(broken)).isInstanceOf(IncompatibleStoreException.class);
 
         assertThat(versions()).containsExactly(THIS + " " + THIS);
         assertThat(Database.query(file, "select count(*) from pragma_table_info('runs') where name = 'colour'"))
@@ -100,7 +100,7 @@ final class SqliteMigrationTest {
         Database.execute(file, "update meta set version = 6, min_reader = 6");
 
         assertThatThrownBy(() -> SqliteStore.open(file))
-                .isInstanceOf(StoreUnreadable.class)
+                .isInstanceOf(IncompatibleStoreException.class)
                 .hasMessageContainingAll(
                         file.toString(),
                         "older Stepgraph",

@@ -8,11 +8,11 @@ import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Continuation;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -39,8 +39,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("S2")
 @Tag("S5")
 final class SqliteRowsTest {
-    private static final Rest.Asked QUESTION =
-            new Rest.Asked("nonce", Json.of("{\"text\":\"Approve?\"}"), Json.of("{}"));
+    private static final StopReason.QuestionAsked QUESTION =
+            new StopReason.QuestionAsked("nonce", Json.of("{\"text\":\"Approve?\"}"), Json.of("{}"));
 
     @TempDir
     Path folder;
@@ -104,7 +104,7 @@ final class SqliteRowsTest {
     @Test
     void M1_who_changed_the_mode_is_on_record() throws Exception {
         RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
-        store.control(run.key(), new Control.SetMode(PermissionMode.PLAN, "dave"));
+        store.command(run.key(), new RunCommand.SetMode(PermissionMode.PLAN, "dave"));
 
         assertThat(Database.query(file, "select mode, mode_by from runs")).containsExactly("PLAN", "dave");
     }
@@ -113,7 +113,7 @@ final class SqliteRowsTest {
     void A_deleted_run_leaves_nothing_behind() throws Exception {
         RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
-        store.control(run.key(), new Control.Cancel("dave"));
+        store.command(run.key(), new RunCommand.Cancel("dave"));
         assertThat(store.delete(run.key())).isTrue();
 
         assertThat(Database.query(
@@ -186,7 +186,7 @@ final class SqliteRowsTest {
     @Test
     void L4_the_number_of_a_deleted_run_is_not_used_again_by_a_later_process() {
         RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
-        store.commit(run.lease(Runs.LEASE), Runs.rests(1, new Rest.Succeeded(Json.of("1"))));
+        store.commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Completed(Json.of("1"))));
         store.delete(run.key());
         store.close();
 
@@ -215,7 +215,7 @@ final class SqliteRowsTest {
                 "update runs set status = 'NONSENSE'",
                 "update runs set mode = ''",
                 "update runs set state = null",
-                "update runs set status = 'SUCCEEDED'",
+                "update runs set status = 'COMPLETED'",
                 "update runs set status = 'FAILED'",
                 "update runs set status = 'CANCELLED'",
                 "update runs set status = 'WAITING'",

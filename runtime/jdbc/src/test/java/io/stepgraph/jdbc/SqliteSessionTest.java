@@ -3,13 +3,13 @@ package io.stepgraph.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -59,7 +59,7 @@ final class SqliteSessionTest {
                     }
 
                     @Override
-                    public @Nullable StoreUnavailable trouble() {
+                    public @Nullable StoreUnavailableException trouble() {
                         return opener.trouble();
                     }
                 },
@@ -130,7 +130,7 @@ final class SqliteSessionTest {
     @Test
     void V4_a_log_that_another_program_opens_again_while_it_is_read_is_not_complete() {
         open("json_each(page.batches)", this::openAgainElsewhere);
-        store.commit(run.lease(Runs.LEASE), Runs.rests(1, new Rest.Failed(Json.of("{}"))));
+        store.commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Failed(Json.of("{}"))));
 
         EventLog log = Objects.requireNonNull(store.events(run.key(), 0, 10));
 

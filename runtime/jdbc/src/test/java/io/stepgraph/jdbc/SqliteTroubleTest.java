@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.IncompatibleStoreException;
 import io.stepgraph.runtime.NotStorableException;
-import io.stepgraph.runtime.StoreUnavailable;
-import io.stepgraph.runtime.StoreUnreadable;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,10 +55,10 @@ final class SqliteTroubleTest {
             other.execute("begin immediate");
 
             assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
-                    .isInstanceOf(StoreUnavailable.class)
+                    .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContainingAll(file.toString(), "locked by another program", "50 ms");
             assertThatThrownBy(() -> store.start(Runs.newRun("essay-2"), Runs.ANN))
-                    .isInstanceOf(StoreUnavailable.class);
+                    .isInstanceOf(StoreUnavailableException.class);
             assertThat(store.find(run.key()))
                     .usingRecursiveComparison()
                     .ignoringFields("readAt")
@@ -77,7 +77,7 @@ final class SqliteTroubleTest {
 
             assertThatThrownBy(
                             () -> SqliteStore.builder(file).busyTimeout(SHORT).open())
-                    .isInstanceOf(StoreUnavailable.class)
+                    .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContaining("locked by another program");
         }
         SqliteStore.open(file).close();
@@ -96,12 +96,13 @@ final class SqliteTroubleTest {
             Database.query(connection, "pragma max_page_count = 20");
 
             assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 200_000)))
-                    .isInstanceOf(StoreUnavailable.class)
+                    .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContainingAll(file.toString(), "the disk is full");
             Json large = Runs.state(1, 200_000);
             assertThatThrownBy(() -> store.commit(
-                            run.lease(Runs.LEASE), Runs.rests(1, new Rest.Asked("nonce", large, Json.of("{}")))))
-                    .isInstanceOf(StoreUnavailable.class);
+                            run.lease(Runs.LEASE),
+                            Runs.rests(1, new StopReason.QuestionAsked("nonce", large, Json.of("{}")))))
+                    .isInstanceOf(StoreUnavailableException.class);
             assertThat(store.find(run.key()))
                     .usingRecursiveComparison()
                     .ignoringFields("readAt")
@@ -173,7 +174,7 @@ final class SqliteTroubleTest {
             Database.execute(file, change);
 
             assertThatThrownBy(() -> store.find(run.key()))
-                    .isInstanceOf(StoreUnreadable.class)
+                    .isInstanceOf(IncompatibleStoreException.class)
                     .hasMessageContainingAll(
                             "'" + file + "' is not as this build left it",
                             "end this program, if a newer Stepgraph has brought it to its version,"
@@ -190,7 +191,7 @@ final class SqliteTroubleTest {
         whileReadOnly(
                 file,
                 () -> assertThatThrownBy(() -> SqliteStore.open(file))
-                        .isInstanceOf(StoreUnavailable.class)
+                        .isInstanceOf(StoreUnavailableException.class)
                         .hasMessageContainingAll(file.toString(), "read-only"));
     }
 
@@ -199,7 +200,7 @@ final class SqliteTroubleTest {
         whileReadOnly(
                 folder,
                 () -> assertThatThrownBy(() -> SqliteStore.open(file))
-                        .isInstanceOf(StoreUnavailable.class)
+                        .isInstanceOf(StoreUnavailableException.class)
                         .hasMessageContainingAll(file.toString(), "read-only"));
     }
 
@@ -210,7 +211,7 @@ final class SqliteTroubleTest {
         whileReadOnly(
                 folder,
                 () -> assertThatThrownBy(() -> SqliteStore.open(file))
-                        .isInstanceOf(StoreUnavailable.class)
+                        .isInstanceOf(StoreUnavailableException.class)
                         .hasMessageContainingAll(file.toString(), "its folder"));
     }
 
@@ -221,7 +222,7 @@ final class SqliteTroubleTest {
         assumeFalse(Files.isReadable(file), "this user may read everything");
 
         assertThatThrownBy(() -> SqliteStore.open(file))
-                .isInstanceOf(StoreUnreadable.class)
+                .isInstanceOf(IncompatibleStoreException.class)
                 .hasMessageContainingAll(file.toString(), "may not be read");
     }
 

@@ -12,11 +12,11 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.CommitResult;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.StopReason;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,7 +47,7 @@ interface AcquirePromises extends StoreFixture {
         assertThat(taken.owner()).isEqualTo(BOB);
         assertThat(taken.fencingToken()).isEqualTo(2);
         assertThat(taken.revision()).isEqualTo(3);
-        assertThat(taken.control()).isZero();
+        assertThat(taken.commandVersion()).isZero();
         assertThat(taken.status()).isEqualTo(Status.RUNNING);
         assertThat(taken.checkpoint())
                 .isEqualTo(new Checkpoint("review", Json.of("1"), STATE, 2, 3, 2, 1, Json.of("{}")));
@@ -69,7 +69,7 @@ interface AcquirePromises extends StoreFixture {
         RunRecord queued = released(started());
         assertThat(queued.status()).isEqualTo(Status.QUEUED);
         assertThat(queued.owner()).isNull();
-        assertThat(queued.rest()).isNull();
+        assertThat(queued.stopReason()).isNull();
         assertThat(queued.revision()).isEqualTo(1);
         assertThat(queued.fencingToken()).isEqualTo(1);
 
@@ -83,12 +83,12 @@ interface AcquirePromises extends StoreFixture {
 
     @Test
     default void M2_a_parked_run_goes_on_as_it_was_parked() {
-        RunRecord parked = rested(new Rest.Parked("Step 'revise' requires PLAN mode.", PermissionMode.PLAN));
+        RunRecord parked = rested(new StopReason.Parked("Step 'revise' requires PLAN mode.", PermissionMode.PLAN));
 
         RunRecord going = acquired(parked, BOB);
 
         assertThat(going.status()).isEqualTo(Status.RUNNING);
-        assertThat(going.rest()).isNull();
+        assertThat(going.stopReason()).isNull();
         assertThat(going.checkpoint()).isEqualTo(parked.checkpoint());
         assertThat(found(parked)).isEqualTo(going);
     }
@@ -103,12 +103,12 @@ interface AcquirePromises extends StoreFixture {
                         0,
                         "print-1",
                         new Checkpoint("review", Json.of("1"), null, 7, 3, 2, 1, Json.of("{}")),
-                        new Rest.Failed(Json.of("{\"code\":\"STEP_FAILED\"}"))));
+                        new StopReason.Failed(Json.of("{\"code\":\"STEP_FAILED\"}"))));
 
         RunRecord open = acquired(failed, BOB);
 
         assertThat(open.status()).isEqualTo(Status.RUNNING);
-        assertThat(open.rest()).isNull();
+        assertThat(open.stopReason()).isNull();
         assertThat(open.checkpoint())
                 .isEqualTo(new Checkpoint("review", Json.of("1"), STATE, 7, 1, 0, 7, Json.of("{}")));
         assertThat(found(run)).isEqualTo(open);
@@ -130,33 +130,33 @@ interface AcquirePromises extends StoreFixture {
     @Test
     default void L3_a_change_from_outside_does_not_hinder_an_acquisition_and_is_seen_by_it() {
         RunRecord seen = started();
-        control(KEY, new Control.SetMode(PermissionMode.PLAN, "dave"));
+        command(KEY, new RunCommand.SetMode(PermissionMode.PLAN, "dave"));
 
         RunRecord taken = acquired(seen, BOB);
 
         assertThat(taken.mode()).isEqualTo(PermissionMode.PLAN);
-        assertThat(taken.control()).isEqualTo(1);
+        assertThat(taken.commandVersion()).isEqualTo(1);
     }
 
     @Test
     default void L4_a_deleted_run_is_not_acquired_and_nor_is_its_namesake() {
-        RunRecord failed = rested(new Rest.Failed(Json.of("{}")));
+        RunRecord failed = rested(new StopReason.Failed(Json.of("{}")));
         store().delete(KEY);
         assertThat(acquire(failed, BOB)).isNull();
 
-        RunRecord namesake = rested(new Rest.Failed(Json.of("{}")));
+        RunRecord namesake = rested(new StopReason.Failed(Json.of("{}")));
         assertThat(acquire(failed, BOB)).isNull();
         assertThat(found(namesake)).isEqualTo(namesake);
     }
 
-    static Stream<Rest> nothingLeft() {
-        return Stream.of(question(), new Rest.Succeeded(Json.of("1")), new Rest.Cancelled("dave"));
+    static Stream<StopReason> nothingLeft() {
+        return Stream.of(question(), new StopReason.Completed(Json.of("1")), new StopReason.Cancelled("dave"));
     }
 
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.AcquirePromises#nothingLeft")
-    default void A_run_of_which_nothing_is_left_to_execute_cannot_be_acquired(Rest rest) {
-        RunRecord run = rested(rest);
+    default void A_run_of_which_nothing_is_left_to_execute_cannot_be_acquired(StopReason stopReason) {
+        RunRecord run = rested(stopReason);
 
         assertThatThrownBy(() -> acquire(run, BOB))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -174,8 +174,8 @@ interface AcquirePromises extends StoreFixture {
 
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
-    default void A_run_at_rest_is_not_given_back(Rest rest) {
-        RunRecord run = rested(rest);
+    default void A_run_at_rest_is_not_given_back(StopReason stopReason) {
+        RunRecord run = rested(stopReason);
 
         assertThat(released(run)).isEqualTo(run);
     }
@@ -183,12 +183,12 @@ interface AcquirePromises extends StoreFixture {
     @Test
     default void L7_a_run_given_back_while_somebody_wants_it_cancelled_ends() {
         RunRecord run = started();
-        control(KEY, new Control.Cancel("dave"));
+        command(KEY, new RunCommand.Cancel("dave"));
 
         RunRecord ended = released(run);
 
         assertThat(ended.status()).isEqualTo(Status.CANCELLED);
-        assertThat(ended.rest()).isEqualTo(new Rest.Cancelled("dave"));
+        assertThat(ended.stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
         assertThat(ended.owner()).isNull();
         assertThat(ended.checkpoint().state()).isNull();
         assertThat(store().delete(KEY)).isTrue();
@@ -196,9 +196,9 @@ interface AcquirePromises extends StoreFixture {
 
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
-    default void L1_what_an_owner_writes_after_it_gave_a_run_back_to_be_cancelled_is_refused(Rest late) {
+    default void L1_what_an_owner_writes_after_it_gave_a_run_back_to_be_cancelled_is_refused(StopReason late) {
         RunRecord run = started();
-        control(KEY, new Control.Cancel("dave"));
+        command(KEY, new RunCommand.Cancel("dave"));
         RunRecord ended = released(run);
 
         assertLost(run, late);
@@ -207,10 +207,10 @@ interface AcquirePromises extends StoreFixture {
 
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
-    default void L1_what_an_owner_writes_after_it_gave_back_a_run_that_was_then_cancelled_is_refused(Rest late) {
+    default void L1_what_an_owner_writes_after_it_gave_back_a_run_that_was_then_cancelled_is_refused(StopReason late) {
         RunRecord run = started();
         released(run);
-        RunRecord ended = control(KEY, new Control.Cancel("dave"));
+        RunRecord ended = command(KEY, new RunCommand.Cancel("dave"));
 
         assertLost(run, late);
         assertThat(found(run)).isEqualTo(ended);
@@ -229,11 +229,11 @@ interface AcquirePromises extends StoreFixture {
 
     @Test
     default void R2_a_run_that_was_opened_again_comes_to_rest_again() {
-        RunRecord failed = rested(new Rest.Failed(Json.of("{}")));
+        RunRecord failed = rested(new StopReason.Failed(Json.of("{}")));
         RunRecord open = acquired(failed, BOB);
 
-        RunRecord ended = committed(open, rests(open, new Rest.Succeeded(Json.of("2"))));
+        RunRecord ended = committed(open, rests(open, new StopReason.Completed(Json.of("2"))));
 
-        assertThat(ended.rest()).isEqualTo(new Rest.Succeeded(Json.of("2")));
+        assertThat(ended.stopReason()).isEqualTo(new StopReason.Completed(Json.of("2")));
     }
 }

@@ -13,12 +13,12 @@ import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Checkpoint;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.StoredQuestion;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,7 +44,7 @@ interface AnswerPromises extends StoreFixture {
         assertThat(going.owner()).isEqualTo(BOB);
         assertThat(going.fencingToken()).isEqualTo(2);
         assertThat(going.revision()).isEqualTo(3);
-        assertThat(going.rest()).isNull();
+        assertThat(going.stopReason()).isNull();
         assertThat(going.checkpoint())
                 .isEqualTo(new Checkpoint("revise", Json.of("\"yes\""), STATE, 3, 1, 0, 3, Json.of("{\"gate\":1}")));
         assertThat(found(waiting)).isEqualTo(going);
@@ -64,7 +64,8 @@ interface AnswerPromises extends StoreFixture {
         RunRecord waiting = rested(question());
         RunRecord going = answered(waiting, "\"yes\"");
         RunRecord next = committed(
-                going, rests(going, new Rest.Asked("nonce-2", Json.of("{\"text\":\"Sure?\"}"), Json.of("{}"))));
+                going,
+                rests(going, new StopReason.QuestionAsked("nonce-2", Json.of("{\"text\":\"Sure?\"}"), Json.of("{}"))));
 
         assertThat(answer(answerTo(waiting, "\"yes\""), ANN)).isNull();
         assertThat(found(waiting)).isEqualTo(next);
@@ -86,7 +87,8 @@ interface AnswerPromises extends StoreFixture {
         RunRecord waiting = rested(question());
         RunRecord going = answered(waiting, "\"yes\"");
         RunRecord next = committed(
-                going, rests(going, new Rest.Asked("nonce-2", Json.of("{\"text\":\"Sure?\"}"), Json.of("{}"))));
+                going,
+                rests(going, new StopReason.QuestionAsked("nonce-2", Json.of("{\"text\":\"Sure?\"}"), Json.of("{}"))));
 
         assertThatThrownBy(() -> answer(answerTo(waiting, "\"no\""), ANN)).isInstanceOf(StaleAnswerException.class);
         assertThat(found(waiting)).isEqualTo(next);
@@ -98,13 +100,15 @@ interface AnswerPromises extends StoreFixture {
     @Test
     default void I3_a_question_asked_again_in_its_visit_takes_the_place_of_the_one_that_nobody_answered() {
         RunRecord waiting = rested(question());
-        store().end(waiting, new Rest.Failed(Json.of("{\"code\":\"DEADLINE_EXCEEDED\"}")), List.of(EVENT));
+        store().end(waiting, new StopReason.Failed(Json.of("{\"code\":\"DEADLINE_EXCEEDED\"}")), List.of(EVENT));
         RunRecord late = acquired(found(waiting), BOB);
-        Rest.Asked other = new Rest.Asked("nonce-2", Json.of("{\"text\":\"Still?\"}"), Json.of("{}"));
+        StopReason.QuestionAsked other =
+                new StopReason.QuestionAsked("nonce-2", Json.of("{\"text\":\"Still?\"}"), Json.of("{}"));
 
-        RunRecord again = committed(late, commit(late.revision(), late.control(), "print-1", late.checkpoint(), other));
+        RunRecord again =
+                committed(late, commit(late.revision(), late.commandVersion(), "print-1", late.checkpoint(), other));
 
-        assertThat(again.rest()).isEqualTo(other);
+        assertThat(again.stopReason()).isEqualTo(other);
         assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), ANN)).isInstanceOf(StaleAnswerException.class);
         assertThat(found(waiting)).isEqualTo(again);
         assertThat(answered(again, "\"yes\"").status()).isEqualTo(Status.RUNNING);
@@ -128,7 +132,7 @@ interface AnswerPromises extends StoreFixture {
     @Test
     default void I3_a_ticket_of_an_earlier_run_of_the_same_id_is_stale() {
         RunRecord earlier = rested(question());
-        control(KEY, new Control.Cancel("dave"));
+        command(KEY, new RunCommand.Cancel("dave"));
         store().delete(KEY);
         RunRecord waiting = rested(question());
 
@@ -141,7 +145,7 @@ interface AnswerPromises extends StoreFixture {
     @Test
     default void I3_the_ticket_of_a_cancelled_run_is_stale() {
         RunRecord waiting = rested(question());
-        RunRecord cancelled = control(KEY, new Control.Cancel("dave"));
+        RunRecord cancelled = command(KEY, new RunCommand.Cancel("dave"));
 
         assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), BOB))
                 .isInstanceOf(StaleAnswerException.class)
@@ -164,7 +168,9 @@ interface AnswerPromises extends StoreFixture {
         StoredQuestion open = store().questions(KEY).get(0);
         pass(Duration.ofMillis(20));
         RunRecord going = answered(waiting, "\"yes\"");
-        committed(going, rests(going, new Rest.Asked("nonce-2", Json.of("{\"text\":\"Sure?\"}"), Json.of("{}"))));
+        committed(
+                going,
+                rests(going, new StopReason.QuestionAsked("nonce-2", Json.of("{\"text\":\"Sure?\"}"), Json.of("{}"))));
 
         List<StoredQuestion> asked = store().questions(KEY);
 
@@ -227,7 +233,7 @@ interface AnswerPromises extends StoreFixture {
         rested(question());
 
         assertThat(store().questions(new RunKey("other", KEY.id()))).isEmpty();
-        assertThat(store().questions(new RunKey(KEY.scope(), "other"))).isEmpty();
+        assertThat(store().questions(new RunKey(KEY.namespace(), "other"))).isEmpty();
     }
 
     @Test
@@ -263,7 +269,12 @@ interface AnswerPromises extends StoreFixture {
         Ticket ticket = good.ticket();
         return new Answer(
                 new Ticket(
-                        ticket.scope(), ticket.runId(), ticket.runNumber(), ticket.visit(), interrupt, ticket.nonce()),
+                        ticket.namespace(),
+                        ticket.runId(),
+                        ticket.runNumber(),
+                        ticket.visit(),
+                        interrupt,
+                        ticket.nonce()),
                 good.answer(),
                 good.by(),
                 good.events());

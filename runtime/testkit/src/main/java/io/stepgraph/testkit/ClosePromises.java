@@ -10,11 +10,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.StoreClosedException;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.ThreadKey;
 import java.time.Instant;
 import java.util.List;
@@ -40,10 +40,10 @@ interface ClosePromises extends StoreFixture {
                 () -> store().commit(running.lease(LEASE), goesOn(running, at("review", 2))),
                 () -> store().release(running.lease(LEASE)),
                 () -> answer(answerTo(waiting, "\"yes\""), BOB),
-                () -> control(KEY, new Control.Cancel("dave")),
-                () -> store().standing(KEY),
+                () -> command(KEY, new RunCommand.Cancel("dave")),
+                () -> store().summary(KEY),
                 () -> store().renew(running.lease(LEASE)),
-                () -> store().end(waiting, new Rest.Cancelled("dave"), List.of()),
+                () -> store().end(waiting, new StopReason.Cancelled("dave"), List.of()),
                 () -> store().events(KEY, 0, 1),
                 () -> store().thread(new ThreadKey("default", "chat")),
                 () -> store().prune("default", Instant.EPOCH, 1),
@@ -69,8 +69,8 @@ interface ClosePromises extends StoreFixture {
             RunRecord going = answered(waiting, "\"yes\"");
             RunRecord queued = released(going);
             RunRecord again = acquired(queued, ANN);
-            committed(again, rests(again, new Rest.Succeeded(Json.of("1"))));
-            control(KEY, new Control.Cancel("dave"));
+            committed(again, rests(again, new StopReason.Completed(Json.of("1"))));
+            command(KEY, new RunCommand.Cancel("dave"));
             assertThat(store().delete(KEY)).isTrue();
 
             assertThat(Thread.currentThread().isInterrupted()).isTrue();

@@ -12,11 +12,11 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.CommitResult;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.StopReason;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,7 +45,7 @@ interface CommitPromises extends StoreFixture {
         assertThat(read.owner()).isEqualTo(ANN);
         assertThat(read.revision()).isEqualTo(2);
         assertThat(read.fencingToken()).isEqualTo(1);
-        assertThat(read.control()).isZero();
+        assertThat(read.commandVersion()).isZero();
         assertThat(read.start()).isEqualTo(run.start());
         assertThat(read.startedAt()).isEqualTo(run.startedAt());
     }
@@ -84,23 +84,23 @@ interface CommitPromises extends StoreFixture {
 
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
-    default void R11_a_commit_to_rest_sent_again_is_stored_once(Rest rest) {
+    default void R11_a_commit_to_rest_sent_again_is_stored_once(StopReason stopReason) {
         RunRecord run = started();
-        RunRecord once = committed(run, rests(run, rest));
+        RunRecord once = committed(run, rests(run, stopReason));
 
-        assertThat(store().commit(run.lease(LEASE), rests(run, rest))).isEqualTo(CommitResult.STORED);
+        assertThat(store().commit(run.lease(LEASE), rests(run, stopReason))).isEqualTo(CommitResult.STORED);
         assertThat(found(run)).isEqualTo(once);
     }
 
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
-    default void R11_a_commit_sent_again_is_stored_whatever_came_from_outside_in_between(Rest rest) {
+    default void R11_a_commit_sent_again_is_stored_whatever_came_from_outside_in_between(StopReason stopReason) {
         RunRecord run = started();
-        committed(run, rests(run, rest));
-        control(KEY, new Control.SetMode(PermissionMode.PLAN, "dave"));
-        RunRecord cancelled = control(KEY, new Control.Cancel("dave"));
+        committed(run, rests(run, stopReason));
+        command(KEY, new RunCommand.SetMode(PermissionMode.PLAN, "dave"));
+        RunRecord cancelled = command(KEY, new RunCommand.Cancel("dave"));
 
-        assertThat(store().commit(run.lease(LEASE), rests(run, rest))).isEqualTo(CommitResult.STORED);
+        assertThat(store().commit(run.lease(LEASE), rests(run, stopReason))).isEqualTo(CommitResult.STORED);
         assertThat(found(run)).isEqualTo(cancelled);
     }
 
@@ -108,7 +108,7 @@ interface CommitPromises extends StoreFixture {
     default void R11_a_commit_that_goes_on_sent_again_is_stored_although_control_has_moved() {
         RunRecord run = started();
         committed(run, goesOn(run, at("review", 2)));
-        RunRecord moved = control(KEY, new Control.Cancel("dave"));
+        RunRecord moved = command(KEY, new RunCommand.Cancel("dave"));
 
         assertThat(store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
                 .isEqualTo(CommitResult.STORED);
@@ -163,8 +163,8 @@ interface CommitPromises extends StoreFixture {
 
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
-    default void L1_a_run_at_rest_takes_no_commit(Rest rest) {
-        RunRecord run = rested(rest);
+    default void L1_a_run_at_rest_takes_no_commit(StopReason stopReason) {
+        RunRecord run = rested(stopReason);
 
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(run, at("review", 3))))
                 .isInstanceOf(LeaseLostException.class);
@@ -174,7 +174,7 @@ interface CommitPromises extends StoreFixture {
     @Test
     default void L4_a_deleted_run_does_not_touch_its_namesake() {
         RunRecord first = started();
-        committed(first, rests(first, new Rest.Succeeded(Json.of("1"))));
+        committed(first, rests(first, new StopReason.Completed(Json.of("1"))));
         store().delete(KEY);
         assertThatThrownBy(() -> store().commit(first.lease(LEASE), goesOn(first, at("review", 2))))
                 .isInstanceOf(LeaseLostException.class);

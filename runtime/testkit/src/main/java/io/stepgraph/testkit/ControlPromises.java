@@ -13,12 +13,12 @@ import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.CommitResult;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.StopReason;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,17 +31,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("L6")
 @Tag("L7")
 interface ControlPromises extends StoreFixture {
-    Control PLAN = new Control.SetMode(PermissionMode.PLAN, "dave");
-    Control CANCEL = new Control.Cancel("dave");
+    RunCommand PLAN = new RunCommand.SetMode(PermissionMode.PLAN, "dave");
+    RunCommand CANCEL = new RunCommand.Cancel("dave");
 
     @Test
     default void M1_a_mode_is_set_while_the_run_is_executed_and_moves_control() {
         RunRecord run = started();
 
-        RunRecord changed = control(KEY, PLAN);
+        RunRecord changed = command(KEY, PLAN);
 
         assertThat(changed.mode()).isEqualTo(PermissionMode.PLAN);
-        assertThat(changed.control()).isEqualTo(1);
+        assertThat(changed.commandVersion()).isEqualTo(1);
         assertThat(changed.revision()).isEqualTo(run.revision());
         assertThat(changed.fencingToken()).isEqualTo(run.fencingToken());
         assertThat(changed.owner()).isEqualTo(ANN);
@@ -51,45 +51,46 @@ interface ControlPromises extends StoreFixture {
 
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
-    default void M1_a_mode_is_set_however_the_run_rests_and_it_rests_on(Rest rest) {
-        RunRecord run = rested(rest);
+    default void M1_a_mode_is_set_however_the_run_rests_and_it_rests_on(StopReason stopReason) {
+        RunRecord run = rested(stopReason);
 
-        RunRecord changed = control(KEY, PLAN);
+        RunRecord changed = command(KEY, PLAN);
 
         assertThat(changed.mode()).isEqualTo(PermissionMode.PLAN);
-        assertThat(changed.control()).isEqualTo(1);
-        assertThat(changed.rest()).isEqualTo(rest);
+        assertThat(changed.commandVersion()).isEqualTo(1);
+        assertThat(changed.stopReason()).isEqualTo(stopReason);
         assertThat(found(run)).isEqualTo(changed);
     }
 
     @Test
     default void L7_a_commit_that_goes_on_is_held_back_when_control_has_moved() {
         RunRecord run = started();
-        RunRecord changed = control(KEY, PLAN);
+        RunRecord changed = command(KEY, PLAN);
 
         assertThat(store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
                 .isEqualTo(CommitResult.CONTROL_MOVED);
         assertThat(found(run)).isEqualTo(changed);
 
-        assertThat(committed(run, goesOn(changed, at("review", 2))).control()).isEqualTo(1);
+        assertThat(committed(run, goesOn(changed, at("review", 2))).commandVersion())
+                .isEqualTo(1);
     }
 
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
-    default void L7_a_commit_to_rest_is_held_back_when_control_has_moved(Rest rest) {
+    default void L7_a_commit_to_rest_is_held_back_when_control_has_moved(StopReason stopReason) {
         RunRecord run = started();
-        RunRecord changed = control(KEY, CANCEL);
+        RunRecord changed = command(KEY, CANCEL);
 
-        assertThat(store().commit(run.lease(LEASE), rests(run, rest))).isEqualTo(CommitResult.CONTROL_MOVED);
+        assertThat(store().commit(run.lease(LEASE), rests(run, stopReason))).isEqualTo(CommitResult.CONTROL_MOVED);
         assertThat(found(run)).isEqualTo(changed);
 
-        assertThat(committed(run, rests(changed, rest)).rest()).isEqualTo(rest);
+        assertThat(committed(run, rests(changed, stopReason)).stopReason()).isEqualTo(stopReason);
     }
 
     @Test
     default void L7_the_ticket_of_a_question_that_was_held_back_is_none() {
         RunRecord run = started();
-        control(KEY, PLAN);
+        command(KEY, PLAN);
         store().commit(run.lease(LEASE), rests(run, question()));
         Answer answer = anAnswer(KEY, run.runNumber(), 2, "nonce-1", Json.of("1"), null);
 
@@ -100,35 +101,35 @@ interface ControlPromises extends StoreFixture {
     default void L6_the_owner_of_a_run_to_be_cancelled_sees_it_at_its_next_commit() {
         RunRecord run = started();
 
-        RunRecord wanted = control(KEY, CANCEL);
+        RunRecord wanted = command(KEY, CANCEL);
         assertThat(wanted.status()).isEqualTo(Status.RUNNING);
-        assertThat(wanted.cancelBy()).isEqualTo("dave");
-        assertThat(wanted.control()).isEqualTo(1);
+        assertThat(wanted.cancelRequestedBy()).isEqualTo("dave");
+        assertThat(wanted.commandVersion()).isEqualTo(1);
         assertThat(wanted.owner()).isEqualTo(ANN);
         assertThat(wanted.checkpoint()).isEqualTo(run.checkpoint());
         assertThat(store().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
                 .isEqualTo(CommitResult.CONTROL_MOVED);
 
-        RunRecord ended = committed(wanted, rests(wanted, new Rest.Cancelled("dave")));
+        RunRecord ended = committed(wanted, rests(wanted, new StopReason.Cancelled("dave")));
         assertThat(ended.status()).isEqualTo(Status.CANCELLED);
-        assertThat(ended.cancelBy()).isEqualTo("dave");
+        assertThat(ended.cancelRequestedBy()).isEqualTo("dave");
     }
 
-    static Stream<Rest> waiting() {
-        return RestPromises.everyRest().filter(rest -> rest.status() == Status.WAITING);
+    static Stream<StopReason> waiting() {
+        return RestPromises.everyRest().filter(stopReason -> stopReason.status() == Status.WAITING);
     }
 
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.ControlPromises#waiting")
-    default void L6_a_run_that_waits_is_cancelled_at_once(Rest rest) {
-        RunRecord run = rested(rest);
+    default void L6_a_run_that_waits_is_cancelled_at_once(StopReason stopReason) {
+        RunRecord run = rested(stopReason);
 
-        RunRecord ended = control(KEY, CANCEL);
+        RunRecord ended = command(KEY, CANCEL);
 
         assertThat(ended.status()).isEqualTo(Status.CANCELLED);
-        assertThat(ended.rest()).isEqualTo(new Rest.Cancelled("dave"));
-        assertThat(ended.cancelBy()).isEqualTo("dave");
-        assertThat(ended.control()).isEqualTo(1);
+        assertThat(ended.stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
+        assertThat(ended.cancelRequestedBy()).isEqualTo("dave");
+        assertThat(ended.commandVersion()).isEqualTo(1);
         assertThat(ended.revision()).isEqualTo(run.revision());
         assertThat(ended.checkpoint().state()).isNull();
         assertThat(found(run)).isEqualTo(ended);
@@ -138,32 +139,32 @@ interface ControlPromises extends StoreFixture {
     default void L6_a_queued_run_is_cancelled_at_once() {
         RunRecord queued = released(started());
 
-        RunRecord ended = control(KEY, CANCEL);
+        RunRecord ended = command(KEY, CANCEL);
 
         assertThat(ended.status()).isEqualTo(Status.CANCELLED);
-        assertThat(ended.rest()).isEqualTo(new Rest.Cancelled("dave"));
+        assertThat(ended.stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
         assertThat(acquire(queued, BOB)).isNull();
     }
 
-    static Stream<Rest> ended() {
-        return RestPromises.everyRest().filter(rest -> rest.status().isEnd());
+    static Stream<StopReason> ended() {
+        return RestPromises.everyRest().filter(stopReason -> stopReason.status().isEnd());
     }
 
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.ControlPromises#ended")
-    default void L6_a_stored_end_wins_over_a_later_cancel(Rest rest) {
-        RunRecord run = rested(rest);
+    default void L6_a_stored_end_wins_over_a_later_cancel(StopReason stopReason) {
+        RunRecord run = rested(stopReason);
 
-        assertThat(control(KEY, new Control.Cancel("erin"))).isEqualTo(run);
+        assertThat(command(KEY, new RunCommand.Cancel("erin"))).isEqualTo(run);
         assertThat(found(run)).isEqualTo(run);
     }
 
     @Test
     default void L6_the_first_to_cancel_is_the_one_who_did() {
         started();
-        RunRecord first = control(KEY, CANCEL);
+        RunRecord first = command(KEY, CANCEL);
 
-        assertThat(control(KEY, new Control.Cancel("erin"))).isEqualTo(first);
+        assertThat(command(KEY, new RunCommand.Cancel("erin"))).isEqualTo(first);
     }
 
     @Test
@@ -171,8 +172,8 @@ interface ControlPromises extends StoreFixture {
         RunRecord run = started();
         RunKey elsewhere = new RunKey("other", KEY.id());
 
-        assertThatThrownBy(() -> control(elsewhere, PLAN)).isInstanceOf(RunNotFoundException.class);
-        assertThatThrownBy(() -> control(elsewhere, CANCEL)).isInstanceOf(RunNotFoundException.class);
+        assertThatThrownBy(() -> command(elsewhere, PLAN)).isInstanceOf(RunNotFoundException.class);
+        assertThatThrownBy(() -> command(elsewhere, CANCEL)).isInstanceOf(RunNotFoundException.class);
         assertThat(found(run)).isEqualTo(run);
     }
 }

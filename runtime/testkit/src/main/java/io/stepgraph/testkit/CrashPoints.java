@@ -1,6 +1,6 @@
 package io.stepgraph.testkit;
 
-import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -178,7 +178,7 @@ public final class CrashPoints {
 
     private static void throwIfSilent(Cut cut) {
         if (cut.action() == Cut.Action.SILENCE || cut.action() == Cut.Action.DELAY) {
-            throw new StoreUnavailable("The test lets the store be silent at '" + cut.at() + "'.");
+            throw new StoreUnavailableException("The test lets the store be silent at '" + cut.at() + "'.");
         }
     }
 

@@ -25,11 +25,11 @@ public record Cut(Action action, String place, int time) {
         PAUSE,
         /**
          * Before a call of the store: the call does not arrive. After it: the call has arrived, and its reply is lost. The
-         * caller sees {@link io.stepgraph.runtime.StoreUnavailable} in both cases.
+         * caller sees {@link io.stepgraph.runtime.StoreUnavailableException} in both cases.
          */
         SILENCE,
         /**
-         * Before a call of the store: the caller sees {@link io.stepgraph.runtime.StoreUnavailable}, and the call arrives
+         * Before a call of the store: the caller sees {@link io.stepgraph.runtime.StoreUnavailableException}, and the call arrives
          * after all, once the next call of that thread has been answered.
          */
         DELAY

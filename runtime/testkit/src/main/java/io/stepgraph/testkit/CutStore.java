@@ -6,17 +6,17 @@ import io.stepgraph.runtime.store.ChangeNotifications;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Continuation;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Owner;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
-import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.RunSummary;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.runtime.store.StoredGraph;
 import io.stepgraph.runtime.store.StoredQuestion;
@@ -49,8 +49,8 @@ final class CutStore implements Store {
     }
 
     @Override
-    public @Nullable Standing standing(RunKey key) {
-        return points.<@Nullable Standing>call("standing", () -> store.standing(key), late);
+    public @Nullable RunSummary summary(RunKey key) {
+        return points.<@Nullable RunSummary>call("standing", () -> store.summary(key), late);
     }
 
     @Override
@@ -87,23 +87,23 @@ final class CutStore implements Store {
     }
 
     @Override
-    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration wakeIn, List<Json> events) {
-        return points.call("refuse", () -> store.reopenQuestion(answered, answerSchema, wakeIn, events), late);
+    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+        return points.call("refuse", () -> store.reopenQuestion(answered, answerSchema, dueIn, events), late);
     }
 
     @Override
-    public boolean end(RunRecord seen, Rest rest, List<Json> events) {
-        return points.call("end", () -> store.end(seen, rest, events), late);
+    public boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
+        return points.call("end", () -> store.end(seen, stopReason, events), late);
     }
 
     @Override
-    public List<RunKey> expired(String scope, int limit) {
-        return points.call("expired", () -> store.expired(scope, limit), late);
+    public List<RunKey> expired(String namespace, int limit) {
+        return points.call("expired", () -> store.expired(namespace, limit), late);
     }
 
     @Override
-    public RunRecord control(RunKey key, Control control) {
-        return points.call("control", () -> store.control(key, control), late);
+    public RunRecord command(RunKey key, RunCommand command) {
+        return points.call("control", () -> store.command(key, command), late);
     }
 
     @Override
@@ -137,13 +137,13 @@ final class CutStore implements Store {
     }
 
     @Override
-    public int prune(String scope, Instant endedBefore, int limit) {
-        return points.call("prune", () -> store.prune(scope, endedBefore, limit), late);
+    public int prune(String namespace, Instant endedBefore, int limit) {
+        return points.call("prune", () -> store.prune(namespace, endedBefore, limit), late);
     }
 
     @Override
-    public int deleteMarked(String scope, Duration age, @Nullable Owner by, int limit) {
-        return points.call("deleteMarked", () -> store.deleteMarked(scope, age, by, limit), late);
+    public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
+        return points.call("deleteMarked", () -> store.deleteMarked(namespace, age, by, limit), late);
     }
 
     @Override

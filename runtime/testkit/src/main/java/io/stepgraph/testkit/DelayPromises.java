@@ -13,12 +13,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.store.CommitResult;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.LeaseRequest;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.StopReason;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -33,23 +33,23 @@ import org.junit.jupiter.api.Test;
 interface DelayPromises extends StoreFixture {
     Duration WHILE = Duration.ofMillis(300);
     Duration AFTERWARDS = Duration.ofMillis(400);
-    Rest.Failed TOO_LATE = new Rest.Failed(Json.of("{\"code\":\"DEADLINE_EXCEEDED\"}"));
+    StopReason.Failed TOO_LATE = new StopReason.Failed(Json.of("{\"code\":\"DEADLINE_EXCEEDED\"}"));
 
-    private RunRecord resting(Rest rest) {
+    private RunRecord resting(StopReason stopReason) {
         RunRecord run = started();
-        return committed(run, rests(run, rest, WHILE));
+        return committed(run, rests(run, stopReason, WHILE));
     }
 
-    private RunRecord limited(Rest rest) {
+    private RunRecord limited(StopReason stopReason) {
         RunRecord run = present(store().start(newRun(KEY, null, WHILE), new LeaseRequest(ANN, LEASE)));
-        return committed(run, rests(run, rest));
+        return committed(run, rests(run, stopReason));
     }
 
     @Test
     default void R6_a_delayed_run_is_nobodys_and_goes_on_when_its_delay_is_over_and_not_before() {
-        RunRecord delayed = resting(new Rest.Delayed());
+        RunRecord delayed = resting(new StopReason.Delayed());
         assertThat(delayed.status()).isEqualTo(Status.QUEUED);
-        assertThat(delayed.rest()).isEqualTo(new Rest.Delayed());
+        assertThat(delayed.stopReason()).isEqualTo(new StopReason.Delayed());
         assertThat(delayed.owner()).isNull();
         assertThat(delayed.checkpoint().state()).isEqualTo(STATE);
         assertThat(present(store().find(KEY)).isDue()).isFalse();
@@ -59,18 +59,18 @@ interface DelayPromises extends StoreFixture {
         assertThat(present(store().find(KEY)).isDue()).isTrue();
         RunRecord going = acquired(delayed, BOB);
         assertThat(going.status()).isEqualTo(Status.RUNNING);
-        assertThat(going.wakeAt()).isNull();
+        assertThat(going.dueAt()).isNull();
         assertThat(going.checkpoint()).isEqualTo(delayed.checkpoint());
     }
 
     @Test
     default void L6_a_delayed_run_is_cancelled_at_once() {
-        RunRecord delayed = resting(new Rest.Delayed());
+        RunRecord delayed = resting(new StopReason.Delayed());
 
-        RunRecord cancelled = control(KEY, new Control.Cancel("dave"));
+        RunRecord cancelled = command(KEY, new RunCommand.Cancel("dave"));
 
         assertThat(cancelled.status()).isEqualTo(Status.CANCELLED);
-        assertThat(cancelled.wakeAt()).isNull();
+        assertThat(cancelled.dueAt()).isNull();
         pass(AFTERWARDS);
         assertThat(acquire(delayed, BOB)).isNull();
     }
@@ -78,14 +78,14 @@ interface DelayPromises extends StoreFixture {
     @Test
     default void I5_an_answer_in_time_is_taken_and_the_expiry_then_is_not() {
         RunRecord waiting = resting(question());
-        assertThat(waiting.wakeAt()).isNotNull();
+        assertThat(waiting.dueAt()).isNotNull();
         assertThatThrownBy(() -> answer(expiryOf(waiting), BOB)).isInstanceOf(StaleAnswerException.class);
 
         RunRecord going = answered(waiting, "\"yes\"");
         pass(AFTERWARDS);
 
         assertThatThrownBy(() -> answer(expiryOf(waiting), BOB)).isInstanceOf(StaleAnswerException.class);
-        assertThat(going.wakeAt()).isNull();
+        assertThat(going.dueAt()).isNull();
         assertThat(found(going)).isEqualTo(going);
     }
 
@@ -111,7 +111,7 @@ interface DelayPromises extends StoreFixture {
         assertThat(going.owner()).isEqualTo(BOB);
         assertThat(going.checkpoint().step()).isEqualTo("revise");
         assertThat(going.checkpoint().state()).isEqualTo(STATE);
-        assertThat(going.wakeAt()).isNull();
+        assertThat(going.dueAt()).isNull();
         assertThatThrownBy(() -> answer(expiryOf(waiting), ANN)).isInstanceOf(StaleAnswerException.class);
         assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), ANN)).isInstanceOf(StaleAnswerException.class);
         assertThat(found(going)).isEqualTo(going);
@@ -121,7 +121,7 @@ interface DelayPromises extends StoreFixture {
     default void I5_a_question_without_a_time_does_not_expire() {
         RunRecord waiting = rested(question());
 
-        assertThat(waiting.wakeAt()).isNull();
+        assertThat(waiting.dueAt()).isNull();
         assertThatThrownBy(() -> answer(expiryOf(waiting), BOB)).isInstanceOf(StaleAnswerException.class);
     }
 
@@ -129,9 +129,9 @@ interface DelayPromises extends StoreFixture {
     default void R6_a_delay_may_be_as_long_as_can_be_said() {
         RunRecord run = started();
 
-        RunRecord delayed = committed(run, rests(run, new Rest.Delayed(), Duration.ofSeconds(Long.MAX_VALUE)));
+        RunRecord delayed = committed(run, rests(run, new StopReason.Delayed(), Duration.ofSeconds(Long.MAX_VALUE)));
 
-        assertThat(delayed.wakeAt()).isAfter(delayed.startedAt().plus(Duration.ofDays(30_000)));
+        assertThat(delayed.dueAt()).isAfter(delayed.startedAt().plus(Duration.ofDays(30_000)));
         assertThat(acquire(delayed, BOB)).isNull();
     }
 
@@ -166,7 +166,7 @@ interface DelayPromises extends StoreFixture {
 
         RunRecord ended = found(waiting);
         assertThat(ended.status()).isEqualTo(Status.FAILED);
-        assertThat(ended.rest()).isEqualTo(TOO_LATE);
+        assertThat(ended.stopReason()).isEqualTo(TOO_LATE);
         assertThat(ended.checkpoint()).isEqualTo(waiting.checkpoint());
         assertThat(ended.lastEvent()).isEqualTo(waiting.lastEvent() + 1);
         assertThat(store().end(waiting, TOO_LATE, List.of(EVENT))).isFalse();

@@ -11,10 +11,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.store.CommitResult;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.LeaseRequest;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunRecord;
-import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.RunSummary;
 import io.stepgraph.runtime.store.Status;
 import java.time.Duration;
 import java.util.Objects;
@@ -86,7 +86,7 @@ interface LeasePromises extends StoreFixture {
     @Test
     default void L6_a_renewal_tells_that_something_came_from_outside() {
         RunRecord run = started();
-        control(KEY, new Control.Cancel("dave"));
+        command(KEY, new RunCommand.Cancel("dave"));
 
         assertThat(store().renew(run.lease(LEASE))).isEqualTo(1);
     }
@@ -136,13 +136,13 @@ interface LeasePromises extends StoreFixture {
     @Test
     default void L1_a_lease_that_is_over_gives_nothing_back_to_be_cancelled() {
         RunRecord run = briefly();
-        RunRecord wanted = control(KEY, new Control.Cancel("dave"));
+        RunRecord wanted = command(KEY, new RunCommand.Cancel("dave"));
         pass(LONGER);
 
         store().release(run.lease(SHORT));
 
         assertThat(present(find(KEY))).isEqualTo(wanted);
-        assertThat(control(KEY, new Control.Cancel("dave")).status()).isEqualTo(Status.CANCELLED);
+        assertThat(command(KEY, new RunCommand.Cancel("dave")).status()).isEqualTo(Status.CANCELLED);
     }
 
     @Test
@@ -166,18 +166,18 @@ interface LeasePromises extends StoreFixture {
 
     @Test
     default void R3_where_a_run_stands_is_read_without_its_values() {
-        assertThat(store().standing(KEY)).isNull();
+        assertThat(store().summary(KEY)).isNull();
         RunRecord run = started();
-        Standing standing = Objects.requireNonNull(store().standing(KEY));
+        RunSummary summary = Objects.requireNonNull(store().summary(KEY));
 
-        assertThat(standing.runNumber()).isEqualTo(run.runNumber());
-        assertThat(standing.status()).isEqualTo(Status.RUNNING);
-        assertThat(standing.fencingToken()).isEqualTo(1);
-        assertThat(standing.revision()).isEqualTo(1);
-        assertThat(standing.lastEvent()).isEqualTo(1);
-        assertThat(standing.leaseUntil()).isEqualTo(run.leaseUntil());
-        assertThat(standing.isLeaseOver()).isFalse();
-        assertThat(standing.readAt())
+        assertThat(summary.runNumber()).isEqualTo(run.runNumber());
+        assertThat(summary.status()).isEqualTo(Status.RUNNING);
+        assertThat(summary.fencingToken()).isEqualTo(1);
+        assertThat(summary.revision()).isEqualTo(1);
+        assertThat(summary.lastEvent()).isEqualTo(1);
+        assertThat(summary.leaseUntil()).isEqualTo(run.leaseUntil());
+        assertThat(summary.isLeaseOver()).isFalse();
+        assertThat(summary.readAt())
                 .isBetween(run.startedAt(), present(store().find(KEY)).readAt());
     }
 }

@@ -11,11 +11,11 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -37,7 +37,7 @@ interface LogPromises extends StoreFixture {
         for (String event : events) {
             documents.add(Json.of(event));
         }
-        return new Commit(run.revision(), run.control(), "print-1", at("review", visit), null, null, documents);
+        return new Commit(run.revision(), run.commandVersion(), "print-1", at("review", visit), null, null, documents);
     }
 
     @Test
@@ -144,7 +144,7 @@ interface LogPromises extends StoreFixture {
 
         assertThatThrownBy(() -> store().commit(run.lease(LEASE), tells(taken, 2, "{}")))
                 .isInstanceOf(LeaseLostException.class);
-        control(KEY, new Control.SetMode(PermissionMode.PLAN, "dave"));
+        command(KEY, new RunCommand.SetMode(PermissionMode.PLAN, "dave"));
         assertThat(store().commit(taken.lease(LEASE), tells(taken, 2, "{}"))).isEqualTo(CommitResult.CONTROL_MOVED);
 
         assertThat(found(taken).lastEvent()).isEqualTo(3);
@@ -166,16 +166,16 @@ interface LogPromises extends StoreFixture {
         RunRecord run = started();
         RunRecord waiting = committed(run, rests(run, question()));
         RunRecord going = answered(waiting, "\"yes\"");
-        control(KEY, new Control.SetMode(PermissionMode.PLAN, "da\"ve"));
+        command(KEY, new RunCommand.SetMode(PermissionMode.PLAN, "da\"ve"));
         RunRecord queued = released(going);
         RunRecord again = acquired(queued, ANN);
-        RunRecord failed = committed(again, rests(found(again), new Rest.Failed(Json.of("{}"))));
+        RunRecord failed = committed(again, rests(found(again), new StopReason.Failed(Json.of("{}"))));
         assertThat(failed.lastEvent()).isEqualTo(6);
         assertThat(log(0).isComplete()).isTrue();
         RunRecord reopened = acquired(failed, ANN);
         assertThat(log(0).isComplete()).isFalse();
         store().release(reopened.lease(LEASE));
-        control(KEY, new Control.Cancel("dave"));
+        command(KEY, new RunCommand.Cancel("dave"));
 
         EventLog log = log(3);
         assertThat(log.isComplete()).isTrue();
@@ -191,7 +191,7 @@ interface LogPromises extends StoreFixture {
     default void V4_a_log_that_is_opened_again_while_it_is_read_is_complete_at_its_new_end_only() {
         RunRecord run = started();
         run = committed(run, tells(run, 2, "{\"a\":1}"));
-        RunRecord failed = committed(run, rests(run, new Rest.Failed(Json.of("{}"))));
+        RunRecord failed = committed(run, rests(run, new StopReason.Failed(Json.of("{}"))));
         assertThat(Objects.requireNonNull(store().events(KEY, 0, 2)).isComplete())
                 .isFalse();
         assertThat(log(2).isComplete()).isTrue();
@@ -203,7 +203,7 @@ interface LogPromises extends StoreFixture {
             assertThat(log(after).isComplete()).isFalse();
         }
         assertThat(log(3).batches()).extracting(EventLog.Batch::last).containsExactly(4L);
-        committed(reopened, rests(reopened, new Rest.Failed(Json.of("{}"))));
+        committed(reopened, rests(reopened, new StopReason.Failed(Json.of("{}"))));
         assertThat(Objects.requireNonNull(store().events(KEY, 2, 2)).isComplete())
                 .isFalse();
         assertThat(log(3).isComplete()).isTrue();
@@ -213,12 +213,12 @@ interface LogPromises extends StoreFixture {
     @Test
     default void V1_the_terminal_event_of_a_cancelled_run_is_told_once_by_whoever_ends_it() {
         RunRecord run = started();
-        control(KEY, new Control.Cancel("dave"));
+        command(KEY, new RunCommand.Cancel("dave"));
         assertThat(found(run).lastEvent()).isEqualTo(1);
 
         store().release(run.lease(LEASE));
-        control(KEY, new Control.Cancel("eve"));
-        control(KEY, new Control.SetMode(PermissionMode.PLAN, "eve"));
+        command(KEY, new RunCommand.Cancel("eve"));
+        command(KEY, new RunCommand.SetMode(PermissionMode.PLAN, "eve"));
 
         assertThat(log(1).batches()).hasSize(1);
         assertThat(log(1).batches().get(0).events().text()).isEqualTo("[{\"event\":\"cancelled\",\"by\":\"dave\"}]");
@@ -226,7 +226,7 @@ interface LogPromises extends StoreFixture {
 
     @Test
     default void L4_the_log_of_a_deleted_run_is_gone_and_its_namesake_begins_at_1() {
-        RunRecord first = rested(new Rest.Succeeded(Json.of("1")));
+        RunRecord first = rested(new StopReason.Completed(Json.of("1")));
         store().delete(KEY);
         assertThat(store().events(KEY, 0, 10)).isNull();
 

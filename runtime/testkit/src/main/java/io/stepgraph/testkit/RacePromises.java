@@ -10,12 +10,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.store.CommitResult;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.StopReason;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -100,10 +100,10 @@ interface RacePromises extends StoreFixture {
                     2,
                     racer -> racer == 0
                             ? store().commit(run.lease(LEASE), rests(run, question()))
-                            : control(run.key(), new Control.Cancel("dave")));
+                            : command(run.key(), new RunCommand.Cancel("dave")));
 
             RunRecord now = found(run);
-            assertThat(now.cancelBy()).isEqualTo("dave");
+            assertThat(now.cancelRequestedBy()).isEqualTo("dave");
             assertThat(now.status())
                     .isEqualTo(results.contains(CommitResult.STORED) ? Status.CANCELLED : Status.RUNNING);
         }
@@ -119,14 +119,14 @@ interface RacePromises extends StoreFixture {
                 try {
                     return racer == 0
                             ? answer(answerTo(waiting, "\"yes\""), BOB)
-                            : control(run.key(), new Control.Cancel("dave"));
+                            : command(run.key(), new RunCommand.Cancel("dave"));
                 } catch (StaleAnswerException cancelledBefore) {
                     return null;
                 }
             });
 
             RunRecord now = found(run);
-            assertThat(now.cancelBy()).isEqualTo("dave");
+            assertThat(now.cancelRequestedBy()).isEqualTo("dave");
             assertThat(now.status()).isEqualTo(now.fencingToken() == 2 ? Status.RUNNING : Status.CANCELLED);
         }
     }
@@ -135,7 +135,7 @@ interface RacePromises extends StoreFixture {
     default void L4_a_delete_that_races_a_retry_leaves_the_run_whole_or_gone() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
             RunRecord run = started(key(round));
-            RunRecord failed = committed(run, rests(run, new Rest.Failed(Json.of("{}"))));
+            RunRecord failed = committed(run, rests(run, new StopReason.Failed(Json.of("{}"))));
 
             List<Object> results =
                     Race.of(2, racer -> racer == 0 ? acquire(failed, BOB) : (Object) store().delete(run.key()));

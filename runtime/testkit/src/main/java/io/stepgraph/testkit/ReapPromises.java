@@ -9,13 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.LeaseLostException;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.LeaseRequest;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.ThreadKey;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("S3")
 interface ReapPromises extends StoreFixture {
     Duration BRIEF = Duration.ofMillis(100);
-    Rest.Failed CUT_OFF = new Rest.Failed(Json.of("{\"code\":\"LEASE_EXPIRED\"}"));
+    StopReason.Failed CUT_OFF = new StopReason.Failed(Json.of("{\"code\":\"LEASE_EXPIRED\"}"));
 
     private RunRecord briefly(String id, @Nullable String thread) {
         return StoreFixture.present(
@@ -59,10 +59,10 @@ interface ReapPromises extends StoreFixture {
         RunRecord waiting = started(new RunKey("default", "waiting"));
         committed(waiting, rests(waiting, question()));
         RunRecord delayed = started(new RunKey("default", "delayed"));
-        committed(delayed, rests(delayed, new Rest.Delayed(), Duration.ofMillis(1)));
+        committed(delayed, rests(delayed, new StopReason.Delayed(), Duration.ofMillis(1)));
         released(started(new RunKey("default", "released")));
         RunRecord ended = started(new RunKey("default", "ended"));
-        committed(ended, rests(ended, new Rest.Succeeded(Json.of("1"))));
+        committed(ended, rests(ended, new StopReason.Completed(Json.of("1"))));
 
         assertThat(store().expired("default", 10)).containsExactly(first.key(), second.key());
         assertThat(store().expired("default", 1)).containsExactly(first.key());
@@ -77,7 +77,7 @@ interface ReapPromises extends StoreFixture {
 
         RunRecord ended = found(run);
         assertThat(ended.status()).isEqualTo(Status.FAILED);
-        assertThat(ended.rest()).isEqualTo(CUT_OFF);
+        assertThat(ended.stopReason()).isEqualTo(CUT_OFF);
         assertThat(ended.owner()).isNull();
         assertThat(ended.leaseUntil()).isNull();
         assertThat(ended.checkpoint()).isEqualTo(run.checkpoint());
@@ -115,7 +115,7 @@ interface ReapPromises extends StoreFixture {
     @Test
     default void L7_one_that_was_cancelled_since_it_was_seen_is_not_ended_otherwise() {
         RunRecord run = briefly("essay-1", null);
-        RunRecord wanted = control(run.key(), new Control.Cancel("dave"));
+        RunRecord wanted = command(run.key(), new RunCommand.Cancel("dave"));
         cutOff(run);
 
         assertThat(store().end(run, CUT_OFF, List.of(EVENT))).isFalse();
@@ -126,16 +126,16 @@ interface ReapPromises extends StoreFixture {
     @Test
     default void L6_one_that_was_to_be_cancelled_can_be_ended_so() {
         RunRecord run = briefly("essay-1", "chat");
-        RunRecord wanted = control(run.key(), new Control.Cancel("dave"));
+        RunRecord wanted = command(run.key(), new RunCommand.Cancel("dave"));
         cutOff(run);
 
-        assertThat(store().end(wanted, new Rest.Cancelled("dave"), List.of(EVENT)))
+        assertThat(store().end(wanted, new StopReason.Cancelled("dave"), List.of(EVENT)))
                 .isTrue();
 
         RunRecord ended = found(run);
         assertThat(ended.status()).isEqualTo(Status.CANCELLED);
-        assertThat(ended.rest()).isEqualTo(new Rest.Cancelled("dave"));
-        assertThat(ended.cancelBy()).isEqualTo("dave");
+        assertThat(ended.stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
+        assertThat(ended.cancelRequestedBy()).isEqualTo("dave");
         assertThat(ended.owner()).isNull();
         assertThat(ended.checkpoint().state()).isNull();
         assertThat(ended.lastEvent()).isEqualTo(run.lastEvent() + 1);
@@ -147,11 +147,11 @@ interface ReapPromises extends StoreFixture {
 
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
-    default void L1_what_its_owner_writes_after_it_was_ended_so_is_refused(Rest late) {
+    default void L1_what_its_owner_writes_after_it_was_ended_so_is_refused(StopReason late) {
         RunRecord run = briefly("essay-1", null);
-        RunRecord wanted = control(run.key(), new Control.Cancel("dave"));
+        RunRecord wanted = command(run.key(), new RunCommand.Cancel("dave"));
         cutOff(run);
-        store().end(wanted, new Rest.Cancelled("dave"), List.of(EVENT));
+        store().end(wanted, new StopReason.Cancelled("dave"), List.of(EVENT));
         RunRecord ended = found(run);
 
         assertLost(run, late);
@@ -162,11 +162,11 @@ interface ReapPromises extends StoreFixture {
     default void L6_one_is_cancelled_in_one_write_and_no_crash_is_counted() {
         RunRecord run = cutOff("essay-1", "chat");
 
-        RunRecord ended = control(run.key(), new Control.Cancel("dave"));
+        RunRecord ended = command(run.key(), new RunCommand.Cancel("dave"));
 
         assertThat(ended.status()).isEqualTo(Status.CANCELLED);
-        assertThat(ended.rest()).isEqualTo(new Rest.Cancelled("dave"));
-        assertThat(ended.control()).isEqualTo(1);
+        assertThat(ended.stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
+        assertThat(ended.commandVersion()).isEqualTo(1);
         assertThat(ended.owner()).isNull();
         assertThat(ended.leaseUntil()).isNull();
         assertThat(ended.checkpoint().crashes()).isZero();
@@ -184,9 +184,9 @@ interface ReapPromises extends StoreFixture {
 
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
-    default void L1_what_its_owner_writes_after_it_was_cancelled_is_refused(Rest late) {
+    default void L1_what_its_owner_writes_after_it_was_cancelled_is_refused(StopReason late) {
         RunRecord run = cutOff("essay-1", null);
-        RunRecord ended = control(run.key(), new Control.Cancel("dave"));
+        RunRecord ended = command(run.key(), new RunCommand.Cancel("dave"));
 
         assertLost(run, late);
         assertThat(found(run)).isEqualTo(ended);

@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.StopReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Stream;
@@ -26,59 +26,60 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("S3")
 interface RestPromises extends StoreFixture {
 
-    static Stream<Rest> everyRest() {
+    static Stream<StopReason> everyRest() {
         return Stream.of(
                 StoreFixture.question(),
-                new Rest.Parked("Step 'revise' requires ACCEPT_EDITS mode.", PermissionMode.ACCEPT_EDITS),
-                new Rest.Parked("Not on Sundays.", null),
-                new Rest.Succeeded(Json.of("{\"done\":true}")),
-                new Rest.Failed(Json.of("{\"code\":\"STEP_FAILED\"}")),
-                new Rest.Cancelled("dave"));
+                new StopReason.Parked("Step 'revise' requires ACCEPT_EDITS mode.", PermissionMode.ACCEPT_EDITS),
+                new StopReason.Parked("Not on Sundays.", null),
+                new StopReason.Completed(Json.of("{\"done\":true}")),
+                new StopReason.Failed(Json.of("{\"code\":\"STEP_FAILED\"}")),
+                new StopReason.Cancelled("dave"));
     }
 
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
-    default void R2_a_run_at_rest_is_nobodys_and_says_why(Rest rest) {
-        RunRecord run = rested(rest);
+    default void R2_a_run_at_rest_is_nobodys_and_says_why(StopReason stopReason) {
+        RunRecord run = rested(stopReason);
 
-        assertThat(run.rest()).isEqualTo(rest);
-        assertThat(run.status()).isEqualTo(rest.status());
+        assertThat(run.stopReason()).isEqualTo(stopReason);
+        assertThat(run.status()).isEqualTo(stopReason.status());
         assertThat(run.owner()).isNull();
         assertThat(run.revision()).isEqualTo(2);
         assertThat(run.fencingToken()).isEqualTo(1);
         assertThat(run.checkpoint().step()).isEqualTo("approve");
         assertThat(run.checkpoint().visit()).isEqualTo(2);
-        assertThat(run.cancelBy()).isEqualTo(rest instanceof Rest.Cancelled ? "dave" : null);
+        assertThat(run.cancelRequestedBy()).isEqualTo(stopReason instanceof StopReason.Cancelled ? "dave" : null);
     }
 
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
-    default void S3_only_a_run_that_can_go_on_keeps_its_state_and_input(Rest rest) {
+    default void S3_only_a_run_that_can_go_on_keeps_its_state_and_input(StopReason stopReason) {
         RunRecord run = started();
         Json state = Json.of("{\"draft\":\"last\"}");
         Json input = Json.of("\"why\"");
 
         Checkpoint last = committed(
-                        run, commit(1, 0, "print-1", new Checkpoint("approve", input, state, 2, 1, 0, 1, null), rest))
+                        run,
+                        commit(1, 0, "print-1", new Checkpoint("approve", input, state, 2, 1, 0, 1, null), stopReason))
                 .checkpoint();
 
-        boolean kept = rest.status() == Status.WAITING || rest.status() == Status.FAILED;
+        boolean kept = stopReason.status() == Status.WAITING || stopReason.status() == Status.FAILED;
         assertThat(last.state()).isEqualTo(kept ? state : null);
         assertThat(last.input()).isEqualTo(kept ? input : null);
     }
 
     @Test
     default void R7_a_run_that_failed_keeps_the_state_it_had() {
-        RunRecord run = rested(new Rest.Failed(Json.of("{}")));
+        RunRecord run = rested(new StopReason.Failed(Json.of("{}")));
 
         assertThat(run.checkpoint().state()).isEqualTo(STATE);
     }
 
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
-    default void Only_a_run_that_has_ended_is_deleted(Rest rest) {
-        RunRecord run = rested(rest);
-        boolean ended = rest.status().isEnd();
+    default void Only_a_run_that_has_ended_is_deleted(StopReason stopReason) {
+        RunRecord run = rested(stopReason);
+        boolean ended = stopReason.status().isEnd();
 
         assertThat(store().delete(KEY)).isEqualTo(ended);
         assertThat(find(KEY)).isEqualTo(ended ? null : run);
@@ -99,7 +100,7 @@ interface RestPromises extends StoreFixture {
     default void A_run_is_deleted_with_its_questions_and_starts_anew() {
         RunRecord waiting = rested(StoreFixture.question());
         RunRecord going = answered(waiting, "\"yes\"");
-        committed(going, rests(going, new Rest.Succeeded(Json.of("1"))));
+        committed(going, rests(going, new StopReason.Completed(Json.of("1"))));
 
         assertThat(store().delete(KEY)).isTrue();
         assertThat(store().delete(KEY)).isFalse();
@@ -107,7 +108,7 @@ interface RestPromises extends StoreFixture {
         RunRecord again = started();
         RunRecord reviewed = committed(again, goesOn(again, StoreFixture.at("review", 2)));
         assertThat(reviewed.fencingToken()).isEqualTo(1);
-        assertThat(reviewed.rest()).isNull();
+        assertThat(reviewed.stopReason()).isNull();
     }
 
     @Test
@@ -141,6 +142,6 @@ interface RestPromises extends StoreFixture {
 
     private RunRecord ended(RunKey key) {
         RunRecord run = started(key);
-        return committed(run, rests(run, new Rest.Succeeded(Json.of("1"))));
+        return committed(run, rests(run, new StopReason.Completed(Json.of("1"))));
     }
 }

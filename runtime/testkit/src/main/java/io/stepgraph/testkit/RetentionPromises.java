@@ -12,15 +12,15 @@ import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.store.CommitResult;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.Owner;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Start;
 import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.ThreadKey;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,10 +40,10 @@ interface RetentionPromises extends StoreFixture {
 
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
-    default void S3_only_a_run_that_can_go_on_keeps_what_it_was_started_with(Rest rest) {
-        RunRecord run = rested(rest);
+    default void S3_only_a_run_that_can_go_on_keeps_what_it_was_started_with(StopReason stopReason) {
+        RunRecord run = rested(stopReason);
 
-        boolean kept = rest.status() == Status.WAITING || rest.status() == Status.FAILED;
+        boolean kept = stopReason.status() == Status.WAITING || stopReason.status() == Status.FAILED;
         assertThat(run.start()).isEqualTo(kept ? START : new Start(null, START.digest()));
         assertThat(run.retention()).isEqualTo(Retention.KEEP_OUTCOME);
     }
@@ -52,14 +52,15 @@ interface RetentionPromises extends StoreFixture {
     default void S3_a_run_that_is_cancelled_from_outside_drops_it_too() {
         rested(StoreFixture.question());
 
-        assertThat(control(KEY, new Control.Cancel("dave")).start().document()).isNull();
+        assertThat(command(KEY, new RunCommand.Cancel("dave")).start().document())
+                .isNull();
         assertThat(Objects.requireNonNull(find(KEY)).start()).isEqualTo(START.withoutDocument());
     }
 
     @Test
     default void S3_a_run_that_is_cancelled_as_it_is_given_back_drops_it_too() {
         RunRecord run = started();
-        control(KEY, new Control.Cancel("dave"));
+        command(KEY, new RunCommand.Cancel("dave"));
 
         assertThat(released(run).start()).isEqualTo(START.withoutDocument());
     }
@@ -69,7 +70,7 @@ interface RetentionPromises extends StoreFixture {
     }
 
     private RunRecord completed(RunRecord run) {
-        return committed(run, rests(run, new Rest.Succeeded(Json.of("1"))));
+        return committed(run, rests(run, new StopReason.Completed(Json.of("1"))));
     }
 
     @Test
@@ -81,10 +82,10 @@ interface RetentionPromises extends StoreFixture {
         RunRecord ended = completed(run);
 
         assertThat(ended.isMarked()).isTrue();
-        assertThat(ended.rest()).isEqualTo(new Rest.Succeeded(Json.of("1")));
+        assertThat(ended.stopReason()).isEqualTo(new StopReason.Completed(Json.of("1")));
         assertThat(ended.start()).isEqualTo(START.withoutDocument());
         assertThat(store().start(newRun(KEY), new LeaseRequest(BOB, LEASE))).isNull();
-        assertThat(store().commit(run.lease(LEASE), rests(run, new Rest.Succeeded(Json.of("1")))))
+        assertThat(store().commit(run.lease(LEASE), rests(run, new StopReason.Completed(Json.of("1")))))
                 .as("sent again")
                 .isEqualTo(CommitResult.STORED);
         assertThat(Objects.requireNonNull(store().events(KEY, 0, 10)).isComplete())
@@ -103,10 +104,10 @@ interface RetentionPromises extends StoreFixture {
 
         assertThat(deleted(Duration.ofMillis(10), null)).isEqualTo(1);
         assertThat(find(KEY)).isNull();
-        assertThat(store().standing(KEY)).isNull();
+        assertThat(store().summary(KEY)).isNull();
         assertThat(store().events(KEY, 0, 10)).isNull();
         assertThat(store().questions(KEY)).isEmpty();
-        assertThatThrownBy(() -> store().control(KEY, new Control.Cancel("dave")))
+        assertThatThrownBy(() -> store().command(KEY, new RunCommand.Cancel("dave")))
                 .isInstanceOf(RunNotFoundException.class);
         assertThat(deleted(Duration.ZERO, null)).isZero();
     }
@@ -127,13 +128,13 @@ interface RetentionPromises extends StoreFixture {
 
     @Test
     default void S3_no_other_run_is_deleted_however_old_it_is() {
-        RunRecord kept = rested(new Rest.Succeeded(Json.of("1")));
+        RunRecord kept = rested(new StopReason.Completed(Json.of("1")));
         RunKey waits = new RunKey("default", "waits");
         RunRecord going = present(start(newRun(waits, null, null, Retention.DELETE_ON_END), ANN));
         RunRecord waiting = committed(going, rests(going, StoreFixture.question()));
         RunKey fails = new RunKey("default", "fails");
         RunRecord failing = present(start(newRun(fails, null, null, Retention.DELETE_ON_END), ANN));
-        RunRecord failed = committed(failing, rests(failing, new Rest.Failed(Json.of("{}"))));
+        RunRecord failed = committed(failing, rests(failing, new StopReason.Failed(Json.of("{}"))));
         RunKey elsewhere = new RunKey("other", "essay-1");
         RunRecord there = completed(present(start(newRun(elsewhere, null, null, Retention.DELETE_ON_END), ANN)));
 
@@ -151,17 +152,17 @@ interface RetentionPromises extends StoreFixture {
     default void S3_a_run_that_was_cancelled_is_marked_too_whoever_cancels_it() {
         RunRecord run = startedToBeDeleted(null);
         committed(run, rests(run, StoreFixture.question()));
-        assertThat(control(KEY, new Control.Cancel("dave")).isMarked()).isTrue();
+        assertThat(command(KEY, new RunCommand.Cancel("dave")).isMarked()).isTrue();
         assertThat(deleted(Duration.ZERO, null)).isEqualTo(1);
 
         RunRecord executed = startedToBeDeleted(null);
-        assertThat(control(KEY, new Control.Cancel("dave")).status()).isEqualTo(Status.RUNNING);
+        assertThat(command(KEY, new RunCommand.Cancel("dave")).status()).isEqualTo(Status.RUNNING);
         assertThat(released(executed).isMarked()).isTrue();
         assertThat(deleted(Duration.ZERO, null)).isEqualTo(1);
 
         RunRecord other = startedToBeDeleted(null);
         RunRecord late = committed(other, rests(other, StoreFixture.question()));
-        store().end(late, new Rest.Cancelled("dave"), List.of(EVENT));
+        store().end(late, new StopReason.Cancelled("dave"), List.of(EVENT));
         assertThat(deleted(LEASE, ANN)).as("no commit of a runner ended it").isZero();
         assertThat(deleted(Duration.ZERO, null)).isEqualTo(1);
     }
@@ -179,7 +180,8 @@ interface RetentionPromises extends StoreFixture {
         assertThat(second.lastEvent()).isEqualTo(1);
         assertThatThrownBy(() -> store().commit(first.lease(LEASE), goesOn(first, at("review", 2))))
                 .isInstanceOf(LeaseLostException.class);
-        assertThatThrownBy(() -> store().commit(first.lease(LEASE), rests(first, new Rest.Succeeded(Json.of("1")))))
+        assertThatThrownBy(
+                        () -> store().commit(first.lease(LEASE), rests(first, new StopReason.Completed(Json.of("1")))))
                 .isInstanceOf(LeaseLostException.class);
         assertThat(found(second)).isEqualTo(second);
     }
@@ -213,7 +215,7 @@ interface RetentionPromises extends StoreFixture {
 
     @Test
     default void A_limit_below_zero_is_a_mistake_and_zero_is_none() {
-        RunRecord run = rested(new Rest.Succeeded(Json.of("1")));
+        RunRecord run = rested(new StopReason.Completed(Json.of("1")));
         Instant later = Instant.parse("2100-01-01T00:00:00Z");
 
         assertThat(List.<ThrowingCallable>of(
@@ -241,7 +243,7 @@ interface RetentionPromises extends StoreFixture {
 
         RunRecord second = startedToBeDeleted("chat");
         committed(second, rests(second, StoreFixture.question()));
-        store().control(KEY, new Control.Cancel("dave"));
+        store().command(KEY, new RunCommand.Cancel("dave"));
         deleted(Duration.ZERO, null);
 
         assertThat(Objects.requireNonNull(store().thread(new ThreadKey("default", "chat")))

@@ -13,8 +13,8 @@ import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -51,8 +51,9 @@ interface ScopePromises extends StoreFixture {
     default void L4_an_owner_that_names_another_scope_brings_no_run_to_rest() {
         RunRecord run = started();
         assertUntouchedBy(run, () -> {
-            for (Rest rest : List.of(question(), new Rest.Succeeded(Json.of("1")), new Rest.Cancelled("dave"))) {
-                assertThatThrownBy(() -> store().commit(elsewhere(run).lease(LEASE), rests(run, rest)))
+            for (StopReason stopReason :
+                    List.of(question(), new StopReason.Completed(Json.of("1")), new StopReason.Cancelled("dave"))) {
+                assertThatThrownBy(() -> store().commit(elsewhere(run).lease(LEASE), rests(run, stopReason)))
                         .isInstanceOf(LeaseLostException.class);
             }
         });
@@ -82,7 +83,7 @@ interface ScopePromises extends StoreFixture {
 
     @Test
     default void L4_who_names_another_scope_reopens_nothing() {
-        RunRecord failed = rested(new Rest.Failed(Json.of("{}")));
+        RunRecord failed = rested(new StopReason.Failed(Json.of("{}")));
         assertUntouchedBy(
                 failed, () -> assertThat(acquire(elsewhere(failed), BOB)).isNull());
     }
@@ -92,7 +93,7 @@ interface ScopePromises extends StoreFixture {
         RunRecord waiting = rested(question());
         assertUntouchedBy(
                 waiting,
-                () -> assertThat(store().end(elsewhere(waiting), new Rest.Cancelled("dave"), List.of(EVENT)))
+                () -> assertThat(store().end(elsewhere(waiting), new StopReason.Cancelled("dave"), List.of(EVENT)))
                         .isFalse());
     }
 

@@ -10,11 +10,11 @@ import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.NewRun;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Start;
 import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.ThreadKey;
 import java.time.Duration;
 import java.time.Instant;
@@ -75,7 +75,7 @@ interface StartPromises extends StoreFixture {
 
     @Test
     default void L4_a_start_of_an_id_that_has_ended_does_nothing() {
-        RunRecord ended = rested(new Rest.Succeeded(Json.of("1")));
+        RunRecord ended = rested(new StopReason.Completed(Json.of("1")));
 
         assertThat(start(newRun(KEY), BOB)).isNull();
         assertThat(found(ended)).isEqualTo(ended);
@@ -85,7 +85,7 @@ interface StartPromises extends StoreFixture {
     default void L4_scopes_do_not_see_each_others_runs() {
         RunRecord mine = started(new RunKey("mine", "essay-1"));
         RunRecord yours = started(new RunKey("yours", "essay-1"));
-        committed(yours, rests(yours, new Rest.Failed(Json.of("{}"))));
+        committed(yours, rests(yours, new StopReason.Failed(Json.of("{}"))));
 
         assertThat(found(mine)).isEqualTo(mine);
         assertThat(find(new RunKey("theirs", "essay-1"))).isNull();
@@ -94,7 +94,7 @@ interface StartPromises extends StoreFixture {
 
     @Test
     default void L4_the_number_of_a_deleted_run_is_not_used_again() {
-        RunRecord first = rested(new Rest.Succeeded(Json.of("1")));
+        RunRecord first = rested(new StopReason.Completed(Json.of("1")));
         assertThat(store().delete(KEY)).isTrue();
 
         assertThat(started().runNumber()).isGreaterThan(first.runNumber());
@@ -133,12 +133,12 @@ interface StartPromises extends StoreFixture {
                         0,
                         "print-1",
                         new Checkpoint("review", odd, odd, 2, 1, 0, 1, odd),
-                        new Rest.Asked("nonce", odd, odd)));
+                        new StopReason.QuestionAsked("nonce", odd, odd)));
 
         assertThat(read.checkpoint().state()).isEqualTo(odd);
         assertThat(read.checkpoint().input()).isEqualTo(odd);
         assertThat(read.checkpoint().gateState()).isEqualTo(odd);
-        assertThat(read.rest()).isEqualTo(new Rest.Asked("nonce", odd, odd));
+        assertThat(read.stopReason()).isEqualTo(new StopReason.QuestionAsked("nonce", odd, odd));
     }
 
     @Test
@@ -160,14 +160,14 @@ interface StartPromises extends StoreFixture {
         assertThat(started.start()).isEqualTo(new Start(odd, odd));
         assertThat(started.checkpoint()).isEqualTo(first);
 
-        RunRecord waiting = committed(started, rests(started, new Rest.Asked("nonce", odd, odd)));
+        RunRecord waiting = committed(started, rests(started, new StopReason.QuestionAsked("nonce", odd, odd)));
         RunRecord going = answered(waiting, odd.text());
-        RunRecord failed = committed(going, rests(going, new Rest.Failed(odd)));
-        assertThat(failed.rest()).isEqualTo(new Rest.Failed(odd));
+        RunRecord failed = committed(going, rests(going, new StopReason.Failed(odd)));
+        assertThat(failed.stopReason()).isEqualTo(new StopReason.Failed(odd));
         RunRecord again = acquired(failed, ANN);
-        RunRecord ended = committed(again, rests(again, new Rest.Succeeded(odd)));
+        RunRecord ended = committed(again, rests(again, new StopReason.Completed(odd)));
 
-        assertThat(ended.rest()).isEqualTo(new Rest.Succeeded(odd));
+        assertThat(ended.stopReason()).isEqualTo(new StopReason.Completed(odd));
         assertThat(store().questions(KEY).get(0).question()).isEqualTo(odd);
         assertThat(store().questions(KEY).get(0).answer()).isEqualTo(odd);
         assertThat(Objects.requireNonNull(store().thread(new ThreadKey("default", "chat")))

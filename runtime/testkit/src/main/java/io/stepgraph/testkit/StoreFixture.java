@@ -13,15 +13,15 @@ import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Continuation;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Owner;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Start;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import java.time.Duration;
 import java.time.Instant;
@@ -74,33 +74,34 @@ interface StoreFixture {
         return new Checkpoint(step, null, null, visit, 1, 0, 1, null);
     }
 
-    static Commit commit(long revision, long control, String fingerprint, Checkpoint next, @Nullable Rest rest) {
-        return new Commit(revision, control, fingerprint, next, rest, null, List.of(EVENT));
+    static Commit commit(
+            long revision, long commandVersion, String fingerprint, Checkpoint next, @Nullable StopReason stopReason) {
+        return new Commit(revision, commandVersion, fingerprint, next, stopReason, null, List.of(EVENT));
     }
 
     static Commit goesOn(RunRecord run, Checkpoint next) {
-        return commit(run.revision(), run.control(), "print-1", next, null);
+        return commit(run.revision(), run.commandVersion(), "print-1", next, null);
     }
 
     /** The run comes to rest at its next visit. */
-    static Commit rests(RunRecord run, Rest rest) {
-        return rests(run, rest, null);
+    static Commit rests(RunRecord run, StopReason stopReason) {
+        return rests(run, stopReason, null);
     }
 
     /** The run comes to rest at its next visit, for so long. */
-    static Commit rests(RunRecord run, Rest rest, @Nullable Duration wakeIn) {
+    static Commit rests(RunRecord run, StopReason stopReason, @Nullable Duration dueIn) {
         return new Commit(
                 run.revision(),
-                run.control(),
+                run.commandVersion(),
                 "print-1",
                 at("approve", run.checkpoint().visit() + 1),
-                rest,
-                wakeIn,
+                stopReason,
+                dueIn,
                 List.of(EVENT));
     }
 
-    static Rest.Asked question() {
-        return new Rest.Asked("nonce-1", Json.of("{\"text\":\"Approve?\"}"), Json.of("{\"oneOf\":[]}"));
+    static StopReason.QuestionAsked question() {
+        return new StopReason.QuestionAsked("nonce-1", Json.of("{\"text\":\"Approve?\"}"), Json.of("{\"oneOf\":[]}"));
     }
 
     /** An answer to the question that the run waits with. */
@@ -114,7 +115,7 @@ interface StoreFixture {
     }
 
     private static Answer reply(RunRecord run, @Nullable Json answer) {
-        Rest.Asked asked = (Rest.Asked) Objects.requireNonNull(run.rest());
+        StopReason.QuestionAsked asked = (StopReason.QuestionAsked) Objects.requireNonNull(run.stopReason());
         long visit = run.checkpoint().visit();
         return anAnswer(run.key(), run.runNumber(), visit, asked.nonce(), answer, "carol");
     }
@@ -128,7 +129,7 @@ interface StoreFixture {
     static Answer anAnswer(
             RunKey key, long runNumber, long visit, String nonce, @Nullable Json answer, @Nullable String by) {
         return new Answer(
-                new Ticket(key.scope(), key.id(), runNumber, visit, "approve", nonce), answer, by, List.of(EVENT));
+                new Ticket(key.namespace(), key.id(), runNumber, visit, "approve", nonce), answer, by, List.of(EVENT));
     }
 
     default @Nullable RunRecord start(NewRun run, Owner owner) {
@@ -158,8 +159,8 @@ interface StoreFixture {
         return still(store().answer(answer, null));
     }
 
-    default RunRecord control(RunKey key, Control control) {
-        return present(still(store().control(key, control)));
+    default RunRecord command(RunKey key, RunCommand command) {
+        return present(still(store().command(key, command)));
     }
 
     /** A new run that is to be deleted after a good end. */
@@ -187,18 +188,18 @@ interface StoreFixture {
     }
 
     /** Nothing is stored of how its owner would have it rest where it is, and its owner is told. */
-    default void assertLost(RunRecord run, Rest late) {
+    default void assertLost(RunRecord run, StopReason late) {
         assertThatThrownBy(() -> store().commit(
                                 run.lease(LEASE),
-                                commit(run.revision(), run.control(), "print-1", run.checkpoint(), late)))
+                                commit(run.revision(), run.commandVersion(), "print-1", run.checkpoint(), late)))
                 .isInstanceOf(LeaseLostException.class);
         assertThat(store().questions(run.key())).isEmpty();
     }
 
     /** A new run that has come to rest. */
-    default RunRecord rested(Rest rest) {
+    default RunRecord rested(StopReason stopReason) {
         RunRecord run = started();
-        return committed(run, rests(run, rest));
+        return committed(run, rests(run, stopReason));
     }
 
     default RunRecord acquired(RunRecord run, Owner owner) {
@@ -240,18 +241,18 @@ interface StoreFixture {
                 run.fencingToken(),
                 run.owner(),
                 run.revision(),
-                run.control(),
+                run.commandVersion(),
                 run.mode(),
-                run.cancelBy(),
+                run.cancelRequestedBy(),
                 run.start(),
                 run.retention(),
                 run.thread(),
                 run.checkpoint(),
-                run.rest(),
+                run.stopReason(),
                 run.startedAt(),
                 run.deadline(),
                 run.leaseUntil(),
-                run.wakeAt(),
+                run.dueAt(),
                 run.lastEvent(),
                 readAt);
     }

@@ -16,15 +16,15 @@ import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.Owner;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.StoredQuestion;
 import java.time.Duration;
 import java.util.List;
@@ -53,8 +53,8 @@ interface SubmitPromises extends StoreFixture {
                         new AcquireRequest(seen, new LeaseRequest(owner, LEASE), false, after(answer), List.of(EVENT)));
     }
 
-    private boolean refuse(RunRecord seen, @Nullable Duration wakeIn) {
-        return store().reopenQuestion(seen, TAKEN, wakeIn, List.of(EVENT));
+    private boolean refuse(RunRecord seen, @Nullable Duration dueIn) {
+        return store().reopenQuestion(seen, TAKEN, dueIn, List.of(EVENT));
     }
 
     @Test
@@ -64,7 +64,7 @@ interface SubmitPromises extends StoreFixture {
         RunRecord submitted = submitted(waiting);
 
         assertThat(submitted.status()).isEqualTo(Status.QUEUED);
-        assertThat(submitted.rest()).isEqualTo(new Rest.Answered("nonce-1", Json.of("\"yes\""), "carol"));
+        assertThat(submitted.stopReason()).isEqualTo(new StopReason.Answered("nonce-1", Json.of("\"yes\""), "carol"));
         assertThat(submitted.checkpoint()).isEqualTo(waiting.checkpoint());
         assertThat(submitted.owner()).isNull();
         assertThat(submitted.fencingToken()).isEqualTo(waiting.fencingToken());
@@ -88,10 +88,10 @@ interface SubmitPromises extends StoreFixture {
         assertThat(going.owner()).isEqualTo(BOB);
         assertThat(going.fencingToken()).isEqualTo(submitted.fencingToken() + 1);
         assertThat(going.revision()).isEqualTo(submitted.revision() + 1);
-        assertThat(going.rest()).isNull();
+        assertThat(going.stopReason()).isNull();
         assertThat(going.checkpoint()).isEqualTo(after(answer).withState(STATE));
         assertThat(going.lastEvent()).isEqualTo(submitted.lastEvent() + 1);
-        assertThat(released(going).rest()).as("it is not taken up twice").isNull();
+        assertThat(released(going).stopReason()).as("it is not taken up twice").isNull();
         EventLog log = Objects.requireNonNull(store().events(KEY, 0, 64));
         assertThat(log.batches().get(log.batches().size() - 1).last()).isEqualTo(going.lastEvent());
     }
@@ -161,10 +161,11 @@ interface SubmitPromises extends StoreFixture {
 
         RunRecord again = found(waiting);
         assertThat(again.status()).isEqualTo(Status.WAITING);
-        assertThat(again.rest()).isEqualTo(new Rest.Asked("nonce-1", question().question(), TAKEN));
+        assertThat(again.stopReason())
+                .isEqualTo(new StopReason.QuestionAsked("nonce-1", question().question(), TAKEN));
         assertThat(again.checkpoint()).isEqualTo(waiting.checkpoint());
         assertThat(again.revision()).isEqualTo(submitted.revision() + 1);
-        assertThat(again.wakeAt()).isNull();
+        assertThat(again.dueAt()).isNull();
         assertThat(again.lastEvent()).isEqualTo(submitted.lastEvent() + 1);
         assertThat(store().questions(KEY))
                 .extracting(StoredQuestion::answer, StoredQuestion::answeredBy, StoredQuestion::answeredAt)
@@ -180,7 +181,7 @@ interface SubmitPromises extends StoreFixture {
 
         RunRecord late = found(waiting);
 
-        assertThat(late.wakeAt()).isNotNull();
+        assertThat(late.dueAt()).isNotNull();
         assertThatThrownBy(() -> submit(answerTo(late, "\"yes\"")))
                 .isInstanceOf(StaleAnswerException.class)
                 .hasMessageContaining("expired");
@@ -194,7 +195,7 @@ interface SubmitPromises extends StoreFixture {
         RunRecord submitted = submitted(waiting);
         pass(Duration.ofMillis(300));
 
-        assertThat(submitted.wakeAt()).isNull();
+        assertThat(submitted.dueAt()).isNull();
         assertThatThrownBy(() -> answer(expiryOf(waiting), BOB)).isInstanceOf(StaleAnswerException.class);
         assertThat(acquireAnswered(submitted, answerTo(waiting, "\"yes\""), BOB))
                 .isNotNull();
@@ -232,7 +233,7 @@ interface SubmitPromises extends StoreFixture {
     @Test
     default void I3_a_run_whose_answer_waits_to_be_taken_up_does_not_fail_before_that() {
         RunRecord submitted = submitted(rested(question()));
-        Rest failed = new Rest.Failed(Json.of("{\"code\":\"DEADLINE_EXCEEDED\"}"));
+        StopReason failed = new StopReason.Failed(Json.of("{\"code\":\"DEADLINE_EXCEEDED\"}"));
 
         assertThatIllegalArgumentException().isThrownBy(() -> store().end(submitted, failed, List.of(EVENT)));
         assertThat(found(submitted)).isEqualTo(submitted);
@@ -243,7 +244,7 @@ interface SubmitPromises extends StoreFixture {
         RunRecord waiting = rested(question());
         RunRecord submitted = submitted(waiting);
 
-        RunRecord cancelled = control(KEY, new Control.Cancel("dave"));
+        RunRecord cancelled = command(KEY, new RunCommand.Cancel("dave"));
 
         assertThat(cancelled.status()).isEqualTo(Status.CANCELLED);
         assertThat(acquireAnswered(submitted, answerTo(waiting, "\"yes\""), BOB))

@@ -11,12 +11,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.runtime.store.Checkpoint;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.NewRun;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.StoredThread;
 import io.stepgraph.runtime.store.ThreadKey;
 import java.util.List;
@@ -43,23 +43,27 @@ interface ThreadPromises extends StoreFixture {
         return present(start(newRun(key, THREAD.id(), null), ANN));
     }
 
-    private RunRecord ended(RunRecord run, Rest rest, @Nullable Json state) {
+    private RunRecord ended(RunRecord run, StopReason stopReason, @Nullable Json state) {
         Checkpoint last = new Checkpoint("review", null, state, 2, 1, 0, 1, null);
-        return committed(run, commit(run.revision(), run.control(), "print-1", last, rest));
+        return committed(run, commit(run.revision(), run.commandVersion(), "print-1", last, stopReason));
     }
 
-    static Stream<Rest> everyEnd() {
-        return Stream.of(new Rest.Succeeded(Json.of("1")), new Rest.Failed(Json.of("{}")), new Rest.Cancelled("dave"));
+    static Stream<StopReason> everyEnd() {
+        return Stream.of(
+                new StopReason.Completed(Json.of("1")),
+                new StopReason.Failed(Json.of("{}")),
+                new StopReason.Cancelled("dave"));
     }
 
     @ParameterizedTest
     @MethodSource("io.stepgraph.testkit.ThreadPromises#everyEnd")
-    default void L2_the_next_run_of_a_thread_gets_the_state_that_the_last_one_left_however_it_ended(Rest rest) {
+    default void L2_the_next_run_of_a_thread_gets_the_state_that_the_last_one_left_however_it_ended(
+            StopReason stopReason) {
         RunRecord first = inThread(FIRST);
         assertThat(first.thread()).isEqualTo(THREAD.id());
         assertThat(first.checkpoint().state()).isEqualTo(STATE);
         assertThat(store().thread(THREAD)).isNull();
-        ended(first, rest, LEFT);
+        ended(first, stopReason, LEFT);
 
         RunRecord second = inThread(SECOND);
 
@@ -71,7 +75,7 @@ interface ThreadPromises extends StoreFixture {
 
     @Test
     default void L2_a_run_that_ends_without_a_new_state_leaves_the_one_it_had() {
-        ended(inThread(FIRST), new Rest.Succeeded(Json.of("1")), null);
+        ended(inThread(FIRST), new StopReason.Completed(Json.of("1")), null);
 
         assertThat(Objects.requireNonNull(store().thread(THREAD)).state()).isEqualTo(STATE);
     }
@@ -80,17 +84,17 @@ interface ThreadPromises extends StoreFixture {
     default void L2_runs_ended_from_outside_leave_their_state_too() {
         RunRecord first = inThread(FIRST);
         committed(first, rests(first, question()));
-        control(FIRST, new Control.Cancel("dave"));
+        command(FIRST, new RunCommand.Cancel("dave"));
         assertThat(Objects.requireNonNull(store().thread(THREAD)).lastRun()).isEqualTo(first.runNumber());
 
         RunRecord second = inThread(SECOND);
         RunRecord waiting = committed(second, rests(second, question()));
-        assertThat(store().end(waiting, new Rest.Failed(Json.of("{}")), List.of(EVENT)))
+        assertThat(store().end(waiting, new StopReason.Failed(Json.of("{}")), List.of(EVENT)))
                 .isTrue();
         assertThat(Objects.requireNonNull(store().thread(THREAD)).lastRun()).isEqualTo(second.runNumber());
 
         RunRecord third = inThread(new RunKey("default", "turn-3"));
-        control(third.key(), new Control.Cancel("dave"));
+        command(third.key(), new RunCommand.Cancel("dave"));
         store().release(third.lease(LEASE));
         assertThat(Objects.requireNonNull(store().thread(THREAD)).lastRun()).isEqualTo(third.runNumber());
     }
@@ -129,7 +133,7 @@ interface ThreadPromises extends StoreFixture {
 
     @Test
     default void L2_a_thread_belongs_to_one_graph() {
-        ended(inThread(FIRST), new Rest.Succeeded(Json.of("1")), LEFT);
+        ended(inThread(FIRST), new StopReason.Completed(Json.of("1")), LEFT);
         NewRun own = newRun(SECOND, THREAD.id(), null);
         NewRun other = new NewRun(
                 own.key(),
@@ -151,32 +155,32 @@ interface ThreadPromises extends StoreFixture {
 
     @Test
     default void R7_a_failed_run_is_opened_again_while_its_thread_has_not_gone_on() {
-        RunRecord failed = ended(inThread(FIRST), new Rest.Failed(Json.of("{}")), LEFT);
+        RunRecord failed = ended(inThread(FIRST), new StopReason.Failed(Json.of("{}")), LEFT);
 
         RunRecord open = acquired(failed, BOB);
         assertThatThrownBy(() -> inThread(SECOND)).isInstanceOf(ThreadBusyException.class);
-        ended(open, new Rest.Succeeded(Json.of("1")), STATE);
+        ended(open, new StopReason.Completed(Json.of("1")), STATE);
 
         assertThat(Objects.requireNonNull(store().thread(THREAD)).state()).isEqualTo(STATE);
     }
 
     @Test
     default void R7_a_failed_run_whose_thread_has_gone_on_stays_closed() {
-        RunRecord failed = ended(inThread(FIRST), new Rest.Failed(Json.of("{}")), LEFT);
+        RunRecord failed = ended(inThread(FIRST), new StopReason.Failed(Json.of("{}")), LEFT);
         RunRecord second = inThread(SECOND);
         assertThatThrownBy(() -> acquire(failed, BOB))
                 .isInstanceOf(ThreadBusyException.class)
                 .hasMessageContainingAll("turn-1", "turn-2");
 
-        ended(second, new Rest.Succeeded(Json.of("1")), LEFT);
+        ended(second, new StopReason.Completed(Json.of("1")), LEFT);
         assertThatThrownBy(() -> acquire(failed, BOB)).isInstanceOf(ThreadBusyException.class);
         assertThat(found(failed)).isEqualTo(failed);
     }
 
     @Test
     default void R7_a_failed_run_that_has_changed_since_it_was_seen_is_not_opened_whatever_its_thread_has_done() {
-        RunRecord seen = ended(inThread(FIRST), new Rest.Failed(Json.of("{}")), LEFT);
-        ended(acquired(seen, BOB), new Rest.Failed(Json.of("{}")), LEFT);
+        RunRecord seen = ended(inThread(FIRST), new StopReason.Failed(Json.of("{}")), LEFT);
+        ended(acquired(seen, BOB), new StopReason.Failed(Json.of("{}")), LEFT);
         inThread(SECOND);
         assertThat(acquire(seen, BOB)).isNull();
 
@@ -186,8 +190,8 @@ interface ThreadPromises extends StoreFixture {
 
     @Test
     default void R7_a_failed_run_whose_thread_has_gone_on_with_a_run_that_is_gone_stays_closed() {
-        RunRecord failed = ended(inThread(FIRST), new Rest.Failed(Json.of("{}")), LEFT);
-        ended(inThread(SECOND), new Rest.Succeeded(Json.of("1")), LEFT);
+        RunRecord failed = ended(inThread(FIRST), new StopReason.Failed(Json.of("{}")), LEFT);
+        ended(inThread(SECOND), new StopReason.Completed(Json.of("1")), LEFT);
         store().delete(SECOND);
 
         assertThatThrownBy(() -> acquire(failed, BOB))
@@ -197,7 +201,7 @@ interface ThreadPromises extends StoreFixture {
 
     @Test
     default void L2_a_thread_outlives_its_runs() {
-        ended(inThread(FIRST), new Rest.Succeeded(Json.of("1")), LEFT);
+        ended(inThread(FIRST), new StopReason.Completed(Json.of("1")), LEFT);
         assertThat(store().delete(FIRST)).isTrue();
 
         assertThat(inThread(FIRST).checkpoint().state()).isEqualTo(LEFT);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.MemoryStore;
 import io.stepgraph.runtime.store.RunRecord;
@@ -40,7 +40,7 @@ final class CrashPointsTest {
         Store store = cutAt(Cut.silence("before-start", 1));
 
         assertThatThrownBy(() -> start(store))
-                .isInstanceOf(StoreUnavailable.class)
+                .isInstanceOf(StoreUnavailableException.class)
                 .hasMessageContaining("before-start#1");
         assertThat(stored.find(StoreFixture.KEY)).isNull();
         assertThat(start(store)).isNotNull();
@@ -50,7 +50,7 @@ final class CrashPointsTest {
     void Silence_after_a_call_means_that_its_reply_is_lost() {
         Store store = cutAt(Cut.silence("after-start", 1));
 
-        assertThatThrownBy(() -> start(store)).isInstanceOf(StoreUnavailable.class);
+        assertThatThrownBy(() -> start(store)).isInstanceOf(StoreUnavailableException.class);
         assertThat(stored.find(StoreFixture.KEY)).isNotNull();
         assertThat(start(store)).isNull();
     }
@@ -59,7 +59,7 @@ final class CrashPointsTest {
     void A_delayed_call_arrives_after_the_next_one_was_answered() {
         Store store = cutAt(Cut.delay("before-start", 1));
 
-        assertThatThrownBy(() -> start(store)).isInstanceOf(StoreUnavailable.class);
+        assertThatThrownBy(() -> start(store)).isInstanceOf(StoreUnavailableException.class);
         assertThat(store.find(StoreFixture.KEY)).isNull();
         assertThat(stored.find(StoreFixture.KEY)).isNotNull();
     }

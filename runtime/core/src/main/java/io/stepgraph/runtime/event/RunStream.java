@@ -36,7 +36,7 @@ public interface RunStream extends Iterable<StreamedEvent>, AutoCloseable {
      * {@link io.stepgraph.runtime.RunNotFoundException} if the run was deleted meanwhile, {@link
      * io.stepgraph.runtime.CorruptCheckpointException} if its log ends before its row says, {@link
      * io.stepgraph.runtime.CallInterruptedException} if the thread is interrupted, {@link io.stepgraph.runtime.RunnerClosedException} if the
-     * runner is closed, and {@link io.stepgraph.runtime.StoreUnavailable} if the store does not answer for as long as a lease;
+     * runner is closed, and {@link io.stepgraph.runtime.StoreUnavailableException} if the store does not answer for as long as a lease;
      * asked again, it goes on where it was.
      *
      * @throws IllegalStateException if the stream is read already

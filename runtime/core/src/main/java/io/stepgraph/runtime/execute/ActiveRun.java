@@ -57,10 +57,10 @@ final class ActiveRun {
     }
 
     /** Whether the current thread runs a step of a run in this thread, which cannot end before that step is done. */
-    static boolean isAnyIn(String scope, String thread) {
+    static boolean isAnyIn(String namespace, String thread) {
         for (ActiveRun at = CURRENT.get(); at != null; at = at.caller) {
             OwnedRun run = at.leased;
-            if (run != null && thread.equals(run.thread()) && at.key.scope().equals(scope)) {
+            if (run != null && thread.equals(run.thread()) && at.key.namespace().equals(namespace)) {
                 return true;
             }
         }

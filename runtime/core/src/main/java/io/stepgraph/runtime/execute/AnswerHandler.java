@@ -11,9 +11,9 @@ import io.stepgraph.runtime.json.UnreadableValueException;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.runtime.store.StoredQuestion;
 import java.util.List;
@@ -69,7 +69,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
      * no step through which this build leads an answer. If this build does not accept the answer, the run waits with its question
      * again.
      */
-    Decision<S, N> acquireAnswered(RunRecord found, Rest.Answered submitted) {
+    Decision<S, N> acquireAnswered(RunRecord found, StopReason.Answered submitted) {
         StepPlan<N> interrupt = records.interrupt(found);
         Ticket ticket = RunRecordReader.ticket(found, submitted.nonce());
         AnswerRouter.Route<N> route;

@@ -12,7 +12,7 @@ import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
-import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.RunSummary;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.runtime.store.StoredQuestion;
 import java.util.List;
@@ -23,12 +23,12 @@ final class AnswerRecorder {
     private static final Json NONE = Json.of("null");
 
     private final Store store;
-    private final String scope;
+    private final String namespace;
     private final Codec codec;
 
     AnswerRecorder(RunnerContext runner) {
         this.store = runner.store();
-        this.scope = runner.config().scope();
+        this.namespace = runner.config().namespace();
         this.codec = new Codec(runner.config().maxValueBytes());
     }
 
@@ -39,11 +39,11 @@ final class AnswerRecorder {
      * @throws io.stepgraph.runtime.InvalidAnswerException if the schema does not describe the answer
      */
     void submit(Ticket ticket, String json, @Nullable String by) {
-        if (!ticket.scope().equals(scope)) {
-            throw TicketSecrets.stale(ticket, "is of no run in scope '" + scope + "'");
+        if (!ticket.namespace().equals(namespace)) {
+            throw TicketSecrets.stale(ticket, "is of no run in scope '" + namespace + "'");
         }
-        RunKey key = new RunKey(ticket.scope(), ticket.runId());
-        Standing now = store.standing(key);
+        RunKey key = new RunKey(ticket.namespace(), ticket.runId());
+        RunSummary now = store.summary(key);
         StoredQuestion asked = now == null ? null : TicketSecrets.question(store, ticket, now.runNumber());
         // Without a question the ticket is none, and the store says why.
         Json answer = asked == null ? NONE : admitted(ticket, asked, json);
@@ -64,7 +64,7 @@ final class AnswerRecorder {
                             + damaged.getMessage(),
                     damaged);
         } catch (InvalidAnswerException misfit) {
-            RunRecord found = store.find(new RunKey(ticket.scope(), ticket.runId()));
+            RunRecord found = store.find(new RunKey(ticket.namespace(), ticket.runId()));
             if (found != null) {
                 TicketSecrets.checkMisfit(store, ticket, found);
             }

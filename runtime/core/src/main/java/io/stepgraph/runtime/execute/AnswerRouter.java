@@ -7,8 +7,8 @@ import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -96,7 +96,8 @@ final class AnswerRouter<A, S, E, N extends Enum<N>> {
         }
         GateEntry<N> entry =
                 GateEntry.byAnswer(graph.plan, interrupt, graph.plan.step(target), expired, records.gateState(found));
-        Ticket ticket = RunRecordReader.ticket(found, ((Rest.Asked) Objects.requireNonNull(found.rest())).nonce());
+        Ticket ticket = RunRecordReader.ticket(
+                found, ((StopReason.QuestionAsked) Objects.requireNonNull(found.stopReason())).nonce());
         return new Reply<>(found, ticket, interrupt, route(entry, expired), null, null);
     }
 

@@ -3,13 +3,13 @@ package io.stepgraph.runtime.execute;
 import io.stepgraph.runtime.CallInterruptedException;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.RunNotFoundException;
-import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.RunKey;
-import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.RunSummary;
 import io.stepgraph.runtime.store.Store;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -121,7 +121,7 @@ final class EventFeed {
     private boolean fetchStored(boolean isNearEnd) {
         try {
             return readStored(isNearEnd);
-        } catch (StoreUnavailable silent) {
+        } catch (StoreUnavailableException silent) {
             if (Thread.currentThread().isInterrupted()) {
                 throw interrupted();
             }
@@ -130,7 +130,7 @@ final class EventFeed {
     }
 
     private boolean readStored(boolean isNearEnd) {
-        Standing now = store.standing(key);
+        RunSummary now = store.summary(key);
         if (now == null || !isOfThisRun(now.runNumber())) {
             if (now == null && isNearEnd && reached.runNumber() == 0) {
                 isOver = true;
@@ -190,7 +190,7 @@ final class EventFeed {
     }
 
     /** A run that is yet to be started is waited for. */
-    private boolean checkAwaited(@Nullable Standing now) {
+    private boolean checkAwaited(@Nullable RunSummary now) {
         if (now != null || reached.runNumber() != 0) {
             throw new RunNotFoundException("Run '" + key + "' was deleted after its event " + reached.sequence()
                     + "; there is nothing more to read of it.");

@@ -5,9 +5,9 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,7 @@ final class EventPages {
      */
     List<StreamedEvent> read(RunKey key, EventLog page, long after) {
         page.checkFollows(key, after);
-        RunRef run = new RunRef(key.scope(), key.id(), page.runNumber());
+        RunRef run = new RunRef(key.namespace(), key.id(), page.runNumber());
         Supplier<@Nullable Json> result = () -> result(key, page.runNumber());
         List<StreamedEvent> events = new ArrayList<>();
         for (EventLog.Batch batch : page.batches()) {
@@ -50,7 +50,7 @@ final class EventPages {
 
     /** An event that is not stored yet, for a reader whose last stored event is at the cursor. */
     StreamedEvent read(RunKey key, UncommittedEvent event, EventCursor reached) {
-        RunRef run = new RunRef(key.scope(), key.id(), reached.runNumber());
+        RunRef run = new RunRef(key.namespace(), key.id(), reached.runNumber());
         return new StreamedEvent(reached, event.at(), codec.read(run, event.document()));
     }
 
@@ -60,6 +60,6 @@ final class EventPages {
         if (run == null || run.runNumber() != runNumber) {
             throw key.notFound();
         }
-        return run.rest() instanceof Rest.Succeeded succeeded ? succeeded.output() : null;
+        return run.stopReason() instanceof StopReason.Completed succeeded ? succeeded.output() : null;
     }
 }

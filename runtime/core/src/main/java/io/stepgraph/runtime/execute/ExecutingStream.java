@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class ExecutingStream<O> extends StoredStream implements OutcomeStream<O> {
     private final BackgroundExecution<O> call;
     private final Consumer<String> cancel;
-    private volatile @Nullable String cancelBy;
+    private volatile @Nullable String cancelRequestedBy;
 
     ExecutingStream(RunEventReader events, BackgroundExecution<O> call, Consumer<String> cancel) {
         super(events);
@@ -19,7 +19,7 @@ final class ExecutingStream<O> extends StoredStream implements OutcomeStream<O> 
 
     @Override
     public OutcomeStream<O> cancelOnClose(String by) {
-        cancelBy = Names.kept(by, "by");
+        cancelRequestedBy = Names.kept(by, "by");
         return this;
     }
 
@@ -31,7 +31,7 @@ final class ExecutingStream<O> extends StoredStream implements OutcomeStream<O> 
     @Override
     public void close() {
         super.close();
-        String by = cancelBy;
+        String by = cancelRequestedBy;
         if (by != null) {
             call.stop(() -> cancel.accept(by));
         }

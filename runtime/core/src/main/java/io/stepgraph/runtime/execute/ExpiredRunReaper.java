@@ -9,10 +9,10 @@ import io.stepgraph.runtime.json.Codec;
 import io.stepgraph.runtime.json.ValueCodec;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
+import io.stepgraph.runtime.store.StopReason;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -41,7 +41,7 @@ final class ExpiredRunReaper {
         List<RunKey> page;
         do {
             limit = left.size() + PAGE;
-            page = runner.store().expired(runner.config().scope(), limit);
+            page = runner.store().expired(runner.config().namespace(), limit);
             for (RunKey key : page) {
                 if (left.contains(key)) {
                     continue;
@@ -67,7 +67,7 @@ final class ExpiredRunReaper {
         if (found == null || found.status() != Status.RUNNING || !found.isLeaseOver()) {
             return false;
         }
-        return found.cancelBy() == null ? fail(found, failures) : cancel(found, found.cancelBy());
+        return found.cancelRequestedBy() == null ? fail(found, failures) : cancel(found, found.cancelRequestedBy());
     }
 
     private boolean fail(RunRecord found, ValueCodec failures) {
@@ -76,20 +76,23 @@ final class ExpiredRunReaper {
                 new StepFailure(here.step(), here.visit(), here.attempt(), ErrorCode.LEASE_EXPIRED, "", CUT_OFF);
         Json stored = failures.write(failure);
         return end(
-                found, new Rest.Failed(stored), new RunEvent.Failed(found.key().id(), failure), stored);
+                found,
+                new StopReason.Failed(stored),
+                new RunEvent.Failed(found.key().id(), failure),
+                stored);
     }
 
     /** Its owner was to end it so, and has not lived to see that (L6). */
     private boolean cancel(RunRecord found, String by) {
         return end(
                 found,
-                new Rest.Cancelled(by),
+                new StopReason.Cancelled(by),
                 new RunEvent.Cancelled(found.key().id(), by),
                 null);
     }
 
-    private boolean end(RunRecord found, Rest rest, RunEvent event, @Nullable Json failure) {
-        if (!runner.store().end(found, rest, List.of(EventCodec.write(event, failure)))) {
+    private boolean end(RunRecord found, StopReason stopReason, RunEvent event, @Nullable Json failure) {
+        if (!runner.store().end(found, stopReason, List.of(EventCodec.write(event, failure)))) {
             return false;
         }
         runner.events().tell(event);

@@ -4,10 +4,10 @@ import io.stepgraph.runtime.CallInterruptedException;
 import io.stepgraph.runtime.Graph;
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.RunnerClosedException;
-import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
-import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.RunSummary;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -74,7 +74,7 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
             }
             Log.leaseLost(acquired.key().id(), lost);
             return new Progress.Released<>();
-        } catch (StoreUnavailable | RunnerClosedException | CallInterruptedException passing) {
+        } catch (StoreUnavailableException | RunnerClosedException | CallInterruptedException passing) {
             throw passing;
         } catch (RuntimeException | Error unexpected) {
             countCrash(acquired);
@@ -85,7 +85,7 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
     }
 
     private boolean isStillThere(RunRecord acquired) {
-        Standing now = runner.store().standing(acquired.key());
+        RunSummary now = runner.store().summary(acquired.key());
         return now != null && now.runNumber() == acquired.runNumber();
     }
 

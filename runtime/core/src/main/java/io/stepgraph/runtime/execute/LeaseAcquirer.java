@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
@@ -124,11 +124,11 @@ final class LeaseAcquirer {
         try {
             RunRecord acquired = write.get();
             return acquired == null ? null : new AcquiredRun(acquired, askedAt);
-        } catch (StoreUnavailable silent) {
+        } catch (StoreUnavailableException silent) {
             RunRecord now;
             try {
                 now = store.find(key);
-            } catch (StoreUnavailable stillSilent) {
+            } catch (StoreUnavailableException stillSilent) {
                 silent.addSuppressed(stillSilent);
                 throw silent;
             }

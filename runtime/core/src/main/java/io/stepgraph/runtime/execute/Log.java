@@ -45,10 +45,10 @@ final class Log {
                 what);
     }
 
-    static void notDeleted(String scope, Throwable thrown) {
+    static void notDeleted(String namespace, Throwable thrown) {
         LOG.warn(
                 "Runs of scope '{}' that are to be deleted after their end were not deleted; a later call does so.",
-                scope,
+                namespace,
                 thrown);
     }
 

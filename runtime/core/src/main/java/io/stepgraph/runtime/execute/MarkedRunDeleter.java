@@ -63,9 +63,9 @@ final class MarkedRunDeleter {
     private int delete(@Nullable Owner endedBy) {
         Duration age = config.deleteAfter();
         try {
-            return store.deleteMarked(config.scope(), age, endedBy, BATCH);
+            return store.deleteMarked(config.namespace(), age, endedBy, BATCH);
         } catch (RuntimeException failed) {
-            Log.notDeleted(config.scope(), failed);
+            Log.notDeleted(config.namespace(), failed);
             return 0;
         }
     }

@@ -1,15 +1,15 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.LeaseLostException;
-import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -37,10 +37,10 @@ final class OwnedRun {
     private Checkpoint here;
     private long revision;
     private ModeGate gate;
-    private @Nullable String cancelBy;
+    private @Nullable String cancelRequestedBy;
 
     // Read by the thread that renews leases.
-    private volatile long control;
+    private volatile long commandVersion;
 
     OwnedRun(RunnerContext runner, AcquiredRun asked, String fingerprint, EventOutbox outbox) {
         RunRecord acquired = asked.run();
@@ -55,9 +55,9 @@ final class OwnedRun {
         this.thread = acquired.thread();
         this.here = acquired.checkpoint();
         this.revision = acquired.revision();
-        this.control = acquired.control();
+        this.commandVersion = acquired.commandVersion();
         this.gate = new ModeGate(acquired.mode(), config.maxMode());
-        this.cancelBy = acquired.cancelBy();
+        this.cancelRequestedBy = acquired.cancelRequestedBy();
         this.doneBy =
                 acquired.deadline() == null ? null : config.time().nanos() + nanosLeft(acquired, acquired.deadline());
     }
@@ -92,8 +92,8 @@ final class OwnedRun {
     }
 
     /** Who wants the run cancelled; null if nobody, as last seen. */
-    @Nullable String cancelBy() {
-        return cancelBy;
+    @Nullable String cancelRequestedBy() {
+        return cancelRequestedBy;
     }
 
     boolean isOverdue() {
@@ -112,22 +112,22 @@ final class OwnedRun {
      *
      * @param told what the run tells of this
      * @throws LeaseLostException if the lease is over, or another owner has taken the run over
-     * @throws StoreUnavailable if the store did not answer for too long
+     * @throws StoreUnavailableException if the store did not answer for too long
      */
-    Written commit(Checkpoint next, @Nullable Rest rest, @Nullable Duration wakeIn, Json... told) {
+    Written commit(Checkpoint next, @Nullable StopReason stopReason, @Nullable Duration dueIn, Json... told) {
         List<Json> events = outbox.upTo(told);
-        if (send(next, rest, wakeIn, events)) {
+        if (send(next, stopReason, dueIn, events)) {
             return Written.STORED;
         }
         while (true) {
             reload();
-            if (cancelBy != null) {
+            if (cancelRequestedBy != null) {
                 return commitCancel();
             }
-            if (rest instanceof Rest.Parked) {
+            if (stopReason instanceof StopReason.Parked) {
                 return Written.LOOK_AGAIN;
             }
-            if (send(next, rest, wakeIn, events)) {
+            if (send(next, stopReason, dueIn, events)) {
                 return Written.STORED;
             }
         }
@@ -135,8 +135,12 @@ final class OwnedRun {
 
     /** Ends the run as cancelled, where it is. */
     Written commitCancel() {
-        while (cancelBy != null
-                && !send(here, new Rest.Cancelled(cancelBy), null, outbox.upTo(new Control.Cancel(cancelBy).event()))) {
+        while (cancelRequestedBy != null
+                && !send(
+                        here,
+                        new StopReason.Cancelled(cancelRequestedBy),
+                        null,
+                        outbox.upTo(new RunCommand.Cancel(cancelRequestedBy).event()))) {
             reload();
         }
         return Written.CANCELLED;
@@ -148,9 +152,9 @@ final class OwnedRun {
         if (now == null || now.runNumber() != lease.runNumber() || now.fencingToken() != lease.fencingToken()) {
             throw lease.lost(revision, now);
         }
-        control = now.control();
+        commandVersion = now.commandVersion();
         gate = new ModeGate(now.mode(), runner.config().maxMode());
-        cancelBy = now.cancelBy();
+        cancelRequestedBy = now.cancelRequestedBy();
     }
 
     /** How long ago the lease was renewed. */
@@ -163,7 +167,7 @@ final class OwnedRun {
      *
      * @return whether somebody wants the run cancelled, as far as the store was asked
      * @throws LeaseLostException if it is over, or another owner has taken the run over
-     * @throws StoreUnavailable if the store does not answer
+     * @throws StoreUnavailableException if the store does not answer
      */
     boolean confirm() {
         return age.mayBeOver() && renew();
@@ -179,11 +183,11 @@ final class OwnedRun {
         ClockReading askedAt = age.now();
         long seen = runner.store().renew(lease);
         age.renewed(askedAt);
-        if (seen == control) {
+        if (seen == commandVersion) {
             return false;
         }
         RunRecord changed = runner.store().find(lease.key());
-        return changed != null && changed.cancelBy() != null;
+        return changed != null && changed.cancelRequestedBy() != null;
     }
 
     /** Gives the run back, unfinished. A store that does not answer is left to find out by itself. */
@@ -196,8 +200,9 @@ final class OwnedRun {
     }
 
     /** False if nothing was written because something came from outside. */
-    private boolean send(Checkpoint next, @Nullable Rest rest, @Nullable Duration wakeIn, List<Json> events) {
-        Commit commit = new Commit(revision, control, fingerprint, next, rest, wakeIn, events);
+    private boolean send(
+            Checkpoint next, @Nullable StopReason stopReason, @Nullable Duration dueIn, List<Json> events) {
+        Commit commit = new Commit(revision, commandVersion, fingerprint, next, stopReason, dueIn, events);
         ClockReading firstSentAt = age.now();
         CommitResult result = store.commit(lease, commit);
         if (result != CommitResult.STORED) {

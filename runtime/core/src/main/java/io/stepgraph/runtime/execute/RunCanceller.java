@@ -1,7 +1,7 @@
 package io.stepgraph.runtime.execute;
 
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.Owner;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
@@ -19,14 +19,14 @@ final class RunCanceller {
     }
 
     void cancel(RunKey key, String by) {
-        RunRecord now = runner.store().control(key, new Control.Cancel(by));
-        while (now != null && now.cancelBy() != null && now.status() == Status.RUNNING && !isSeen(now)) {
+        RunRecord now = runner.store().command(key, new RunCommand.Cancel(by));
+        while (now != null && now.cancelRequestedBy() != null && now.status() == Status.RUNNING && !isSeen(now)) {
             runner.leases().release(now);
             // Its lease may have ended meanwhile, and with it the right to give the run back; then the store ends it
             // now.
             now = runner.store().find(key);
             if (now != null && now.isLeaseOver()) {
-                now = runner.store().control(key, new Control.Cancel(by));
+                now = runner.store().command(key, new RunCommand.Cancel(by));
             }
         }
     }

@@ -7,8 +7,8 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Owner;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +37,7 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
             case RUNNING -> running(found);
             case QUEUED -> queued(found);
             case WAITING -> waiting(found);
-            case SUCCEEDED, FAILED, CANCELLED -> stored(found);
+            case COMPLETED, FAILED, CANCELLED -> stored(found);
         };
     }
 
@@ -63,28 +63,28 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
     }
 
     private Decision<S, N> queued(RunRecord found) {
-        if (found.rest() instanceof Rest.Answered submitted) {
+        if (found.stopReason() instanceof StopReason.Answered submitted) {
             // Even if the run is overdue, so that a retry finds it at the step that takes the answer.
             return answers.acquireAnswered(found, submitted);
         }
         if (found.isOverdue()) {
             return overdue(found);
         }
-        return found.wakeAt() == null || found.isDue() ? acquire(found, false) : new Decision.AwaitDelay<>(found);
+        return found.dueAt() == null || found.isDue() ? acquire(found, false) : new Decision.AwaitDelay<>(found);
     }
 
     private Decision<S, N> waiting(RunRecord found) {
         if (found.isOverdue()) {
             return overdue(found);
         }
-        if (found.rest() instanceof Rest.Parked) {
+        if (found.stopReason() instanceof StopReason.Parked) {
             return parked(found);
         }
         return found.isDue() ? answers.expire(found) : stored(found);
     }
 
     private Decision<S, N> stored(RunRecord found) {
-        return new Decision.Return<>(records.outcome(found, Objects.requireNonNull(found.rest())));
+        return new Decision.Return<>(records.outcome(found, Objects.requireNonNull(found.stopReason())));
     }
 
     /** Evaluates the gate again. While it is closed, nothing is written. */
@@ -121,7 +121,7 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
      * @return the failure; null if the run changed since it was read, is executed, or has an answer to be taken up first
      */
     @Nullable StepFailure endOverdue(RunRecord found) {
-        if (found.rest() instanceof Rest.Answered) {
+        if (found.stopReason() instanceof StopReason.Answered) {
             return null;
         }
         Checkpoint at = found.checkpoint();
@@ -129,7 +129,7 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
                 at.step(), at.visit(), at.attempt(), ErrorCode.DEADLINE_EXCEEDED, "", Failures.TIME_IS_OVER);
         Json stored = graph.codecs.failure().write(failure);
         RunEvent event = new RunEvent.Failed(found.key().id(), failure);
-        if (!runner.store().end(found, new Rest.Failed(stored), List.of(EventCodec.write(event, stored)))) {
+        if (!runner.store().end(found, new StopReason.Failed(stored), List.of(EventCodec.write(event, stored)))) {
             return null;
         }
         runner.events().tell(event);

@@ -124,11 +124,11 @@ final class RunEventReader implements Iterator<StreamedEvent> {
         if (feed.fetch(ending.isNear())) {
             pause = FIRST_PAUSE;
         } else if (!feed.isOver()) {
-            rest(change);
+            stopReason(change);
         }
     }
 
-    private void rest(CountDownLatch change) {
+    private void stopReason(CountDownLatch change) {
         long quiet = config.time().nanos() - quietSince;
         if (quiet >= silence) {
             quietSince = config.time().nanos();

@@ -11,9 +11,9 @@ import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.runtime.json.UnreadableValueException;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +66,7 @@ final class RunRecordReader<S, N extends Enum<N>> {
     RunRecord awaited(RunKey key) {
         RunRecord found = find(key);
         if (found == null) {
-            throw new RunNotFoundException("Run '" + key + "' in scope '" + key.scope()
+            throw new RunNotFoundException("Run '" + key + "' in scope '" + key.namespace()
                     + "' was deleted while this call waited for it. Run it again to start another one.");
         }
         return found;
@@ -184,21 +184,21 @@ final class RunRecordReader<S, N extends Enum<N>> {
      *
      * @throws CorruptCheckpointException if what is stored cannot be read
      */
-    RunOutcome<N> outcome(RunRecord run, Rest rest) {
+    RunOutcome<N> outcome(RunRecord run, StopReason stopReason) {
         try {
-            if (rest instanceof Rest.Asked asked) {
+            if (stopReason instanceof StopReason.QuestionAsked asked) {
                 return outcomes.asked(interrupt(run), ticket(run, asked.nonce()), asked.question());
             }
-            if (rest instanceof Rest.Parked parked) {
+            if (stopReason instanceof StopReason.Parked parked) {
                 return new ModeGate(run.mode(), maxMode).parked(step(run), parked.reason(), parked.required());
             }
-            if (rest instanceof Rest.Succeeded succeeded) {
+            if (stopReason instanceof StopReason.Completed succeeded) {
                 return outcomes.completed(succeeded.output());
             }
-            if (rest instanceof Rest.Failed failed) {
+            if (stopReason instanceof StopReason.Failed failed) {
                 return outcomes.failed(failed.failure());
             }
-            return new RunOutcome.Cancelled<>(((Rest.Cancelled) rest).by());
+            return new RunOutcome.Cancelled<>(((StopReason.Cancelled) stopReason).by());
         } catch (UnreadableValueException unreadable) {
             throw new CorruptCheckpointException(
                     "Where run '" + run.key() + "' rests, " + run.status() + " at step '"
@@ -216,7 +216,7 @@ final class RunRecordReader<S, N extends Enum<N>> {
         try {
             // The name that the run was stored with, since that is what its ticket says everywhere.
             return new Ticket(
-                    run.key().scope(),
+                    run.key().namespace(),
                     run.key().id(),
                     run.runNumber(),
                     run.checkpoint().visit(),

@@ -9,7 +9,7 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunStream;
-import io.stepgraph.runtime.store.Control;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
@@ -100,11 +100,11 @@ final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     }
 
     private RunOutcome<N> answer(Ticket ticket, Function<StepPlan<N>, Object> value, @Nullable String by) {
-        if (!ticket.scope().equals(config.scope())) {
-            throw TicketSecrets.stale(ticket, "is of no run in scope '" + config.scope() + "'");
+        if (!ticket.namespace().equals(config.namespace())) {
+            throw TicketSecrets.stale(ticket, "is of no run in scope '" + config.namespace() + "'");
         }
         graph.codecs.checkTypes(graph.plan);
-        return coordinator.answer(new RunKey(ticket.scope(), ticket.runId()), new GivenAnswer<>(ticket, value, by));
+        return coordinator.answer(new RunKey(ticket.namespace(), ticket.runId()), new GivenAnswer<>(ticket, value, by));
     }
 
     @Override
@@ -168,7 +168,9 @@ final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     @Override
     public @Nullable RunOutcome<N> outcome(String id) {
         RunRecord found = records.existing(key(id));
-        return found.rest() == null || found.status() == Status.QUEUED ? null : records.outcome(found, found.rest());
+        return found.stopReason() == null || found.status() == Status.QUEUED
+                ? null
+                : records.outcome(found, found.stopReason());
     }
 
     @Override
@@ -176,7 +178,7 @@ final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
         Objects.requireNonNull(mode, "mode");
         Names.kept(by, "by");
         RunKey key = records.existing(key(id)).key();
-        store.control(key, new Control.SetMode(mode, by));
+        store.command(key, new RunCommand.SetMode(mode, by));
     }
 
     @Override
@@ -207,6 +209,6 @@ final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     }
 
     private RunKey key(String id) {
-        return new RunKey(config.scope(), Names.checked(id, "id", "The id of a run"));
+        return new RunKey(config.namespace(), Names.checked(id, "id", "The id of a run"));
     }
 }

@@ -171,7 +171,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
     private Decision<S, N> await(ThreadBusyException busy) {
         RunnerConfig config = runner.config();
         if (config.onBusy() == ThreadBusyPolicy.FAIL
-                || ActiveRun.isAnyIn(config.scope(), Objects.requireNonNull(thread))) {
+                || ActiveRun.isAnyIn(config.namespace(), Objects.requireNonNull(thread))) {
             throw busy;
         }
         return new Decision.AwaitThread<>(busy);
@@ -183,7 +183,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
             return false;
         }
         try {
-            RunRecord other = runner.store().find(new RunKey(runner.config().scope(), busy.runId()));
+            RunRecord other = runner.store().find(new RunKey(runner.config().namespace(), busy.runId()));
             return other != null && other.isOverdue() && decider.endOverdue(other) != null;
         } catch (CorruptCheckpointException damaged) {
             return false;

@@ -6,7 +6,7 @@ import io.stepgraph.runtime.WaitTimeoutException;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
-import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.RunSummary;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -61,7 +61,7 @@ final class RunWaiter {
     /** Looks longer and longer apart whether the owner has released the run, lost it, or died. */
     private void awaitOwner(RunRecord found) {
         Owner owner = Objects.requireNonNull(found.owner());
-        Standing now;
+        RunSummary now;
         do {
             awaitChange(activeRuns.subscriptions.areHintsExpected() ? hintedPause(found) : nextPause());
             if (left() == 0) {
@@ -70,13 +70,13 @@ final class RunWaiter {
                 throw busy("is being executed at step '" + found.checkpoint().step() + "' by process " + owner.pid()
                         + " on '" + host + "'");
             }
-            now = runner.store().standing(key);
+            now = runner.store().summary(key);
         } while (now != null && isAs(now, found) && !now.isLeaseOver() && !OwnerIdentity.isDead(owner));
     }
 
     /** Until the delay or the run's time is over by the store's clock, or something has changed. */
     private void awaitDelay(RunRecord found) {
-        Instant dueAt = Objects.requireNonNull(found.wakeAt());
+        Instant dueAt = Objects.requireNonNull(found.dueAt());
         Instant deadline = found.deadline();
         Instant end = deadline != null && deadline.isBefore(dueAt) ? deadline : dueAt;
         Instant seenAt = found.readAt();
@@ -86,7 +86,7 @@ final class RunWaiter {
                 throw busy("waits until " + dueAt + " before step '"
                         + found.checkpoint().step() + "' is tried again,");
             }
-            Standing now = runner.store().standing(key);
+            RunSummary now = runner.store().summary(key);
             if (now == null || !isAs(now, found)) {
                 return;
             }
@@ -102,7 +102,7 @@ final class RunWaiter {
         }
     }
 
-    private static boolean isAs(Standing now, RunRecord found) {
+    private static boolean isAs(RunSummary now, RunRecord found) {
         return now.status() == found.status()
                 && now.runNumber() == found.runNumber()
                 && now.fencingToken() == found.fencingToken();

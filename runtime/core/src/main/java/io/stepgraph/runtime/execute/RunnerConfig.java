@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RunnerConfig(
         Store store,
-        String scope,
+        String namespace,
         PermissionMode startMode,
         PermissionMode maxMode,
         int maxSteps,

@@ -11,7 +11,7 @@ import tools.jackson.databind.annotation.JsonNaming;
 /**
  * A machine's run as it is saved.
  *
- * @param rest where it rests
+ * @param stopReason where it rests
  * @param reason why it is parked
  * @param required the mode that the step of a parked run requires; null if a hook holds it back
  * @param value the question or the result; null if the state is the result
@@ -21,7 +21,7 @@ import tools.jackson.databind.annotation.JsonNaming;
 record Snapshot<S, I, V>(
         String graph,
         String fingerprint,
-        Kind rest,
+        Kind stopReason,
         @Nullable String step,
         long visit,
         long budgetStartVisit,
@@ -45,7 +45,7 @@ record Snapshot<S, I, V>(
     /** As much of it as tells the types of the rest. */
     @JsonInclude
     @JsonNaming(PropertyNamingStrategy.class)
-    record Head(String graph, Kind rest, @Nullable String step) {}
+    record Head(String graph, Kind stopReason, @Nullable String step) {}
 
     /** What stands for the type of a value that is not there. */
     private static final ValueType NOTHING = ValueType.of(String.class);

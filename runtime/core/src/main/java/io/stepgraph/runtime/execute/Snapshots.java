@@ -87,8 +87,8 @@ final class Snapshots<S, N extends Enum<N>> {
             Snapshot.Head head = (Snapshot.Head)
                     known.values().of(ValueType.of(Snapshot.Head.class)).read(document);
             if (head.graph() == null
-                    || head.rest() == null
-                    || (head.step() == null) != (head.rest() == Snapshot.Kind.NEW)) {
+                    || head.stopReason() == null
+                    || (head.step() == null) != (head.stopReason() == Snapshot.Kind.NEW)) {
                 throw new CorruptCheckpointException(
                         "The snapshot does not say of which graph it is and where it rests.");
             }
@@ -115,7 +115,7 @@ final class Snapshots<S, N extends Enum<N>> {
     @SuppressWarnings("unchecked") // read with the declared type of the state
     private Restored<S, N> read(Json document, Snapshot.Head head, StepPlan<N> step) {
         Snapshot<S, ?, ?> read = (Snapshot<S, ?, ?>)
-                known.values().of(Snapshot.type(plan, head.rest(), step)).read(document);
+                known.values().of(Snapshot.type(plan, head.stopReason(), step)).read(document);
         if (read.state() == null || (read.input() != null) != step.takesInput) {
             throw new CorruptCheckpointException(
                     "The snapshot lacks the state or the input of step '" + step.name + "'.");
@@ -131,7 +131,7 @@ final class Snapshots<S, N extends Enum<N>> {
     }
 
     private RunOutcome<N> stop(StepCursor<S, N> cursor, Snapshot<?, ?, ?> read) {
-        return switch (read.rest()) {
+        return switch (read.stopReason()) {
             case PARKED -> gate.parked(cursor.step, present(read.reason(), "reason"), read.required());
             case COMPLETED -> new RunOutcome.Completed<>(read.value() == null ? cursor.state : read.value());
             case FAILED -> new RunOutcome.Failed<>(present(read.failure(), "failure"), null);

@@ -12,7 +12,7 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.json.UnreadableValueException;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.StopReason;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.UUID;
@@ -53,7 +53,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
             activeRun.forgetCancel();
             run.reload();
         }
-        if (run.cancelBy() != null) {
+        if (run.cancelRequestedBy() != null) {
             run.commitCancel();
             return cancelled();
         }
@@ -126,7 +126,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         // A long delay holds neither the lease nor, but for the caller who waits, a thread (R6).
         boolean isLong = delay.compareTo(config.lease().dividedBy(2)) > 0;
         OwnedRun.Written written =
-                commit(again, isLong ? new Rest.Delayed() : null, isLong ? delay : null, EventCodec.write(event));
+                commit(again, isLong ? new StopReason.Delayed() : null, isLong ? delay : null, EventCodec.write(event));
         if (written == OwnedRun.Written.CANCELLED) {
             return cancelled();
         }
@@ -174,10 +174,10 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         // Made by a secure source of randomness, so that nobody guesses a ticket (I1).
         String nonce = UUID.randomUUID().toString();
         Json written = visit.encodedValue();
-        Rest.Asked asked =
-                new Rest.Asked(nonce, written, codecs.answers(cursor.step).schema());
+        StopReason.QuestionAsked asked = new StopReason.QuestionAsked(
+                nonce, written, codecs.answers(cursor.step).schema());
         Ticket ticket = new Ticket(
-                activeRun.key.scope(), runId(), run.lease().runNumber(), cursor.visit, cursor.step.name, nonce);
+                activeRun.key.namespace(), runId(), run.lease().runNumber(), cursor.visit, cursor.step.name, nonce);
         RunEvent event = new RunEvent.QuestionAsked(runId(), ticket, question);
         if (commit(visit.left(cursor), asked, cursor.step.spec.expires(), EventCodec.write(event, written))
                 == OwnedRun.Written.CANCELLED) {
@@ -188,7 +188,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     }
 
     private Progress<N> complete(StepCursor<S, N> cursor, Object result) {
-        Rest.Succeeded succeeded = new Rest.Succeeded(visit.encodedValue());
+        StopReason.Completed succeeded = new StopReason.Completed(visit.encodedValue());
         RunEvent finished = finished(cursor, null);
         RunEvent completed = new RunEvent.Completed(runId(), result);
         if (commit(visit.left(cursor), succeeded, null, EventCodec.write(finished), EventCodec.write(completed))
@@ -206,7 +206,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         RunEvent event = new RunEvent.Parked(runId(), cursor.step.name, cursor.visit, reason);
         OwnedRun.Written written = commit(
                 visit.entered(cursor, cursor.attempt, cursor.visit),
-                new Rest.Parked(reason, parked.required()),
+                new StopReason.Parked(reason, parked.required()),
                 null,
                 EventCodec.write(event));
         if (written == OwnedRun.Written.LOOK_AGAIN) {
@@ -223,7 +223,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         Json stored = codecs.failure().write(failure);
         Checkpoint here = visit.entered(cursor, cursor.attempt, cursor.budgetStartVisit);
         RunEvent event = new RunEvent.Failed(runId(), failure);
-        if (commit(here, new Rest.Failed(stored), null, EventCodec.write(event, stored))
+        if (commit(here, new StopReason.Failed(stored), null, EventCodec.write(event, stored))
                 == OwnedRun.Written.CANCELLED) {
             return cancelled();
         }
@@ -240,15 +240,16 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     }
 
     private Progress<N> cancelled() {
-        String by = Objects.requireNonNull(run.cancelBy());
+        String by = Objects.requireNonNull(run.cancelRequestedBy());
         outbox.tell(new RunEvent.Cancelled(runId(), by));
         return new Progress.Stopped<N>(new RunOutcome.Cancelled<>(by));
     }
 
     /** Custom events may be what exceeds a limit of the store: they are dropped, so that the failure can be stored. */
-    private OwnedRun.Written commit(Checkpoint next, @Nullable Rest rest, @Nullable Duration wakeIn, Json... told) {
+    private OwnedRun.Written commit(
+            Checkpoint next, @Nullable StopReason stopReason, @Nullable Duration dueIn, Json... told) {
         try {
-            return run.commit(next, rest, wakeIn, told);
+            return run.commit(next, stopReason, dueIn, told);
         } catch (NotStorableException aboveALimitOfTheStore) {
             outbox.dropCustomEvents();
             throw aboveALimitOfTheStore;

@@ -1,24 +1,24 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.StoreClosedException;
-import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.ChangeNotifications;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Continuation;
-import io.stepgraph.runtime.store.Control;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.Owner;
-import io.stepgraph.runtime.store.Rest;
+import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
-import io.stepgraph.runtime.store.Standing;
+import io.stepgraph.runtime.store.RunSummary;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.runtime.store.StoredGraph;
 import io.stepgraph.runtime.store.StoredQuestion;
@@ -85,8 +85,8 @@ final class StoreRetry implements Store {
     }
 
     @Override
-    public @Nullable Standing standing(RunKey key) {
-        return answered(() -> store.standing(key));
+    public @Nullable RunSummary summary(RunKey key) {
+        return answered(() -> store.summary(key));
     }
 
     @Override
@@ -118,23 +118,23 @@ final class StoreRetry implements Store {
     }
 
     @Override
-    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration wakeIn, List<Json> events) {
-        return written(answered.key(), () -> store.reopenQuestion(answered, answerSchema, wakeIn, events));
+    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+        return written(answered.key(), () -> store.reopenQuestion(answered, answerSchema, dueIn, events));
     }
 
     @Override
-    public boolean end(RunRecord seen, Rest rest, List<Json> events) {
-        return written(seen.key(), () -> store.end(seen, rest, events));
+    public boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
+        return written(seen.key(), () -> store.end(seen, stopReason, events));
     }
 
     @Override
-    public List<RunKey> expired(String scope, int limit) {
-        return answered(() -> store.expired(scope, limit));
+    public List<RunKey> expired(String namespace, int limit) {
+        return answered(() -> store.expired(namespace, limit));
     }
 
     @Override
-    public RunRecord control(RunKey key, Control control) {
-        return written(key, () -> store.control(key, control));
+    public RunRecord command(RunKey key, RunCommand command) {
+        return written(key, () -> store.command(key, command));
     }
 
     @Override
@@ -158,13 +158,13 @@ final class StoreRetry implements Store {
     }
 
     @Override
-    public int prune(String scope, Instant endedBefore, int limit) {
-        return answered(() -> store.prune(scope, endedBefore, limit));
+    public int prune(String namespace, Instant endedBefore, int limit) {
+        return answered(() -> store.prune(namespace, endedBefore, limit));
     }
 
     @Override
-    public int deleteMarked(String scope, Duration age, @Nullable Owner by, int limit) {
-        return answered(() -> store.deleteMarked(scope, age, by, limit));
+    public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
+        return answered(() -> store.deleteMarked(namespace, age, by, limit));
     }
 
     @Override
@@ -199,7 +199,7 @@ final class StoreRetry implements Store {
         boolean interrupted = Thread.interrupted();
         try {
             return call.get();
-        } catch (StoreUnavailable silent) {
+        } catch (StoreUnavailableException silent) {
             long until = end.getAsLong();
             long pause = FIRST_PAUSE;
             while (true) {
@@ -216,7 +216,7 @@ final class StoreRetry implements Store {
                 }
                 try {
                     return call.get();
-                } catch (StoreUnavailable stillSilent) {
+                } catch (StoreUnavailableException stillSilent) {
                     silent = stillSilent;
                 } catch (RuntimeException refused) {
                     // Whoever catches it can see that an earlier sending may have been stored.

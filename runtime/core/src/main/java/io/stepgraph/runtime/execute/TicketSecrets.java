@@ -4,9 +4,9 @@ import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Rest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.runtime.store.StoredQuestion;
 import java.util.List;
@@ -32,7 +32,7 @@ final class TicketSecrets {
      */
     static @Nullable StoredQuestion question(Store store, Ticket ticket, long runNumber) {
         if (runNumber == ticket.runNumber()) {
-            for (StoredQuestion asked : store.questions(new RunKey(ticket.scope(), ticket.runId()))) {
+            for (StoredQuestion asked : store.questions(new RunKey(ticket.namespace(), ticket.runId()))) {
                 if (asked.visit() == ticket.visit() && ticket.interrupt().equals(asked.interrupt())) {
                     return asked;
                 }
@@ -48,10 +48,10 @@ final class TicketSecrets {
                 || !ticket.interrupt().equals(found.checkpoint().step())) {
             return false;
         }
-        if (found.rest() instanceof Rest.Asked asked) {
+        if (found.stopReason() instanceof StopReason.QuestionAsked asked) {
             return asked.nonce().equals(ticket.nonce());
         }
-        return found.rest() instanceof Rest.Answered answered
+        return found.stopReason() instanceof StopReason.Answered answered
                 && answered.nonce().equals(ticket.nonce());
     }
 
@@ -61,7 +61,7 @@ final class TicketSecrets {
      * @throws StaleAnswerException if it is not
      */
     static void checkMisfit(Store store, Ticket ticket, RunRecord found) {
-        if (isLast(ticket, found) && found.rest() instanceof Rest.Asked && !found.isDue()) {
+        if (isLast(ticket, found) && found.stopReason() instanceof StopReason.QuestionAsked && !found.isDue()) {
             return;
         }
         StoredQuestion asked = question(store, ticket, found.runNumber());

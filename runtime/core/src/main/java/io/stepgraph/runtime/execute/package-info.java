@@ -32,8 +32,8 @@
  *     <td>IllegalRunStatusException</td><td>-</td></tr>
  * <tr><td>WAITING, parked</td><td>-; if the gate is open: RUNNING, resumed</td><td>IllegalRunStatusException</td><td>StaleAnswerException</td>
  *     <td>StaleAnswerException</td><td>CANCELLED, cancelled</td><td>WAITING, mode-changed</td><td>IllegalRunStatusException</td><td>-</td></tr>
- * <tr><td>SUCCEEDED</td><td>-</td><td>IllegalRunStatusException</td><td>the stored answer: -; else StaleAnswerException</td>
- *     <td>the stored answer: -; else StaleAnswerException</td><td>-</td><td>SUCCEEDED, -</td><td>no run</td><td>-</td></tr>
+ * <tr><td>COMPLETED</td><td>-</td><td>IllegalRunStatusException</td><td>the stored answer: -; else StaleAnswerException</td>
+ *     <td>the stored answer: -; else StaleAnswerException</td><td>-</td><td>COMPLETED, -</td><td>no run</td><td>-</td></tr>
  * <tr><td>FAILED</td><td>-</td><td>RUNNING, reopened</td><td>as above</td><td>as above</td><td>-</td><td>FAILED, -</td>
  *     <td>no run</td><td>-</td></tr>
  * <tr><td>CANCELLED</td><td>-</td><td>IllegalRunStatusException</td><td>as above</td><td>as above</td><td>-</td><td>CANCELLED, -</td>
@@ -45,7 +45,7 @@
  *
  * <p>The owner of a RUNNING run writes it through {@link io.stepgraph.runtime.execute.OwnedRun} only: RUNNING with step-finished,
  * step-failed or step-retrying; QUEUED with step-retrying, before a long delay; QUEUED without an event, when it releases the
- * run; WAITING with interrupted or parked; SUCCEEDED with completed; FAILED with failed; CANCELLED with cancelled.
+ * run; WAITING with interrupted or parked; COMPLETED with completed; FAILED with failed; CANCELLED with cancelled.
  *
  * <h2>Who writes "cancelled"</h2>
  *

@@ -36,8 +36,10 @@ public record AcquireRequest(
      * @throws IllegalArgumentException if it refuses the run
      */
     public void check() {
-        boolean isAnswered = seen.rest() instanceof Rest.Answered;
-        if (seen.rest() instanceof Rest.Asked || seen.status().dropsValues() || isAnswered != (answered != null)) {
+        boolean isAnswered = seen.stopReason() instanceof StopReason.Answered;
+        if (seen.stopReason() instanceof StopReason.QuestionAsked
+                || seen.status().dropsValues()
+                || isAnswered != (answered != null)) {
             throw new IllegalArgumentException("Run '" + seen.key() + "' cannot be acquired so: it is " + seen.status()
                     + " at step '" + seen.checkpoint().step() + "'.");
         }

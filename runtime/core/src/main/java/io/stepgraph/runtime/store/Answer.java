@@ -38,7 +38,7 @@ public record Answer(
 
     /** The run. */
     public RunKey key() {
-        return new RunKey(ticket.scope(), ticket.runId());
+        return new RunKey(ticket.namespace(), ticket.runId());
     }
 
     /** The run's number, from the ticket. */
@@ -89,7 +89,7 @@ public record Answer(
             return false;
         }
         if (isUsed
-                || !(run.rest() instanceof Rest.Asked)
+                || !(run.stopReason() instanceof StopReason.QuestionAsked)
                 || run.checkpoint().visit() != visit()
                 || run.isDue() != isExpiry()) {
             throw stale(run, given.interrupt, isUsed);
@@ -112,8 +112,8 @@ public record Answer(
             why = "was not given out by this run";
         } else if (used) {
             why = "of interrupt '" + interrupt + "' was used for another answer";
-        } else if (run.isDue() && run.rest() instanceof Rest.Asked) {
-            why = "of interrupt '" + interrupt + "' expired at " + run.wakeAt();
+        } else if (run.isDue() && run.stopReason() instanceof StopReason.QuestionAsked) {
+            why = "of interrupt '" + interrupt + "' expired at " + run.dueAt();
         } else {
             why = "of interrupt '" + interrupt + "' is closed, since the run is " + run.status();
         }

@@ -9,26 +9,26 @@ import org.jspecify.annotations.Nullable;
  * What one visit leaves behind, written in one transaction (R2).
  *
  * @param revision the revision it follows
- * @param control the control number the owner last saw
+ * @param commandVersion the control number the owner last saw
  * @param fingerprint the fingerprint of the graph that wrote it
  * @param checkpoint where the run goes on; where it ended
- * @param rest why the run comes to rest and is nobody's any more; null while it goes on
- * @param wakeIn when a run that rests goes on by itself, from now by the store's clock: the end of a delay, or of the time for
+ * @param stopReason why the run comes to rest and is nobody's any more; null while it goes on
+ * @param dueIn when a run that rests goes on by itself, from now by the store's clock: the end of a delay, or of the time for
  *     an answer; null if never
  * @param events what to add to the run's log
  */
 public record Commit(
         long revision,
-        long control,
+        long commandVersion,
         String fingerprint,
         Checkpoint checkpoint,
-        @Nullable Rest rest,
-        @Nullable Duration wakeIn,
+        @Nullable StopReason stopReason,
+        @Nullable Duration dueIn,
         List<Json> events) {
 
     /** With a list of its own, and within the {@link Horizon}. */
     public Commit {
-        wakeIn = wakeIn == null ? null : Horizon.within(wakeIn);
+        dueIn = dueIn == null ? null : Horizon.within(dueIn);
         events = List.copyOf(events);
     }
 
@@ -42,8 +42,8 @@ public record Commit(
         return run.revision() == revision + 1
                 && run.fingerprint().equals(fingerprint)
                 && isAt(run.checkpoint(), run.status())
-                && (Objects.equals(run.rest(), rest)
-                        || (rest != null && !rest.status().isEnd() && run.status() == Status.CANCELLED));
+                && (Objects.equals(run.stopReason(), stopReason)
+                        || (stopReason != null && !stopReason.status().isEnd() && run.status() == Status.CANCELLED));
     }
 
     private boolean isAt(Checkpoint stored, Status status) {

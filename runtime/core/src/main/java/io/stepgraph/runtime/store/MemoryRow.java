@@ -26,13 +26,13 @@ final class MemoryRow {
     private long fencingToken = 1;
     private @Nullable Owner owner;
     private long revision = 1;
-    private long control;
+    private long commandVersion;
     private PermissionMode mode;
-    private @Nullable String cancelBy;
+    private @Nullable String cancelRequestedBy;
     private Checkpoint checkpoint;
-    private @Nullable Rest rest;
+    private @Nullable StopReason stopReason;
     private @Nullable Instant leaseUntil;
-    private @Nullable Instant wakeAt;
+    private @Nullable Instant dueAt;
     private @Nullable Instant endedAt;
     private @Nullable Owner endedBy;
 
@@ -63,24 +63,25 @@ final class MemoryRow {
                 fencingToken,
                 owner,
                 revision,
-                control,
+                commandVersion,
                 mode,
-                cancelBy,
+                cancelRequestedBy,
                 start,
                 retention,
                 thread,
                 checkpoint,
-                rest,
+                stopReason,
                 startedAt,
                 deadline,
                 leaseUntil,
-                wakeAt,
+                dueAt,
                 log.last(),
                 now);
     }
 
-    Standing standing(Instant now) {
-        return new Standing(runNumber, status, fencingToken, revision, control, log.last(), now, leaseUntil, wakeAt);
+    RunSummary summary(Instant now) {
+        return new RunSummary(
+                runNumber, status, fencingToken, revision, commandVersion, log.last(), now, leaseUntil, dueAt);
     }
 
     long runNumber() {
@@ -117,8 +118,8 @@ final class MemoryRow {
         return checkpoint.state();
     }
 
-    long control() {
-        return control;
+    long commandVersion() {
+        return commandVersion;
     }
 
     boolean isAs(RunRecord seen) {
@@ -132,7 +133,7 @@ final class MemoryRow {
     boolean canAcquire(boolean isOwnerDead, Instant now) {
         return switch (status) {
             case RUNNING -> isOwnerDead || isOver(now);
-            case QUEUED -> wakeAt == null || !now.isBefore(wakeAt);
+            case QUEUED -> dueAt == null || !now.isBefore(dueAt);
             default -> true;
         };
     }
@@ -148,16 +149,16 @@ final class MemoryRow {
 
     CommitResult commit(Lease lease, Commit commit, Instant now) {
         if (isHeldBy(lease) && !isOver(now) && revision == commit.revision()) {
-            if (control != commit.control()) {
+            if (commandVersion != commit.commandVersion()) {
                 return CommitResult.CONTROL_MOVED;
             }
             fingerprint = commit.fingerprint();
             checkpoint = keepingState(commit.checkpoint());
             revision++;
             leaseUntil = now.plus(lease.length());
-            if (commit.rest() != null) {
+            if (commit.stopReason() != null) {
                 Owner writer = owner;
-                rest(commit.rest(), commit.wakeIn(), now);
+                stopReason(commit.stopReason(), commit.dueIn(), now);
                 endedBy = status.isEnd() ? writer : null;
             }
             log.add(commit.events(), now);
@@ -174,17 +175,17 @@ final class MemoryRow {
             throw lease.lost(revision, read(now));
         }
         leaseUntil = now.plus(lease.length());
-        return control;
+        return commandVersion;
     }
 
     void release(Lease lease, Instant now) {
         if (isHeldBy(lease) && !isOver(now)) {
-            if (cancelBy == null) {
+            if (cancelRequestedBy == null) {
                 status = Status.QUEUED;
                 owner = null;
                 leaseUntil = null;
             } else {
-                cancelled(cancelBy, now);
+                cancelled(cancelRequestedBy, now);
             }
         }
     }
@@ -199,15 +200,15 @@ final class MemoryRow {
         }
         revision++;
         Json given = Objects.requireNonNull(answer.answer());
-        rest(new Rest.Answered(answer.ticket().nonce(), given, answer.by()), null, now);
+        stopReason(new StopReason.Answered(answer.ticket().nonce(), given, answer.by()), null, now);
         log.add(answer.events(), now);
         return read(now);
     }
 
-    void refuse(Json answerSchema, @Nullable Duration wakeIn, List<Json> events, Instant now) {
-        Rest.Asked again = tickets.reopen(checkpoint.visit(), answerSchema);
+    void refuse(Json answerSchema, @Nullable Duration dueIn, List<Json> events, Instant now) {
+        StopReason.QuestionAsked again = tickets.reopen(checkpoint.visit(), answerSchema);
         revision++;
-        stop(again, wakeIn, now);
+        stop(again, dueIn, now);
         log.add(events, now);
     }
 
@@ -229,24 +230,24 @@ final class MemoryRow {
         }
     }
 
-    void end(Rest how, List<Json> events, Instant now) {
-        rest(how, null, now);
+    void end(StopReason how, List<Json> events, Instant now) {
+        stopReason(how, null, now);
         log.add(events, now);
     }
 
-    RunRecord control(Control change, Instant now) {
-        if (change instanceof Control.SetMode set) {
+    RunRecord command(RunCommand change, Instant now) {
+        if (change instanceof RunCommand.SetMode set) {
             mode = set.mode();
-            control++;
+            commandVersion++;
             if (!status.isEnd()) {
                 log.add(List.of(change.event()), now);
             }
         } else if (!status.isEnd()) {
-            String by = cancelBy;
+            String by = cancelRequestedBy;
             if (by == null) {
                 by = change.by();
-                cancelBy = by;
-                control++;
+                cancelRequestedBy = by;
+                commandVersion++;
             }
             if (!isLeased(now)) {
                 cancelled(by, now);
@@ -273,8 +274,8 @@ final class MemoryRow {
 
     private void run(LeaseRequest leaseRequest, Instant now) {
         status = Status.RUNNING;
-        rest = null;
-        wakeAt = null;
+        stopReason = null;
+        dueAt = null;
         endedAt = null;
         owner = leaseRequest.owner();
         leaseUntil = now.plus(leaseRequest.lease());
@@ -283,25 +284,25 @@ final class MemoryRow {
     }
 
     private void cancelled(String by, Instant now) {
-        rest(new Rest.Cancelled(by), null, now);
-        log.add(List.of(new Control.Cancel(by).event()), now);
+        stopReason(new StopReason.Cancelled(by), null, now);
+        log.add(List.of(new RunCommand.Cancel(by).event()), now);
     }
 
-    private void rest(Rest why, @Nullable Duration wakeIn, Instant now) {
-        stop(why, wakeIn, now);
-        if (why instanceof Rest.Asked asked) {
+    private void stopReason(StopReason why, @Nullable Duration dueIn, Instant now) {
+        stop(why, dueIn, now);
+        if (why instanceof StopReason.QuestionAsked asked) {
             tickets.open(checkpoint, asked, now);
-        } else if (why instanceof Rest.Cancelled cancelled) {
-            cancelBy = cancelled.by();
+        } else if (why instanceof StopReason.Cancelled cancelled) {
+            cancelRequestedBy = cancelled.by();
         }
     }
 
-    private void stop(Rest why, @Nullable Duration wakeIn, Instant now) {
+    private void stop(StopReason why, @Nullable Duration dueIn, Instant now) {
         status = why.status();
-        rest = why;
+        stopReason = why;
         owner = null;
         leaseUntil = null;
-        wakeAt = wakeIn == null ? null : now.plus(wakeIn);
+        dueAt = dueIn == null ? null : now.plus(dueIn);
         endedAt = status.isEnd() ? now : null;
     }
 

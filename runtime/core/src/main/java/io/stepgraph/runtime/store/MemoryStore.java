@@ -68,10 +68,10 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public @Nullable Standing standing(RunKey key) {
+    public @Nullable RunSummary summary(RunKey key) {
         return transaction(() -> {
             MemoryRow row = rows.get(key);
-            return row == null ? null : row.standing(now);
+            return row == null ? null : row.summary(now);
         });
     }
 
@@ -131,38 +131,38 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration wakeIn, List<Json> events) {
+    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
         answered.checkAnswered();
         return present(transaction(() -> {
             MemoryRow row = rows.get(answered.key());
             if (row == null || !row.isAs(answered)) {
                 return false;
             }
-            row.refuse(answerSchema, wakeIn, events, now);
+            row.refuse(answerSchema, dueIn, events, now);
             return true;
         }));
     }
 
     @Override
-    public boolean end(RunRecord seen, Rest rest, List<Json> events) {
-        seen.checkEndable(rest);
+    public boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
+        seen.checkEndable(stopReason);
         return present(transaction(() -> {
             MemoryRow row = rows.get(seen.key());
-            if (row == null || !row.isAs(seen) || row.control() != seen.control() || row.isLeased(now)) {
+            if (row == null || !row.isAs(seen) || row.commandVersion() != seen.commandVersion() || row.isLeased(now)) {
                 return false;
             }
-            row.end(rest, events, now);
+            row.end(stopReason, events, now);
             ended(row);
             return true;
         }));
     }
 
     @Override
-    public List<RunKey> expired(String scope, int limit) {
+    public List<RunKey> expired(String namespace, int limit) {
         Store.checkLimit(limit);
         return present(transaction(() -> rows.values().stream()
                 .map(row -> row.read(now))
-                .filter(run -> run.key().scope().equals(scope) && run.isLeaseOver())
+                .filter(run -> run.key().namespace().equals(namespace) && run.isLeaseOver())
                 .sorted(Comparator.comparing(run -> Objects.requireNonNull(run.leaseUntil())))
                 .limit(limit)
                 .map(RunRecord::key)
@@ -170,10 +170,10 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public RunRecord control(RunKey key, Control control) {
+    public RunRecord command(RunKey key, RunCommand command) {
         return present(transaction(() -> {
             MemoryRow row = existing(key);
-            row.control(control, now);
+            row.command(command, now);
             ended(row);
             return row.read(now);
         }));
@@ -220,21 +220,21 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public int prune(String scope, Instant endedBefore, int limit) {
-        return remove(scope, row -> row.isMarked() || row.hasEndedBefore(endedBefore), limit);
+    public int prune(String namespace, Instant endedBefore, int limit) {
+        return remove(namespace, row -> row.isMarked() || row.hasEndedBefore(endedBefore), limit);
     }
 
     @Override
-    public int deleteMarked(String scope, Duration age, @Nullable Owner by, int limit) {
+    public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
         return remove(
-                scope, row -> row.isMarked() && (!row.hasEndedAfter(now.minus(age)) || row.wasEndedBy(by)), limit);
+                namespace, row -> row.isMarked() && (!row.hasEndedAfter(now.minus(age)) || row.wasEndedBy(by)), limit);
     }
 
-    private int remove(String scope, Predicate<MemoryRow> which, int limit) {
+    private int remove(String namespace, Predicate<MemoryRow> which, int limit) {
         Store.checkLimit(limit);
         return present(transaction(() -> {
             List<MemoryRow> old = rows.values().stream()
-                    .filter(row -> row.key.scope().equals(scope) && which.test(row))
+                    .filter(row -> row.key.namespace().equals(namespace) && which.test(row))
                     .sorted(Comparator.comparing(row -> Objects.requireNonNull(row.endedAt())))
                     .limit(limit)
                     .toList();

@@ -75,6 +75,6 @@ final class MemoryThreads {
     }
 
     private static @Nullable ThreadKey key(RunKey run, @Nullable String thread) {
-        return thread == null ? null : new ThreadKey(run.scope(), thread);
+        return thread == null ? null : new ThreadKey(run.namespace(), thread);
     }
 }

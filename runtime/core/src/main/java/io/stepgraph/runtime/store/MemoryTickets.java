@@ -26,7 +26,7 @@ final class MemoryTickets {
         }
     }
 
-    void open(Checkpoint at, Rest.Asked asked, Instant now) {
+    void open(Checkpoint at, StopReason.QuestionAsked asked, Instant now) {
         StoredQuestion question = new StoredQuestion(
                 at.visit(), at.step(), asked.question(), asked.answerSchema(), now, null, null, null);
         byVisit.put(at.visit(), new Ticket(asked.nonce(), question));
@@ -37,10 +37,10 @@ final class MemoryTickets {
     }
 
     /** Opens the ticket of a visit again. The run asks the same question as before, and may accept other answers. */
-    Rest.Asked reopen(long visit, Json answerSchema) {
+    StopReason.QuestionAsked reopen(long visit, Json answerSchema) {
         Ticket ticket = Objects.requireNonNull(byVisit.get(visit));
         byVisit.put(visit, ticket.with(answerSchema, null, null, null));
-        return new Rest.Asked(ticket.nonce, ticket.asked.question(), answerSchema);
+        return new StopReason.QuestionAsked(ticket.nonce, ticket.asked.question(), answerSchema);
     }
 
     /** The ticket that the run gave out at a visit; null if it gave out none there. */

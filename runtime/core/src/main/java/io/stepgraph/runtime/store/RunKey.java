@@ -8,26 +8,26 @@ import org.jspecify.annotations.Nullable;
  * without the character U+0000 and without half a character (an unpaired surrogate): runners let no others through, and a store
  * need not keep them.
  *
- * @param scope the scope
+ * @param namespace the scope
  * @param id the id, as the user gave it
  */
-public record RunKey(String scope, String id) {
+public record RunKey(String namespace, String id) {
 
     /** The error that there is no such run. */
     public RunNotFoundException notFound() {
-        return new RunNotFoundException("There is no run '" + id + "' in scope '" + scope + "'; start it first.");
+        return new RunNotFoundException("There is no run '" + id + "' in scope '" + namespace + "'; start it first.");
     }
 
     // Written out for the reason given in ValueType.
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof RunKey that && id.equals(that.id) && scope.equals(that.scope);
+        return other instanceof RunKey that && id.equals(that.id) && namespace.equals(that.namespace);
     }
 
     @Override
     public int hashCode() {
-        return 31 * scope.hashCode() + id.hashCode();
+        return 31 * namespace.hashCode() + id.hashCode();
     }
 
     @Override

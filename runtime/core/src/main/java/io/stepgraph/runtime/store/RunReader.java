@@ -1,12 +1,12 @@
 package io.stepgraph.runtime.store;
 
-import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreUnavailableException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what a {@link Store} keeps, and writes nothing. A console or a command line needs no more than this. Each call reads one
- * moment of the store; {@link StoreUnavailable} tells that the store does not answer.
+ * moment of the store; {@link StoreUnavailableException} tells that the store does not answer.
  */
 public interface RunReader {
 
@@ -25,17 +25,17 @@ public interface RunReader {
      * @param key its name
      * @return where it stands, or null if there is none
      */
-    @Nullable Standing standing(RunKey key);
+    @Nullable RunSummary summary(RunKey key);
 
     /**
      * Finds runs that are executed by nobody any more: {@code RUNNING}, under a lease that is over.
      *
-     * @param scope whose
+     * @param namespace whose
      * @param limit how many at most, which is not below zero
      * @return their names, those that were left the longest ago first
      * @throws IllegalArgumentException if {@code limit} is below zero
      */
-    List<RunKey> expired(String scope, int limit);
+    List<RunKey> expired(String namespace, int limit);
 
     /**
      * Reads a run's log.

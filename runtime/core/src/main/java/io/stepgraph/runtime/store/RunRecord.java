@@ -18,18 +18,18 @@ import org.jspecify.annotations.Nullable;
  * @param owner who executes it; null if nobody does
  * @param revision grows with each write by an owner that goes on from it: a start, an acquisition, a commit; and with each
  *     answer. Not when a run is given back or ended from outside, so that no commit of its owner is taken for stored (R11)
- * @param control grows with each change from outside: mode, cancel
+ * @param commandVersion grows with each change from outside: mode, cancel
  * @param mode its mode
- * @param cancelBy who wants it cancelled; null if nobody
+ * @param cancelRequestedBy who wants it cancelled; null if nobody
  * @param start what it was started with; compared when it is started again
  * @param retention what is kept of it after its end
  * @param thread the thread it belongs to; null if none
  * @param checkpoint where it goes on, or where it ended; a run that has succeeded or was cancelled keeps no state and no input
- * @param rest why it rests; null if it is executed or could be
+ * @param stopReason why it rests; null if it is executed or could be
  * @param startedAt when it was started, by the store's clock
  * @param deadline when it has to be done, by the store's clock; null if there is no deadline
  * @param leaseUntil when its lease is over; null unless it is {@code RUNNING}
- * @param wakeAt when it goes on by itself: the end of a delay, or of the time for an answer; null if never
+ * @param dueAt when it goes on by itself: the end of a delay, or of the time for an answer; null if never
  * @param lastEvent the number of the last event of its log
  * @param readAt when it was read, by the store's clock, to compare the other times with
  */
@@ -42,18 +42,18 @@ public record RunRecord(
         long fencingToken,
         @Nullable Owner owner,
         long revision,
-        long control,
+        long commandVersion,
         PermissionMode mode,
-        @Nullable String cancelBy,
+        @Nullable String cancelRequestedBy,
         Start start,
         Retention retention,
         @Nullable String thread,
         Checkpoint checkpoint,
-        @Nullable Rest rest,
+        @Nullable StopReason stopReason,
         Instant startedAt,
         @Nullable Instant deadline,
         @Nullable Instant leaseUntil,
-        @Nullable Instant wakeAt,
+        @Nullable Instant dueAt,
         long lastEvent,
         Instant readAt) {
 
@@ -76,11 +76,12 @@ public record RunRecord(
      *
      * @throws IllegalArgumentException if it cannot
      */
-    public void checkEndable(Rest rest) {
-        boolean wouldLoseAnAnswer = this.rest instanceof Rest.Answered && rest instanceof Rest.Failed;
-        if (status.isEnd() || !rest.status().isEnd() || wouldLoseAnAnswer) {
+    public void checkEndable(StopReason stopReason) {
+        boolean wouldLoseAnAnswer =
+                this.stopReason instanceof StopReason.Answered && stopReason instanceof StopReason.Failed;
+        if (status.isEnd() || !stopReason.status().isEnd() || wouldLoseAnAnswer) {
             throw new IllegalArgumentException("Run '" + key + "', which is " + status + ", cannot be ended as "
-                    + rest.status() + " from outside.");
+                    + stopReason.status() + " from outside.");
         }
     }
 
@@ -90,7 +91,7 @@ public record RunRecord(
      * @throws IllegalArgumentException if it is such a run
      */
     public void checkAnswered() {
-        if (!(rest instanceof Rest.Answered)) {
+        if (!(stopReason instanceof StopReason.Answered)) {
             throw new IllegalArgumentException("Run '" + key + "' has no answer that waits to be taken up: it is "
                     + status + " at step '" + checkpoint.step() + "'.");
         }
@@ -113,7 +114,7 @@ public record RunRecord(
 
     /** Whether its delay, or the time for its answer, is over. */
     public boolean isDue() {
-        return wakeAt != null && !readAt.isBefore(wakeAt);
+        return dueAt != null && !readAt.isBefore(dueAt);
     }
 
     /** Whether it has not ended before its deadline. */

@@ -21,7 +21,7 @@ public interface RunWriter {
      * state that the last one left instead of the given one (L2).
      *
      * @param run the run
-     * @param leaseRequest who will execute it
+     * @param claim who will execute it
      * @return the new run, {@code RUNNING} with token 1 and revision 1, or null if there is one of this key
      * @throws ThreadBusyException if its thread has an unfinished run
      * @throws WrongGraphException if its thread belongs to another graph
@@ -34,7 +34,7 @@ public interface RunWriter {
      * A {@code QUEUED} run continues once its delay is over, or at the step that takes its answer. A parked run continues at
      * once. A {@code FAILED} run is opened again at the visit that failed, with attempt 1, no crashes, and a new budget.
      *
-     * @param request the request
+     * @param acquisition the request
      * @return the run, {@code RUNNING}, with a token one higher and a revision one higher; null if the run changed since it was
      *     read, or cannot be acquired yet
      * @throws IllegalArgumentException if {@link AcquireRequest#check} refuses the run
@@ -81,7 +81,7 @@ public interface RunWriter {
      * @param answer the answer, or the expiry
      * @param next where the run continues, and the runner that executes it there. Null if the caller does not have the graph
      *     that tells where the answer leads (I4): then the run stays at the visit that asked, {@code QUEUED} with {@link
-     *     Rest.Answered}, until a runner that has the graph {@linkplain #acquire acquires} it
+     *     StopReason.Answered}, until a runner that has the graph {@linkplain #acquire acquires} it
      * @return the run as it was stored; null if the store has this very answer already, and nothing was changed
      * @throws StaleAnswerException if the ticket was used for another answer, is not a ticket of this run, has expired, or has not
      *     expired yet
@@ -95,26 +95,26 @@ public interface RunWriter {
      * the run waits with its question as before, and nothing is kept of the answer but what its log tells.
      *
      * @param answered the run as it was read; if it has changed since, nothing is written
-     * @param answerSchema the schema of the answers that the graph takes
-     * @param wakeIn how long to wait for an answer from now on, by the store's clock, within the {@link Horizon}; null if for ever
+     * @param accepts the schema of the answers that the graph takes
+     * @param dueIn how long to wait for an answer from now on, by the store's clock, within the {@link Horizon}; null if for ever
      * @param events what to add to its log
      * @return whether it waits again
      * @throws IllegalArgumentException if the run as seen has no answer that waits to be taken up
      */
-    boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration wakeIn, List<Json> events);
+    boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events);
 
     /**
      * Ends a run that nobody executes: one that waits or is queued, as when its deadline has passed (R8), or one whose owner
      * has let its lease end (L3).
      *
      * @param seen the run as it was read; if it has changed since, or was to change (L7), nothing is written
-     * @param rest how it ends
+     * @param stopReason how it ends
      * @param events what to add to its log
      * @return whether it has ended so; not if it is executed under a lease that is not over
      * @throws IllegalArgumentException if the run as seen has ended, or if {@code rest} is no end, or a failure of a run whose
      *     answer waits to be taken up
      */
-    boolean end(RunRecord seen, Rest rest, List<Json> events);
+    boolean end(RunRecord seen, StopReason stopReason, List<Json> events);
 
     /**
      * Changes a run from outside. A cancel ends a run that nobody executes at once: one that rests, is queued, or whose lease
@@ -122,11 +122,11 @@ public interface RunWriter {
      * before, is left as it is. A mode is set whatever the status, and told in the log of a run that has not ended.
      *
      * @param key the run
-     * @param control the change
+     * @param command the change
      * @return the run after it
      * @throws RunNotFoundException if there is no such run
      */
-    RunRecord control(RunKey key, Control control);
+    RunRecord command(RunKey key, RunCommand command);
 
     /**
      * Saves a graph, unless the store has one of this name and fingerprint.
@@ -146,24 +146,24 @@ public interface RunWriter {
     /**
      * Removes runs that ended long ago, the longest first, and marked runs whatever the time of their end (S3).
      *
-     * @param scope the scope of the runs
+     * @param namespace the scope of the runs
      * @param endedBefore the store removes runs that ended before this
      * @param limit how many runs the store removes at most, so that no transaction takes long; not below zero
      * @return how many runs the store removed
      * @throws IllegalArgumentException if {@code limit} is below zero
      */
-    int prune(String scope, Instant endedBefore, int limit);
+    int prune(String namespace, Instant endedBefore, int limit);
 
     /**
      * Removes marked runs: those with {@link io.stepgraph.runtime.Retention#DELETE_ON_END} that have completed or were
      * cancelled (S3). Their threads stay.
      *
-     * @param scope the scope of the runs
+     * @param namespace the scope of the runs
      * @param age how long ago, by the store's clock, a run has to have ended
      * @param by a runner whose runs the store removes whatever their age, if a commit of this runner ended them; null for none
      * @param limit how many runs the store removes at most; not below zero
      * @return how many runs the store removed
      * @throws IllegalArgumentException if {@code limit} is below zero
      */
-    int deleteMarked(String scope, Duration age, @Nullable Owner by, int limit);
+    int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit);
 }

@@ -9,7 +9,7 @@ public enum Status {
     /** It waits for an answer, or is parked. */
     WAITING,
     /** It has ended well. */
-    SUCCEEDED,
+    COMPLETED,
     /** It has failed; it can be retried. */
     FAILED,
     /** It was cancelled. */
@@ -17,11 +17,11 @@ public enum Status {
 
     /** Whether the run has ended. */
     public boolean isEnd() {
-        return this == SUCCEEDED || this == FAILED || this == CANCELLED;
+        return this == COMPLETED || this == FAILED || this == CANCELLED;
     }
 
     /** Whether a run that has ended so is kept without its state and input (S3): only one that failed can be opened again. */
     public boolean dropsValues() {
-        return this == SUCCEEDED || this == CANCELLED;
+        return this == COMPLETED || this == CANCELLED;
     }
 }

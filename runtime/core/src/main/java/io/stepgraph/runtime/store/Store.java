@@ -2,7 +2,7 @@ package io.stepgraph.runtime.store;
 
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.NotStorableException;
-import io.stepgraph.runtime.StoreUnavailable;
+import io.stepgraph.runtime.StoreUnavailableException;
 
 /**
  * Where runs are kept: the whole persistence contract. Every method is one transaction, durable when it returns, and safe
@@ -19,7 +19,7 @@ import io.stepgraph.runtime.StoreUnavailable;
  * was started with, but for the digest of that (S3). A run with {@link io.stepgraph.runtime.Retention#DELETE_ON_END} is then
  * marked: a runner deletes it a while later.
  *
- * <p>A store that cannot be reached, or whose disk is full, throws {@link StoreUnavailable}; the caller may send the same
+ * <p>A store that cannot be reached, or whose disk is full, throws {@link StoreUnavailableException}; the caller may send the same
  * write again and learns whether it was stored (R11). One that has a limit of its own to what it takes throws {@link
  * NotStorableException}, having written nothing (R12). Thread interrupts are left alone: a store neither reacts to them nor
  * clears them (R9).

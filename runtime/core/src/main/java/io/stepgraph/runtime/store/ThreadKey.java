@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What names a thread, that is, a conversation: an id in a scope.
  *
- * @param scope the scope, as a {@link RunKey} has it
+ * @param namespace the scope, as a {@link RunKey} has it
  * @param id the id, as the user gave it: text of the same kind
  */
-public record ThreadKey(String scope, String id) {
+public record ThreadKey(String namespace, String id) {
 
     /** The error that it has an unfinished run (I8). */
     public ThreadBusyException busy(RunKey run, Status status) {

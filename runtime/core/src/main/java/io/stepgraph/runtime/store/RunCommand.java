@@ -5,7 +5,7 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.execute.EventCodec;
 
 /** A change to a run from outside, by whoever, in any process (L7). */
-public sealed interface Control {
+public sealed interface RunCommand {
 
     /** Who wants it. */
     String by();
@@ -19,7 +19,7 @@ public sealed interface Control {
      * @param mode the mode
      * @param by who changes it
      */
-    record SetMode(PermissionMode mode, String by) implements Control {
+    record SetMode(PermissionMode mode, String by) implements RunCommand {
         @Override
         public Json event() {
             return EventCodec.write(new RunEvent.ModeChanged("", mode, by));
@@ -31,7 +31,7 @@ public sealed interface Control {
      *
      * @param by who cancels it
      */
-    record Cancel(String by) implements Control {
+    record Cancel(String by) implements RunCommand {
         @Override
         public Json event() {
             return EventCodec.write(new RunEvent.Cancelled("", by));

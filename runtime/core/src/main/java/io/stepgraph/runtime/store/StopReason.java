@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Why a run has stopped; a run that is executed, or that anyone may continue, has no such reason. A store keeps the reason as
  * its {@link #kind} and its {@link #json}, and reads it back with {@link #of}.
  */
-public sealed interface Rest {
+public sealed interface StopReason {
 
     /** The status of a run that stopped for this reason. */
     Status status();
@@ -25,16 +25,16 @@ public sealed interface Rest {
      * @param json the {@link #json}
      * @throws IllegalArgumentException if they are damaged; the message ends a sentence that begins with the run
      */
-    static Rest of(String kind, Json json) {
+    static StopReason of(String kind, Json json) {
         JsonFields fields = JsonFields.of(json);
         return switch (kind) {
-            case Asked.KIND ->
-                new Asked(fields.text("nonce"), fields.document("question"), fields.document("answerSchema"));
+            case QuestionAsked.KIND ->
+                new QuestionAsked(fields.text("nonce"), fields.document("question"), fields.document("answerSchema"));
             case Answered.KIND ->
                 new Answered(fields.text("nonce"), fields.document("answer"), fields.textOrNull("by"));
             case Delayed.KIND -> new Delayed();
             case Parked.KIND -> new Parked(fields.text("reason"), mode(fields.textOrNull("requiredMode")));
-            case Succeeded.KIND -> new Succeeded(fields.document("output"));
+            case Completed.KIND -> new Completed(fields.document("output"));
             case Failed.KIND -> new Failed(fields.document("failure"));
             case Cancelled.KIND -> new Cancelled(fields.text("by"));
             default -> throw new IllegalArgumentException("has the reason '" + kind + "', which does not exist");
@@ -56,7 +56,7 @@ public sealed interface Rest {
      * @param question the question
      * @param answerSchema the schema of the answers, so that they can be checked without the user's classes
      */
-    record Asked(String nonce, Json question, Json answerSchema) implements Rest {
+    record QuestionAsked(String nonce, Json question, Json answerSchema) implements StopReason {
         private static final String KIND = "asked";
 
         @Override
@@ -87,7 +87,7 @@ public sealed interface Rest {
      * @param answer the answer, as it was given
      * @param by who answered; null if nobody said
      */
-    record Answered(String nonce, Json answer, @Nullable String by) implements Rest {
+    record Answered(String nonce, Json answer, @Nullable String by) implements StopReason {
         private static final String KIND = "answered";
 
         @Override
@@ -111,7 +111,7 @@ public sealed interface Rest {
     }
 
     /** The run waits until its step is tried again; then anyone continues it (R6). */
-    record Delayed() implements Rest {
+    record Delayed() implements StopReason {
         private static final String KIND = "delayed";
 
         @Override
@@ -136,7 +136,7 @@ public sealed interface Rest {
      * @param reason why, for a person to read, as it was when the run parked
      * @param required the mode that the step requires; null if a hook parked the run
      */
-    record Parked(String reason, @Nullable PermissionMode required) implements Rest {
+    record Parked(String reason, @Nullable PermissionMode required) implements StopReason {
         private static final String KIND = "parked";
 
         @Override
@@ -163,12 +163,12 @@ public sealed interface Rest {
      *
      * @param output the result
      */
-    record Succeeded(Json output) implements Rest {
+    record Completed(Json output) implements StopReason {
         private static final String KIND = "completed";
 
         @Override
         public Status status() {
-            return Status.SUCCEEDED;
+            return Status.COMPLETED;
         }
 
         @Override
@@ -187,7 +187,7 @@ public sealed interface Rest {
      *
      * @param failure the {@code StepFailure}
      */
-    record Failed(Json failure) implements Rest {
+    record Failed(Json failure) implements StopReason {
         private static final String KIND = "failed";
 
         @Override
@@ -211,7 +211,7 @@ public sealed interface Rest {
      *
      * @param by who cancelled it
      */
-    record Cancelled(String by) implements Rest {
+    record Cancelled(String by) implements StopReason {
         private static final String KIND = "cancelled";
 
         @Override

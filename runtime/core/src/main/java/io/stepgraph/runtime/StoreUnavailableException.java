@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The store does not answer. The run is as it was at its last commit; running it again goes on from there (R11).
  */
-public sealed class StoreUnavailable extends StepgraphException permits StoreClosedException {
+public sealed class StoreUnavailableException extends StepgraphException permits StoreClosedException {
     private static final long serialVersionUID = 1;
 
     /**
@@ -13,7 +13,7 @@ public sealed class StoreUnavailable extends StepgraphException permits StoreClo
      *
      * @param message what happened, to which run and step, and what to do
      */
-    public StoreUnavailable(String message) {
+    public StoreUnavailableException(String message) {
         this(message, null);
     }
 
@@ -23,7 +23,7 @@ public sealed class StoreUnavailable extends StepgraphException permits StoreClo
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it
      */
-    public StoreUnavailable(String message, @Nullable Throwable cause) {
+    public StoreUnavailableException(String message, @Nullable Throwable cause) {
         super(ErrorCode.STORE_UNAVAILABLE, message, cause);
     }
 }

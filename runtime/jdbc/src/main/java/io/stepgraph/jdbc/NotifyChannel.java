@@ -4,8 +4,8 @@ import io.stepgraph.runtime.store.RunKey;
 import org.jspecify.annotations.Nullable;
 
 /** A hint as it is sent: which run has changed. Names may hold any character, so that their length tells where one ends. */
-final class PostgresHint {
-    private PostgresHint() {}
+final class NotifyChannel {
+    private NotifyChannel() {}
 
     /** The channel of the stores of one schema. Two that happen to have the same tell each other nothing wrong. */
     static String channel(String schema) {
@@ -13,7 +13,7 @@ final class PostgresHint {
     }
 
     static String text(RunKey run) {
-        return run.scope().length() + ":" + run.scope() + run.id();
+        return run.namespace().length() + ":" + run.namespace() + run.id();
     }
 
     /** The run; null if the text is none of ours. */

@@ -10,22 +10,22 @@ import org.jspecify.annotations.Nullable;
  * @param status where it stands
  * @param fencingToken the fencing token
  * @param revision the revision
- * @param control the control number
+ * @param commandVersion the control number
  * @param lastEvent the number of the last event of its log
  * @param readAt when this was read, by the store's clock
  * @param leaseUntil when its lease is over; null unless it is {@code RUNNING}
- * @param wakeAt when it goes on by itself; null if it does not
+ * @param dueAt when it goes on by itself; null if it does not
  */
-public record Standing(
+public record RunSummary(
         long runNumber,
         Status status,
         long fencingToken,
         long revision,
-        long control,
+        long commandVersion,
         long lastEvent,
         Instant readAt,
         @Nullable Instant leaseUntil,
-        @Nullable Instant wakeAt) {
+        @Nullable Instant dueAt) {
 
     /** Whether its owner has let its lease end. */
     public boolean isLeaseOver() {

@@ -3,7 +3,7 @@ package io.stepgraph.runtime;
 import org.jspecify.annotations.Nullable;
 
 /** The database is damaged, no database of Stepgraph, or written by a newer build. Nothing was changed (S4). */
-public final class StoreUnreadable extends StepgraphException {
+public final class IncompatibleStoreException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
     /**
@@ -11,7 +11,7 @@ public final class StoreUnreadable extends StepgraphException {
      *
      * @param message what happened, to which run and step, and what to do
      */
-    public StoreUnreadable(String message) {
+    public IncompatibleStoreException(String message) {
         this(message, null);
     }
 
@@ -21,7 +21,7 @@ public final class StoreUnreadable extends StepgraphException {
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it
      */
-    public StoreUnreadable(String message, @Nullable Throwable cause) {
-        super(ErrorCode.STORE_UNREADABLE, message, cause);
+    public IncompatibleStoreException(String message, @Nullable Throwable cause) {
+        super(ErrorCode.INCOMPATIBLE_STORE, message, cause);
     }
 }
