@@ -1,7 +1,7 @@
 package io.stepgraph.crash;
 
 import io.stepgraph.runtime.store.Status;
-import io.stepgraph.testkit.Cut;
+import io.stepgraph.testkit.FaultPoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -87,21 +87,21 @@ final class ChanceTrial {
     }
 
     private void disturb(Stranger.Deed deed) throws IOException, InterruptedException, SQLException {
-        List<Cut> chosen = new ArrayList<>();
+        List<FaultPoint> chosen = new ArrayList<>();
         if (oneIn(3)) {
             chosen.addAll(cuts.silences(deed));
         }
         if (!oneIn(4)) {
             chosen.add(cuts.halt(deed));
         }
-        try (Child child = trial.begin(deed, chosen.toArray(Cut[]::new))) {
+        try (Child child = trial.begin(deed, chosen.toArray(FaultPoint[]::new))) {
             var unused = trial.look(deed, child);
             tally.count(child, chosen, false);
         }
     }
 
     private boolean live() throws IOException, InterruptedException, SQLException {
-        List<Cut> chosen = new ArrayList<>();
+        List<FaultPoint> chosen = new ArrayList<>();
         if (oneIn(3)) {
             chosen.addAll(cuts.silences(trial.done()));
         }
@@ -109,7 +109,7 @@ final class ChanceTrial {
         if (!isKilled) {
             chosen.add(cuts.halt(trial.done()));
         }
-        try (Child child = trial.begin(chosen.toArray(Cut[]::new))) {
+        try (Child child = trial.begin(chosen.toArray(FaultPoint[]::new))) {
             if (isKilled) {
                 child.awaitBegin();
                 child.killAfter(random.nextInt(LONGEST_LIFE));
@@ -122,8 +122,8 @@ final class ChanceTrial {
 
     /** A step takes so long that the lease is renewed, and the process dies doing so. */
     private boolean liveSlowly() throws IOException, InterruptedException, SQLException {
-        List<Cut> chosen = cuts.atRenewal(trial.done());
-        try (Child child = trial.begin(chosen.toArray(Cut[]::new))) {
+        List<FaultPoint> chosen = cuts.atRenewal(trial.done());
+        try (Child child = trial.begin(chosen.toArray(FaultPoint[]::new))) {
             boolean goesOn = trial.look(child);
             tally.count(child, chosen.subList(1, chosen.size()), false);
             return goesOn;

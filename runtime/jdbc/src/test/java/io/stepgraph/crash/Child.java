@@ -1,7 +1,7 @@
 package io.stepgraph.crash;
 
 import io.stepgraph.testkit.CrashPoints;
-import io.stepgraph.testkit.Cut;
+import io.stepgraph.testkit.FaultPoint;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,7 +35,7 @@ final class Child implements AutoCloseable {
      *
      * @param storeName its first argument, before the others
      */
-    static Child start(Class<?> program, Path folder, List<Cut> cuts, String storeName, String... arguments)
+    static Child start(Class<?> program, Path folder, List<FaultPoint> cuts, String storeName, String... arguments)
             throws IOException {
         Files.createDirectories(folder);
         List<String> options = new ArrayList<>(ClassArchive.arguments(Stores.of(storeName)));
@@ -68,13 +68,13 @@ final class Child implements AutoCloseable {
     }
 
     /** Waits until it stands still at a place. */
-    void awaitPause(Cut cut) throws InterruptedException {
-        awaitFile(cut.at());
+    void awaitPause(FaultPoint faultPoint) throws InterruptedException {
+        awaitFile(faultPoint.at());
     }
 
     /** Waits until a part of it, with a folder of its own, stands still at a place. */
-    void awaitPause(String part, Cut cut) throws InterruptedException {
-        awaitFile(part + "/" + cut.at());
+    void awaitPause(String part, FaultPoint faultPoint) throws InterruptedException {
+        awaitFile(part + "/" + faultPoint.at());
     }
 
     /** Waits until it has come to its first place. */
@@ -124,13 +124,13 @@ final class Child implements AutoCloseable {
     }
 
     /** Lets it go on from where it stands still. */
-    void goOn(Cut cut) throws IOException {
-        Files.delete(folder.resolve(cut.at()));
+    void goOn(FaultPoint faultPoint) throws IOException {
+        Files.delete(folder.resolve(faultPoint.at()));
     }
 
     /** Lets a part of it go on. */
-    void goOn(String part, Cut cut) throws IOException {
-        Files.delete(folder.resolve(part).resolve(cut.at()));
+    void goOn(String part, FaultPoint faultPoint) throws IOException {
+        Files.delete(folder.resolve(part).resolve(faultPoint.at()));
     }
 
     /** Kills it after a while, unless it ends before. */

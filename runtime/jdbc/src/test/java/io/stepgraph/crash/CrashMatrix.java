@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.runtime.store.Status;
 import io.stepgraph.runtime.store.StopReason;
-import io.stepgraph.testkit.Cut;
+import io.stepgraph.testkit.FaultPoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -60,23 +60,25 @@ abstract class CrashMatrix {
     @Test
     void R4_a_run_that_is_killed_at_one_place_after_the_other_ends_like_an_undisturbed_one() throws Exception {
         Trial trial = trial();
-        List<Cut> cuts = List.of(
-                Cut.halt("before-start", 1),
-                Cut.halt("after-start", 1),
-                Cut.halt("before-acquire", 1),
-                Cut.halt("after-acquire", 1),
-                Cut.halt("inside-plan", 1),
-                Cut.halt("before-commit", 1),
-                Cut.halt("after-commit", 2), // during the short delay
-                Cut.halt("after-commit", 4), // the question is stored, and nobody has seen it
-                Cut.halt("waiting", 1),
-                Cut.halt("before-answer", 1),
-                Cut.halt("after-answer", 1),
-                Cut.halt("inside-report", 1),
-                Cut.halt("before-commit", 1),
-                Cut.halt("after-commit", 1));
-        for (Cut cut : cuts) {
-            assertThat(trial.live(cut)).as("%s, %s", cut, trial.violations()).isTrue();
+        List<FaultPoint> cuts = List.of(
+                FaultPoint.halt("before-start", 1),
+                FaultPoint.halt("after-start", 1),
+                FaultPoint.halt("before-acquire", 1),
+                FaultPoint.halt("after-acquire", 1),
+                FaultPoint.halt("inside-plan", 1),
+                FaultPoint.halt("before-commit", 1),
+                FaultPoint.halt("after-commit", 2), // during the short delay
+                FaultPoint.halt("after-commit", 4), // the question is stored, and nobody has seen it
+                FaultPoint.halt("waiting", 1),
+                FaultPoint.halt("before-answer", 1),
+                FaultPoint.halt("after-answer", 1),
+                FaultPoint.halt("inside-report", 1),
+                FaultPoint.halt("before-commit", 1),
+                FaultPoint.halt("after-commit", 1));
+        for (FaultPoint faultPoint : cuts) {
+            assertThat(trial.live(faultPoint))
+                    .as("%s, %s", faultPoint, trial.violations())
+                    .isTrue();
         }
 
         assertThat(trial.end()).isEmpty();
@@ -85,8 +87,8 @@ abstract class CrashMatrix {
     @Test
     void I3_an_answer_is_given_again_with_the_same_ticket_whether_or_not_it_was_stored() throws Exception {
         Trial trial = trial().keepingTickets();
-        trial.live(Cut.halt("before-answer", 1));
-        trial.live(Cut.halt("after-answer", 1));
+        trial.live(FaultPoint.halt("before-answer", 1));
+        trial.live(FaultPoint.halt("after-answer", 1));
 
         assertThat(trial.end()).isEmpty();
     }
@@ -95,12 +97,12 @@ abstract class CrashMatrix {
     void R11_what_was_stored_although_its_reply_was_lost_is_not_done_again() throws Exception {
         Trial trial = trial();
         trial.live(
-                Cut.silence("after-start", 1),
-                Cut.silence("after-commit", 1),
-                Cut.silence("before-commit", 4),
-                Cut.silence("after-commit", 8), // the question
-                Cut.silence("after-answer", 1),
-                Cut.silence("after-commit", 10)); // the end
+                FaultPoint.silence("after-start", 1),
+                FaultPoint.silence("after-commit", 1),
+                FaultPoint.silence("before-commit", 4),
+                FaultPoint.silence("after-commit", 8), // the question
+                FaultPoint.silence("after-answer", 1),
+                FaultPoint.silence("after-commit", 10)); // the end
 
         assertThat(trial.end()).isEmpty();
         assertThat(trial.log().count("resumed")).as("found to be stored").isZero();
@@ -110,10 +112,10 @@ abstract class CrashMatrix {
     void R11_a_call_that_arrives_after_it_was_given_up_changes_nothing() throws Exception {
         Trial trial = trial();
         trial.live(
-                Cut.delay("before-start", 1),
-                Cut.delay("before-commit", 2),
-                Cut.delay("before-answer", 1),
-                Cut.delay("before-commit", 9));
+                FaultPoint.delay("before-start", 1),
+                FaultPoint.delay("before-commit", 2),
+                FaultPoint.delay("before-answer", 1),
+                FaultPoint.delay("before-commit", 9));
 
         assertThat(trial.end()).isEmpty();
     }
@@ -121,7 +123,7 @@ abstract class CrashMatrix {
     @Test
     void R6_a_long_delay_belongs_to_nobody_and_is_gone_on_from_by_who_comes() throws Exception {
         Trial trial = new Trial(store, folder, SHORT_LEASE, LONG_DELAY);
-        trial.live(Cut.halt("after-commit", 4));
+        trial.live(FaultPoint.halt("after-commit", 4));
         assertThat(trial.seen().status()).isEqualTo(Status.QUEUED);
         assertThat(trial.seen().stopReason()).isInstanceOf(StopReason.Delayed.class);
 
@@ -139,7 +141,7 @@ abstract class CrashMatrix {
     @DisabledOnOs(OS.WINDOWS)
     void R1_an_owner_that_wakes_up_between_two_steps_when_another_one_has_ended_the_run_begins_no_step()
             throws Exception {
-        assertThat(new Zombie(store, folder, SHORT_LEASE).wakeUpAfter(Cut.pause("after-commit", 1)))
+        assertThat(new Zombie(store, folder, SHORT_LEASE).wakeUpAfter(FaultPoint.pause("after-commit", 1)))
                 .isEmpty();
     }
 
@@ -158,8 +160,10 @@ abstract class CrashMatrix {
     void R11_a_database_that_another_program_locks_again_and_again_costs_a_run_nothing_but_time() throws Exception {
         try (Connection other = stores.other(store);
                 Statement sql = other.createStatement()) {
-            List<Cut> writes =
-                    List.of(Cut.pause("inside-plan", 1), Cut.pause("inside-book", 1), Cut.pause("before-answer", 1));
+            List<FaultPoint> writes = List.of(
+                    FaultPoint.pause("inside-plan", 1),
+                    FaultPoint.pause("inside-book", 1),
+                    FaultPoint.pause("before-answer", 1));
 
             assertOutlasts(writes, 1, () -> sql.execute(stores.lock()), () -> sql.execute("rollback"));
         }
@@ -175,10 +179,10 @@ abstract class CrashMatrix {
     }
 
     /** Each time that the run is about to write, there is trouble until it was refused so often. */
-    final void assertOutlasts(List<Cut> writes, int refusals, Task trouble, Task relief) throws Exception {
+    final void assertOutlasts(List<FaultPoint> writes, int refusals, Task trouble, Task relief) throws Exception {
         Trial trial = trial();
-        try (Child child = trial.begin(writes.toArray(Cut[]::new))) {
-            for (Cut write : writes) {
+        try (Child child = trial.begin(writes.toArray(FaultPoint[]::new))) {
+            for (FaultPoint write : writes) {
                 child.awaitPause(write);
                 String refused = "after-" + (write.place().equals("before-answer") ? "answer" : "commit");
                 long before = child.times(refused);
@@ -196,7 +200,7 @@ abstract class CrashMatrix {
     /** There is trouble for longer than the run is its owner's: a step is done again, from the state at its entry. */
     final void assertTold(String complaint, Task trouble, Task relief) throws Exception {
         Trial trial = new Trial(store, folder, SHORT_LEASE, Duration.ofMillis(20));
-        Cut inStep = Cut.pause("inside-ask", 1);
+        FaultPoint inStep = FaultPoint.pause("inside-ask", 1);
         try (Child child = trial.begin(inStep)) {
             child.awaitPause(inStep);
             trouble.run();

@@ -7,7 +7,7 @@ import io.stepgraph.runtime.Runner;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.testkit.CrashPoints;
-import io.stepgraph.testkit.Cut;
+import io.stepgraph.testkit.FaultPoint;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ final class Crosser {
                 String id = args[i];
                 Crossing.Resting resting = Crossing.Resting.valueOf(args[i + 1]);
                 Path place = Files.createDirectories(folder.resolve(id));
-                CrashPoints points = CrashPoints.of(place, List.of(Cut.parse(args[i + 2])));
+                CrashPoints points = CrashPoints.of(place, List.of(FaultPoint.parse(args[i + 2])));
                 Ticket ticket = Ticket.parse(args[i + 3]);
                 calls.add(threads.submit(() -> {
                     try (Runner runner = runner(points.around(store))) {

@@ -1,6 +1,6 @@
 package io.stepgraph.crash;
 
-import io.stepgraph.testkit.Cut;
+import io.stepgraph.testkit.FaultPoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -21,18 +21,18 @@ final class Cuts {
     }
 
     /** A place to die at, with so many attempts done. */
-    Cut halt(int done) {
+    FaultPoint halt(int done) {
         return switch (kind()) {
-            case 0 -> Cut.halt(anySide() + "commit", 1 + random.nextInt(left(done)));
-            case 1 -> Cut.halt(anySide() + anyOperation(), 1 + random.nextInt(2));
-            case 2 -> Cut.halt("inside-" + anyStep(done), 1);
-            default -> Cut.halt("waiting", 1);
+            case 0 -> FaultPoint.halt(anySide() + "commit", 1 + random.nextInt(left(done)));
+            case 1 -> FaultPoint.halt(anySide() + anyOperation(), 1 + random.nextInt(2));
+            case 2 -> FaultPoint.halt("inside-" + anyStep(done), 1);
+            default -> FaultPoint.halt("waiting", 1);
         };
     }
 
     /** Calls that the store does not answer, or too late. */
-    List<Cut> silences(int done) {
-        List<Cut> cuts = new ArrayList<>();
+    List<FaultPoint> silences(int done) {
+        List<FaultPoint> cuts = new ArrayList<>();
         int count = 1 + random.nextInt(SEVERAL);
         for (int i = 0; i < count; i++) {
             boolean isCommit = kind() == 0;
@@ -40,35 +40,37 @@ final class Cuts {
             int time = 1 + random.nextInt(isCommit ? left(done) + i : 2);
             cuts.add(
                     random.nextBoolean()
-                            ? Cut.silence(anySide() + operation, time)
-                            : Cut.delay("before-" + operation, time));
+                            ? FaultPoint.silence(anySide() + operation, time)
+                            : FaultPoint.delay("before-" + operation, time));
         }
         return cuts;
     }
 
     /** A step that stands still, and after it a renewal to die at; the one before is not answered, by chance. */
-    List<Cut> atRenewal(int done) {
+    List<FaultPoint> atRenewal(int done) {
         int at = Math.min(done, Journey.UNDISTURBED.size() - 1);
         int time = 1 + random.nextInt(2);
-        List<Cut> cuts = new ArrayList<>();
-        cuts.add(Cut.pause("inside-" + Journey.UNDISTURBED.get(at).step(), 1));
-        cuts.add(Cut.halt(anySide() + "renew", time));
+        List<FaultPoint> cuts = new ArrayList<>();
+        cuts.add(FaultPoint.pause("inside-" + Journey.UNDISTURBED.get(at).step(), 1));
+        cuts.add(FaultPoint.halt(anySide() + "renew", time));
         if (time > 1) {
-            cuts.add(Cut.silence(anySide() + "renew", 1));
+            cuts.add(FaultPoint.silence(anySide() + "renew", 1));
         }
         return cuts;
     }
 
     /** A place to die at for one who comes from outside. */
-    Cut halt(Stranger.Deed deed) {
-        return Cut.halt(anySide() + any(deed), 1);
+    FaultPoint halt(Stranger.Deed deed) {
+        return FaultPoint.halt(anySide() + any(deed), 1);
     }
 
     /** Calls of one who comes from outside that the store does not answer, or too late. */
-    List<Cut> silences(Stranger.Deed deed) {
+    List<FaultPoint> silences(Stranger.Deed deed) {
         String operation = any(deed);
         return List.of(
-                random.nextBoolean() ? Cut.silence(anySide() + operation, 1) : Cut.delay("before-" + operation, 1));
+                random.nextBoolean()
+                        ? FaultPoint.silence(anySide() + operation, 1)
+                        : FaultPoint.delay("before-" + operation, 1));
     }
 
     private String any(Stranger.Deed deed) {

@@ -7,7 +7,7 @@ import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.Runner;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.testkit.CrashPoints;
-import io.stepgraph.testkit.Cut;
+import io.stepgraph.testkit.FaultPoint;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 
 /** An owner whose first commit is answered, and whose lease is renewed, only after another runner has ended the run. */
 final class LateReply {
-    private static final Cut REPLY = Cut.pause("after-commit", 1);
-    private static final Cut RENEWAL = Cut.pause("before-renew", 1);
+    private static final FaultPoint REPLY = FaultPoint.pause("after-commit", 1);
+    private static final FaultPoint RENEWAL = FaultPoint.pause("before-renew", 1);
     private static final Journey.Approved ANSWER = new Journey.Approved("Ann");
 
     private final String storeName;
@@ -74,9 +74,10 @@ final class LateReply {
     }
 
     /** Until the owner stands still there. */
-    private static void await(CompletableFuture<?> call, Path signs, Cut cut) throws InterruptedException {
-        while (Files.notExists(signs.resolve(cut.at()))) {
-            assertThat(call).as("stands still at " + cut).isNotDone();
+    private static void await(CompletableFuture<?> call, Path signs, FaultPoint faultPoint)
+            throws InterruptedException {
+        while (Files.notExists(signs.resolve(faultPoint.at()))) {
+            assertThat(call).as("stands still at " + faultPoint).isNotDone();
             TimeUnit.MILLISECONDS.sleep(2);
         }
     }

@@ -2,7 +2,7 @@ package io.stepgraph.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.testkit.Cut;
+import io.stepgraph.testkit.FaultPoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,22 +98,22 @@ abstract class LongCrashMatrix {
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void L1_an_owner_that_wakes_up_too_late_stores_nothing_wherever_it_was_frozen() throws Exception {
-        List<Cut> cuts = new ArrayList<>(List.of(
-                Cut.pause("before-start", 1),
-                Cut.pause("after-start", 1),
-                Cut.pause("waiting", 1),
-                Cut.pause("before-answer", 1),
-                Cut.pause("after-answer", 1)));
+        List<FaultPoint> cuts = new ArrayList<>(List.of(
+                FaultPoint.pause("before-start", 1),
+                FaultPoint.pause("after-start", 1),
+                FaultPoint.pause("waiting", 1),
+                FaultPoint.pause("before-answer", 1),
+                FaultPoint.pause("after-answer", 1)));
         for (Journey.Attempt attempt : Journey.UNDISTURBED) {
-            cuts.add(Cut.pause("inside-" + attempt.step(), attempt.attempt()));
+            cuts.add(FaultPoint.pause("inside-" + attempt.step(), attempt.attempt()));
         }
         for (int commit = 1; commit <= Journey.UNDISTURBED.size(); commit++) {
-            cuts.add(Cut.pause("before-commit", commit));
-            cuts.add(Cut.pause("after-commit", commit));
+            cuts.add(FaultPoint.pause("before-commit", commit));
+            cuts.add(FaultPoint.pause("after-commit", commit));
         }
         List<Task> zombies = new ArrayList<>();
-        for (Cut cut : cuts) {
-            zombies.add(() -> tally.add(zombie(cut.at()).wakeUpAfter(cut)));
+        for (FaultPoint faultPoint : cuts) {
+            zombies.add(() -> tally.add(zombie(faultPoint.at()).wakeUpAfter(faultPoint)));
         }
         for (int commit = 1; commit <= Journey.UNDISTURBED.size(); commit++) {
             int at = commit;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stepgraph.jdbc.DoomedServer;
 import io.stepgraph.jdbc.PostgresServer;
 import io.stepgraph.jdbc.TcpProxy;
-import io.stepgraph.testkit.Cut;
+import io.stepgraph.testkit.FaultPoint;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -21,16 +21,16 @@ final class PostgresCrashIT extends CrashMatrix {
     }
 
     /** A run in a process of its own, which stands still before the server is killed, and comes to another place without it. */
-    private record Bereft(Schema schema, Trial trial, Child child, Cut cut, String without) {}
+    private record Bereft(Schema schema, Trial trial, Child child, FaultPoint cut, String without) {}
 
     @Test
     void R11_a_server_that_is_killed_costs_the_runs_of_all_processes_nothing_but_time() throws Exception {
         List<Bereft> all = new ArrayList<>();
         try (DoomedServer server = new DoomedServer(folder.resolve("data"))) {
-            Bereft executed = bereft(server, all, Cut.pause("before-commit", 3), "before-commit#5");
-            bereft(server, all, Cut.pause("before-start", 1), "after-start#1");
-            bereft(server, all, Cut.pause("inside-book", 2), "before-commit#6");
-            bereft(server, all, Cut.pause("before-answer", 1), "after-answer#1");
+            Bereft executed = bereft(server, all, FaultPoint.pause("before-commit", 3), "before-commit#5");
+            bereft(server, all, FaultPoint.pause("before-start", 1), "after-start#1");
+            bereft(server, all, FaultPoint.pause("inside-book", 2), "before-commit#6");
+            bereft(server, all, FaultPoint.pause("before-answer", 1), "after-answer#1");
             for (Bereft run : all) {
                 run.child().awaitPause(run.cut());
             }
@@ -59,23 +59,24 @@ final class PostgresCrashIT extends CrashMatrix {
         }
     }
 
-    private Bereft bereft(DoomedServer server, List<Bereft> all, Cut cut, String without) throws Exception {
+    private Bereft bereft(DoomedServer server, List<Bereft> all, FaultPoint faultPoint, String without)
+            throws Exception {
         Schema schema = Schema.on(server.url());
-        Trial trial = Trial.inFolder(schema.toString(), folder.resolve(cut.at()));
-        Bereft run = new Bereft(schema, trial, trial.begin(cut), cut, without);
+        Trial trial = Trial.inFolder(schema.toString(), folder.resolve(faultPoint.at()));
+        Bereft run = new Bereft(schema, trial, trial.begin(faultPoint), faultPoint, without);
         all.add(run);
         return run;
     }
 
     @Test
     void R11_what_was_stored_when_the_connection_was_cut_is_found_to_be_stored() throws Exception {
-        Cut[] writes = {
-            Cut.pause("before-start", 1),
-            Cut.pause("inside-plan", 1),
-            Cut.pause("inside-fetch", 1), // a failed attempt
-            Cut.pause("inside-ask", 1), // the question
-            Cut.pause("before-answer", 1),
-            Cut.pause("inside-report", 1) // the end
+        FaultPoint[] writes = {
+            FaultPoint.pause("before-start", 1),
+            FaultPoint.pause("inside-plan", 1),
+            FaultPoint.pause("inside-fetch", 1), // a failed attempt
+            FaultPoint.pause("inside-ask", 1), // the question
+            FaultPoint.pause("before-answer", 1),
+            FaultPoint.pause("inside-report", 1) // the end
         };
         try (TcpProxy proxy = new TcpProxy(PostgresServer.port())) {
             Schema schema = Schema.on("jdbc:postgresql://localhost:" + proxy.port()
@@ -85,7 +86,7 @@ final class PostgresCrashIT extends CrashMatrix {
             try (Child child = trial.begin(writes);
                     Connection other = direct.connect();
                     Statement sql = other.createStatement()) {
-                for (Cut write : writes) {
+                for (FaultPoint write : writes) {
                     child.awaitPause(write);
                     long before = direct.revision();
                     sql.execute(stores.lock());

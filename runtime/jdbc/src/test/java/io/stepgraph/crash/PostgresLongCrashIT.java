@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stepgraph.jdbc.DoomedServer;
 import io.stepgraph.jdbc.PostgresServer;
 import io.stepgraph.jdbc.TcpProxy;
-import io.stepgraph.testkit.Cut;
+import io.stepgraph.testkit.FaultPoint;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.Statement;
@@ -53,7 +53,7 @@ final class PostgresLongCrashIT extends LongCrashMatrix {
     @Test
     void R11_who_is_cut_off_in_a_commit_that_is_stored_and_gone_on_from_by_another_gets_the_outcome_of_that_one()
             throws Exception {
-        Cut last = Cut.pause("inside-book", 2);
+        FaultPoint last = FaultPoint.pause("inside-book", 2);
         int durable = Journey.UNDISTURBED.indexOf(new Journey.Attempt("book", 3, 2)) + 1;
         try (TcpProxy proxy = new TcpProxy(PostgresServer.port())) {
             Schema schema = Schema.on("jdbc:postgresql://localhost:" + proxy.port()

@@ -7,7 +7,7 @@ import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.testkit.CrashPoints;
-import io.stepgraph.testkit.Cut;
+import io.stepgraph.testkit.FaultPoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ import java.util.TreeMap;
  * they have parked; some of the processes are killed in the middle.
  */
 final class Race {
-    private static final Cut BEGIN = Cut.pause("begin", 1);
+    private static final FaultPoint BEGIN = FaultPoint.pause("begin", 1);
 
     /** Fewer than a run takes, so that a process comes to that many, whatever it leaves to others. */
     private static final int COMMITS = 4;
@@ -62,7 +62,7 @@ final class Race {
         try {
             for (int i = 0; i < processes; i++) {
                 // All begin at once; those to be killed die at one of the commits in the middle.
-                Cut end = Cut.halt("before-commit", 1 + random.nextInt(COMMITS * runs / processes));
+                FaultPoint end = FaultPoint.halt("before-commit", 1 + random.nextInt(COMMITS * runs / processes));
                 children.add(Child.start(
                         Racer.class,
                         folder.resolve("racer-" + i),

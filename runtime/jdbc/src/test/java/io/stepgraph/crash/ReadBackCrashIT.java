@@ -2,7 +2,7 @@ package io.stepgraph.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.testkit.Cut;
+import io.stepgraph.testkit.FaultPoint;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,12 +21,12 @@ final class ReadBackCrashIT {
     @TempDir
     Path folder;
 
-    private List<String> said(String name, Cut... cuts) throws Exception {
+    private List<String> said(String name, FaultPoint... cuts) throws Exception {
         Path place = Files.createDirectories(folder.resolve(name));
         String store = Stores.SQLITE.create(place);
         List<String> said = new ArrayList<>();
-        for (Cut cut : cuts) {
-            try (Child child = Child.start(Bookkeeping.class, place.resolve("killed"), List.of(cut), store)) {
+        for (FaultPoint faultPoint : cuts) {
+            try (Child child = Child.start(Bookkeeping.class, place.resolve("killed"), List.of(faultPoint), store)) {
                 assertThat(child.end()).as(child.toString()).isEqualTo(Child.KILLED);
                 said.addAll(child.said());
             }
@@ -54,7 +54,7 @@ final class ReadBackCrashIT {
                         "CLOSE: LinkedHashMap [b, a] {count=Integer, at=String}, [0] 1 apart");
 
         for (int commit = 1; commit <= COMMITS; commit++) {
-            assertThat(said("killed-" + commit, Cut.halt("after-commit", commit)))
+            assertThat(said("killed-" + commit, FaultPoint.halt("after-commit", commit)))
                     .as("killed after commit " + commit)
                     .isEqualTo(undisturbed);
         }

@@ -2,7 +2,7 @@ package io.stepgraph.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.testkit.Cut;
+import io.stepgraph.testkit.FaultPoint;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,12 +26,12 @@ final class SqliteCrashIT extends CrashMatrix {
 
     @Test
     void R11_a_disk_that_is_full_again_and_again_costs_a_run_nothing_but_time() throws Exception {
-        List<Cut> writes = List.of(
-                Cut.pause("inside-plan", 1),
-                Cut.pause("inside-fetch", 1), // a failed attempt
-                Cut.pause("inside-ask", 1), // the question
-                Cut.pause("before-answer", 1),
-                Cut.pause("inside-report", 1)); // the end
+        List<FaultPoint> writes = List.of(
+                FaultPoint.pause("inside-plan", 1),
+                FaultPoint.pause("inside-fetch", 1), // a failed attempt
+                FaultPoint.pause("inside-ask", 1), // the question
+                FaultPoint.pause("before-answer", 1),
+                FaultPoint.pause("inside-report", 1)); // the end
         try (SmallDisk disk = disk()) {
             assertOutlasts(writes, 2, disk::fill, disk::makeRoom);
         }
@@ -49,8 +49,8 @@ final class SqliteCrashIT extends CrashMatrix {
             throws Exception {
         try (SmallDisk disk = disk()) {
             Trial trial = Trial.inFolder(store, folder);
-            Cut full = Cut.pause("inside-book", 1);
-            try (Child child = trial.begin(full, Cut.halt("before-commit", 6))) {
+            FaultPoint full = FaultPoint.pause("inside-book", 1);
+            try (Child child = trial.begin(full, FaultPoint.halt("before-commit", 6))) {
                 child.awaitPause(full);
                 disk.fill();
                 child.goOn(full);

@@ -1,6 +1,6 @@
 package io.stepgraph.crash;
 
-import io.stepgraph.testkit.Cut;
+import io.stepgraph.testkit.FaultPoint;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,12 +16,12 @@ final class Tally {
     private int cuts;
 
     /** Counts the cuts that a process has come to. */
-    synchronized void count(Child child, List<Cut> chosen, boolean isKilled) throws IOException {
+    synchronized void count(Child child, List<FaultPoint> chosen, boolean isKilled) throws IOException {
         List<String> reached = child.reached();
-        for (Cut cut : chosen) {
-            if (reached.contains(cut.at())) {
-                count(cut.action().toString());
-                places.merge(cut.place(), 1, Integer::sum);
+        for (FaultPoint faultPoint : chosen) {
+            if (reached.contains(faultPoint.at())) {
+                count(faultPoint.action().toString());
+                places.merge(faultPoint.place(), 1, Integer::sum);
             }
         }
         if (isKilled) {

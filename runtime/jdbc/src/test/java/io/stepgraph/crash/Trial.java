@@ -7,7 +7,7 @@ import io.stepgraph.runtime.store.Status;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.runtime.store.StoredThread;
 import io.stepgraph.runtime.store.ThreadKey;
-import io.stepgraph.testkit.Cut;
+import io.stepgraph.testkit.FaultPoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,14 +75,14 @@ final class Trial {
     }
 
     /** Starts the program once more. */
-    Child begin(Cut... cuts) throws IOException {
+    Child begin(FaultPoint... cuts) throws IOException {
         lives++;
         history.add("life " + lives + " cut at " + List.of(cuts));
         return Child.start(Traveller.class, folder.resolve("life-" + lives), List.of(cuts), storeName, arguments());
     }
 
     /** Lets somebody come from outside. For one who reaps, all leases are over. */
-    Child begin(Stranger.Deed deed, Cut... cuts) throws IOException, SQLException {
+    Child begin(Stranger.Deed deed, FaultPoint... cuts) throws IOException, SQLException {
         if (deed == Stranger.Deed.REAP) {
             Stores.of(storeName).endLeases(storeName);
         }
@@ -112,7 +112,7 @@ final class Trial {
      *
      * @return whether it was killed
      */
-    boolean live(Cut... cuts) throws IOException, InterruptedException, SQLException {
+    boolean live(FaultPoint... cuts) throws IOException, InterruptedException, SQLException {
         try (Child child = begin(cuts)) {
             return look(child);
         }
@@ -123,7 +123,7 @@ final class Trial {
      *
      * @return whether it was killed
      */
-    boolean live(Stranger.Deed deed, Cut... cuts) throws IOException, InterruptedException, SQLException {
+    boolean live(Stranger.Deed deed, FaultPoint... cuts) throws IOException, InterruptedException, SQLException {
         try (Child child = begin(deed, cuts)) {
             return look(deed, child);
         }
@@ -143,8 +143,8 @@ final class Trial {
     }
 
     /** Lets somebody come from outside and die, while the run has a living owner. */
-    void die(Stranger.Deed deed, Cut cut) throws IOException, InterruptedException, SQLException {
-        try (Child child = begin(deed, cut)) {
+    void die(Stranger.Deed deed, FaultPoint faultPoint) throws IOException, InterruptedException, SQLException {
+        try (Child child = begin(deed, faultPoint)) {
             if (child.end() != Child.KILLED) {
                 violations.add("was not killed: " + child);
             }

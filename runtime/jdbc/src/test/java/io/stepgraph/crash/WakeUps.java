@@ -9,7 +9,7 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.testkit.CrashPoints;
-import io.stepgraph.testkit.Cut;
+import io.stepgraph.testkit.FaultPoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,13 +69,13 @@ final class WakeUps {
     }
 
     /** A run, and what happens to it. */
-    private record Case(Crossing.Resting resting, Event event, boolean isBefore, Cut cut) {
+    private record Case(Crossing.Resting resting, Event event, boolean isBefore, FaultPoint cut) {
         static Case before(Crossing.Resting resting, Event event) {
-            return new Case(resting, event, true, Cut.pause("before-commit", COMMIT));
+            return new Case(resting, event, true, FaultPoint.pause("before-commit", COMMIT));
         }
 
         static Case after(Crossing.Resting resting, Event event) {
-            return new Case(resting, event, false, Cut.pause("after-commit", COMMIT));
+            return new Case(resting, event, false, FaultPoint.pause("after-commit", COMMIT));
         }
 
         String id() {

@@ -4,7 +4,7 @@ import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Status;
 import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
-import io.stepgraph.testkit.Cut;
+import io.stepgraph.testkit.FaultPoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,15 +33,15 @@ final class Zombie {
     }
 
     /** What is violated if it wakes up when the other one has ended the run; empty if nothing is. */
-    List<String> wakeUpAfter(Cut cut) throws IOException, InterruptedException {
-        try (Child zombie = trial.begin(cut)) {
-            @Nullable RunRecord left = freeze(zombie, cut);
+    List<String> wakeUpAfter(FaultPoint faultPoint) throws IOException, InterruptedException {
+        try (Child zombie = trial.begin(faultPoint)) {
+            @Nullable RunRecord left = freeze(zombie, faultPoint);
             int performed = performed().size();
             try (Child heir = trial.begin()) {
                 heir.end();
                 zombie.thaw();
                 zombie.end();
-                List<String> wrong = new ArrayList<>(check("at " + cut.at(), zombie, heir, left, STEPS));
+                List<String> wrong = new ArrayList<>(check("at " + faultPoint.at(), zombie, heir, left, STEPS));
                 wrong.addAll(begunBy("process-1", performed));
                 return wrong;
             }
@@ -50,9 +50,9 @@ final class Zombie {
 
     /** What is violated if it wakes up before one of its commits while the other one is at the same step. */
     List<String> wakeUpDuring(int commit) throws IOException, InterruptedException {
-        Cut before = Cut.pause("before-commit", commit);
-        Cut refused = Cut.pause("after-commit", commit);
-        Cut atWork = Cut.pause("before-commit", 1);
+        FaultPoint before = FaultPoint.pause("before-commit", commit);
+        FaultPoint refused = FaultPoint.pause("after-commit", commit);
+        FaultPoint atWork = FaultPoint.pause("before-commit", 1);
         try (Child zombie = trial.begin(before, refused)) {
             @Nullable RunRecord left = freeze(zombie, before);
             try (Child heir = trial.begin(atWork)) {
@@ -84,10 +84,10 @@ final class Zombie {
     }
 
     /** What it has left behind when it is frozen; it goes on from there when it is thawed. */
-    private @Nullable RunRecord freeze(Child zombie, Cut cut) throws IOException, InterruptedException {
-        zombie.awaitPause(cut);
+    private @Nullable RunRecord freeze(Child zombie, FaultPoint faultPoint) throws IOException, InterruptedException {
+        zombie.awaitPause(faultPoint);
         zombie.freeze();
-        zombie.goOn(cut);
+        zombie.goOn(faultPoint);
         try (Store store = Stores.open(storeName)) {
             return store.find(Trial.KEY);
         }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * ... points.reach("inside-draft"); ... // in a step
  *
  * // in the test
- * command.addAll(CrashPoints.arguments(folder, List.of(Cut.halt("after-commit", 3))));
+ * command.addAll(CrashPoints.arguments(folder, List.of(FaultPoint.halt("after-commit", 3))));
  * }</pre>
  *
  * <p>Each method of {@link Store} has a place before and one after: {@code before-start}, {@code after-start}, {@code
@@ -50,11 +50,11 @@ public final class CrashPoints {
 
     private static final long GLANCE = TimeUnit.MILLISECONDS.toNanos(2);
 
-    private final List<Cut> cuts;
+    private final List<FaultPoint> cuts;
     private final @Nullable Path folder;
     private final Map<String, Integer> reached = new HashMap<>();
 
-    private CrashPoints(List<Cut> cuts, @Nullable Path folder) {
+    private CrashPoints(List<FaultPoint> cuts, @Nullable Path folder) {
         this.cuts = List.copyOf(cuts);
         this.folder = folder;
     }
@@ -65,7 +65,7 @@ public final class CrashPoints {
      * @param folder where it says which places it reaches, and where it pauses; a folder of its own
      * @param cuts where to cut it
      */
-    public static CrashPoints of(Path folder, List<Cut> cuts) {
+    public static CrashPoints of(Path folder, List<FaultPoint> cuts) {
         return new CrashPoints(cuts, folder);
     }
 
@@ -76,10 +76,10 @@ public final class CrashPoints {
      */
     public static CrashPoints fromSystemProperties() {
         String folder = System.getProperty(FOLDER);
-        List<Cut> cuts = new ArrayList<>();
+        List<FaultPoint> cuts = new ArrayList<>();
         for (String cut : System.getProperty(CUTS, "").split(",", 0)) {
             if (!cut.isEmpty()) {
-                cuts.add(Cut.parse(cut));
+                cuts.add(FaultPoint.parse(cut));
             }
         }
         return new CrashPoints(cuts, folder == null ? null : Path.of(folder));
@@ -92,10 +92,10 @@ public final class CrashPoints {
      * @param cuts where to cut it
      * @return arguments for {@code java}
      */
-    public static List<String> arguments(Path folder, List<Cut> cuts) {
+    public static List<String> arguments(Path folder, List<FaultPoint> cuts) {
         return List.of(
                 "-D" + FOLDER + "=" + folder.toAbsolutePath(),
-                "-D" + CUTS + "=" + cuts.stream().map(Cut::toString).collect(Collectors.joining(",")));
+                "-D" + CUTS + "=" + cuts.stream().map(FaultPoint::toString).collect(Collectors.joining(",")));
     }
 
     /**
@@ -104,7 +104,7 @@ public final class CrashPoints {
      * @param store the store; closed with the one that is returned
      */
     public Store around(Store store) {
-        return new CutStore(store, this);
+        return new FaultInjectingStore(store, this);
     }
 
     /**
@@ -116,9 +116,9 @@ public final class CrashPoints {
         if (place.startsWith(BEFORE) || place.startsWith(AFTER)) {
             throw new IllegalArgumentException("'" + place + "' is called like a place of the store.");
         }
-        Cut cut = arrive(place);
-        if (cut != null) {
-            dieOrPause(cut);
+        FaultPoint faultPoint = arrive(place);
+        if (faultPoint != null) {
+            dieOrPause(faultPoint);
         }
     }
 
@@ -148,9 +148,9 @@ public final class CrashPoints {
      * @param late takes the call that is to arrive later
      */
     <T extends @Nullable Object> T call(String operation, Supplier<T> call, LateCalls late) {
-        Cut before = arrive(BEFORE + operation);
+        FaultPoint before = arrive(BEFORE + operation);
         if (before != null) {
-            if (before.action() == Cut.Action.DELAY) {
+            if (before.action() == FaultPoint.Action.DELAY) {
                 late.add(call);
             }
             dieOrPause(before);
@@ -169,21 +169,21 @@ public final class CrashPoints {
 
     private void comeBack(String operation, LateCalls late) {
         late.arrive();
-        Cut after = arrive(AFTER + operation);
+        FaultPoint after = arrive(AFTER + operation);
         if (after != null) {
             dieOrPause(after);
             throwIfSilent(after);
         }
     }
 
-    private static void throwIfSilent(Cut cut) {
-        if (cut.action() == Cut.Action.SILENCE || cut.action() == Cut.Action.DELAY) {
-            throw new StoreUnavailableException("The test lets the store be silent at '" + cut.at() + "'.");
+    private static void throwIfSilent(FaultPoint faultPoint) {
+        if (faultPoint.action() == FaultPoint.Action.SILENCE || faultPoint.action() == FaultPoint.Action.DELAY) {
+            throw new StoreUnavailableException("The test lets the store be silent at '" + faultPoint.at() + "'.");
         }
     }
 
     /** Which cut there is at the place this time. */
-    private synchronized @Nullable Cut arrive(String place) {
+    private synchronized @Nullable FaultPoint arrive(String place) {
         int time = reached.merge(place, 1, Integer::sum);
         notifyAll();
         if (folder == null) {
@@ -191,20 +191,20 @@ public final class CrashPoints {
         }
         String at = place + "#" + time;
         write(folder.resolve("reached"), at + "\n", StandardOpenOption.APPEND);
-        for (Cut cut : cuts) {
-            if (cut.at().equals(at)) {
-                return cut;
+        for (FaultPoint faultPoint : cuts) {
+            if (faultPoint.at().equals(at)) {
+                return faultPoint;
             }
         }
         return null;
     }
 
-    private void dieOrPause(Cut cut) {
-        if (cut.action() == Cut.Action.HALT) {
+    private void dieOrPause(FaultPoint faultPoint) {
+        if (faultPoint.action() == FaultPoint.Action.HALT) {
             Runtime.getRuntime().halt(KILLED);
         }
-        if (cut.action() == Cut.Action.PAUSE && folder != null) {
-            pause(folder.resolve(cut.at()));
+        if (faultPoint.action() == FaultPoint.Action.PAUSE && folder != null) {
+            pause(folder.resolve(faultPoint.at()));
         }
     }
 

@@ -24,22 +24,22 @@ import org.junit.jupiter.api.BeforeEach;
  * <p>A store whose time is a server's ignores the clock and overrides {@link #pass}, so that time really passes.
  */
 public abstract class StoreContract
-        implements StartPromises,
-                CommitPromises,
-                LeasePromises,
-                ReapPromises,
-                RestPromises,
-                RetentionPromises,
-                DelayPromises,
-                AcquirePromises,
-                AnswerPromises,
-                SubmitPromises,
-                ControlPromises,
-                LogPromises,
-                ScopePromises,
-                ThreadPromises,
-                RacePromises,
-                ClosePromises,
+        implements StartContract,
+                CommitContract,
+                LeaseContract,
+                ReapContract,
+                StopReasonContract,
+                RetentionContract,
+                DelayContract,
+                AcquireContract,
+                AnswerContract,
+                RecordAnswerContract,
+                CommandContract,
+                EventLogContract,
+                NamespaceContract,
+                ThreadContract,
+                RaceContract,
+                CloseContract,
                 GraphContract {
     private final FakeClock clock = new FakeClock();
     private @Nullable Store store;

@@ -27,7 +27,7 @@ final class CrashPointsTest {
 
     private final Store stored = new MemoryStore();
 
-    private Store cutAt(Cut... cuts) {
+    private Store cutAt(FaultPoint... cuts) {
         return CrashPoints.of(folder, List.of(cuts)).around(stored);
     }
 
@@ -37,7 +37,7 @@ final class CrashPointsTest {
 
     @Test
     void Silence_before_a_call_means_that_it_does_not_arrive() {
-        Store store = cutAt(Cut.silence("before-start", 1));
+        Store store = cutAt(FaultPoint.silence("before-start", 1));
 
         assertThatThrownBy(() -> start(store))
                 .isInstanceOf(StoreUnavailableException.class)
@@ -48,7 +48,7 @@ final class CrashPointsTest {
 
     @Test
     void Silence_after_a_call_means_that_its_reply_is_lost() {
-        Store store = cutAt(Cut.silence("after-start", 1));
+        Store store = cutAt(FaultPoint.silence("after-start", 1));
 
         assertThatThrownBy(() -> start(store)).isInstanceOf(StoreUnavailableException.class);
         assertThat(stored.find(StoreFixture.KEY)).isNotNull();
@@ -57,7 +57,7 @@ final class CrashPointsTest {
 
     @Test
     void A_delayed_call_arrives_after_the_next_one_was_answered() {
-        Store store = cutAt(Cut.delay("before-start", 1));
+        Store store = cutAt(FaultPoint.delay("before-start", 1));
 
         assertThatThrownBy(() -> start(store)).isInstanceOf(StoreUnavailableException.class);
         assertThat(store.find(StoreFixture.KEY)).isNull();
@@ -103,14 +103,14 @@ final class CrashPointsTest {
 
     @Test
     void A_cut_is_read_as_it_was_written() {
-        for (Cut cut : List.of(
-                Cut.halt("inside-draft", 2),
-                Cut.pause("before-commit", 1),
-                Cut.silence("after-answer", 13),
-                Cut.delay("before-release", 1))) {
-            assertThat(Cut.parse(cut.toString())).isEqualTo(cut);
+        for (FaultPoint faultPoint : List.of(
+                FaultPoint.halt("inside-draft", 2),
+                FaultPoint.pause("before-commit", 1),
+                FaultPoint.silence("after-answer", 13),
+                FaultPoint.delay("before-release", 1))) {
+            assertThat(FaultPoint.parse(faultPoint.toString())).isEqualTo(faultPoint);
         }
-        assertThat(CrashPoints.arguments(Path.of("/here"), List.of(Cut.halt("a", 1), Cut.pause("b", 2))))
+        assertThat(CrashPoints.arguments(Path.of("/here"), List.of(FaultPoint.halt("a", 1), FaultPoint.pause("b", 2))))
                 .containsExactly(
                         "-Dstepgraph.crash.folder=" + Path.of("/here").toAbsolutePath(),
                         "-Dstepgraph.crash.cuts=HALT:a#1,PAUSE:b#2");
@@ -118,11 +118,11 @@ final class CrashPointsTest {
 
     @Test
     void A_cut_that_cannot_happen_is_refused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> Cut.halt("after-commit", 0));
-        assertThatIllegalArgumentException().isThrownBy(() -> Cut.halt("after#commit", 1));
-        assertThatIllegalArgumentException().isThrownBy(() -> Cut.silence("inside-draft", 1));
-        assertThatIllegalArgumentException().isThrownBy(() -> Cut.delay("after-commit", 1));
-        assertThatIllegalArgumentException().isThrownBy(() -> Cut.parse("HALT:after-commit"));
+        assertThatIllegalArgumentException().isThrownBy(() -> FaultPoint.halt("after-commit", 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> FaultPoint.halt("after#commit", 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> FaultPoint.silence("inside-draft", 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> FaultPoint.delay("after-commit", 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> FaultPoint.parse("HALT:after-commit"));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> CrashPoints.of(folder, List.of()).reach("before-dinner"));
     }

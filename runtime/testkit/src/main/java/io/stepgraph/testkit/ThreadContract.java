@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("I8")
 @Tag("L2")
 @Tag("L4")
-interface ThreadPromises extends StoreFixture {
+interface ThreadContract extends StoreFixture {
     ThreadKey THREAD = new ThreadKey("default", "ch'at ä");
     RunKey FIRST = new RunKey("default", "turn-1");
     RunKey SECOND = new RunKey("default", "turn-2");
@@ -56,7 +56,7 @@ interface ThreadPromises extends StoreFixture {
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.testkit.ThreadPromises#everyEnd")
+    @MethodSource("io.stepgraph.testkit.ThreadContract#everyEnd")
     default void L2_the_next_run_of_a_thread_gets_the_state_that_the_last_one_left_however_it_ended(
             StopReason stopReason) {
         RunRecord first = inThread(FIRST);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 @Tag("L1")
 @Tag("L3")
 @Tag("L6")
-interface LeasePromises extends StoreFixture {
+interface LeaseContract extends StoreFixture {
     Duration SHORT = Duration.ofMillis(300);
     Duration LONGER = Duration.ofMillis(400);
     Duration HALF = Duration.ofMillis(150);

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("R11")
 @Tag("L1")
 @Tag("L4")
-interface CommitPromises extends StoreFixture {
+interface CommitContract extends StoreFixture {
 
     @Test
     default void R2_a_commit_holds_where_the_run_goes_on() {
@@ -83,7 +83,7 @@ interface CommitPromises extends StoreFixture {
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
+    @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void R11_a_commit_to_rest_sent_again_is_stored_once(StopReason stopReason) {
         RunRecord run = started();
         RunRecord once = committed(run, rests(run, stopReason));
@@ -93,7 +93,7 @@ interface CommitPromises extends StoreFixture {
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
+    @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void R11_a_commit_sent_again_is_stored_whatever_came_from_outside_in_between(StopReason stopReason) {
         RunRecord run = started();
         committed(run, rests(run, stopReason));
@@ -162,7 +162,7 @@ interface CommitPromises extends StoreFixture {
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
+    @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void L1_a_run_at_rest_takes_no_commit(StopReason stopReason) {
         RunRecord run = rested(stopReason);
 

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("L3")
 @Tag("L4")
 @Tag("L7")
-interface AcquirePromises extends StoreFixture {
+interface AcquireContract extends StoreFixture {
 
     @Test
     default void R4_a_run_taken_over_goes_on_where_it_was_with_one_crash_more() {
@@ -154,7 +154,7 @@ interface AcquirePromises extends StoreFixture {
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.testkit.AcquirePromises#nothingLeft")
+    @MethodSource("io.stepgraph.testkit.AcquireContract#nothingLeft")
     default void A_run_of_which_nothing_is_left_to_execute_cannot_be_acquired(StopReason stopReason) {
         RunRecord run = rested(stopReason);
 
@@ -173,7 +173,7 @@ interface AcquirePromises extends StoreFixture {
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
+    @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void A_run_at_rest_is_not_given_back(StopReason stopReason) {
         RunRecord run = rested(stopReason);
 
@@ -195,7 +195,7 @@ interface AcquirePromises extends StoreFixture {
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
+    @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void L1_what_an_owner_writes_after_it_gave_a_run_back_to_be_cancelled_is_refused(StopReason late) {
         RunRecord run = started();
         command(KEY, new RunCommand.Cancel("dave"));
@@ -206,7 +206,7 @@ interface AcquirePromises extends StoreFixture {
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
+    @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void L1_what_an_owner_writes_after_it_gave_back_a_run_that_was_then_cancelled_is_refused(StopReason late) {
         RunRecord run = started();
         released(run);

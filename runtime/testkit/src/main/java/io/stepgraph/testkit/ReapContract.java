@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("L6")
 @Tag("L7")
 @Tag("S3")
-interface ReapPromises extends StoreFixture {
+interface ReapContract extends StoreFixture {
     Duration BRIEF = Duration.ofMillis(100);
     StopReason.Failed CUT_OFF = new StopReason.Failed(Json.of("{\"code\":\"LEASE_EXPIRED\"}"));
 
@@ -146,7 +146,7 @@ interface ReapPromises extends StoreFixture {
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
+    @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void L1_what_its_owner_writes_after_it_was_ended_so_is_refused(StopReason late) {
         RunRecord run = briefly("essay-1", null);
         RunRecord wanted = command(run.key(), new RunCommand.Cancel("dave"));
@@ -183,7 +183,7 @@ interface ReapPromises extends StoreFixture {
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
+    @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void L1_what_its_owner_writes_after_it_was_cancelled_is_refused(StopReason late) {
         RunRecord run = cutOff("essay-1", null);
         RunRecord ended = command(run.key(), new RunCommand.Cancel("dave"));

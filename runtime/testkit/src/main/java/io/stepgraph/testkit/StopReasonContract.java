@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("R2")
 @Tag("R7")
 @Tag("S3")
-interface RestPromises extends StoreFixture {
+interface StopReasonContract extends StoreFixture {
 
     static Stream<StopReason> everyRest() {
         return Stream.of(
@@ -37,7 +37,7 @@ interface RestPromises extends StoreFixture {
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
+    @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void R2_a_run_at_rest_is_nobodys_and_says_why(StopReason stopReason) {
         RunRecord run = rested(stopReason);
 
@@ -52,7 +52,7 @@ interface RestPromises extends StoreFixture {
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
+    @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void S3_only_a_run_that_can_go_on_keeps_its_state_and_input(StopReason stopReason) {
         RunRecord run = started();
         Json state = Json.of("{\"draft\":\"last\"}");
@@ -76,7 +76,7 @@ interface RestPromises extends StoreFixture {
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
+    @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void Only_a_run_that_has_ended_is_deleted(StopReason stopReason) {
         RunRecord run = rested(stopReason);
         boolean ended = stopReason.status().isEnd();

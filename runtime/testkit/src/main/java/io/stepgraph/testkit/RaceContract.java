@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 @Tag("L4")
 @Tag("L6")
 @Tag("L7")
-interface RacePromises extends StoreFixture {
+interface RaceContract extends StoreFixture {
     int ROUNDS = 10;
     int RACERS = 8;
 

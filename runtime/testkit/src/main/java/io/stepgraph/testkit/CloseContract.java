@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** The end of a store, and the interrupts of its callers. */
 @Tag("R9")
 @Tag("R11")
-interface ClosePromises extends StoreFixture {
+interface CloseContract extends StoreFixture {
 
     @Test
     default void R11_a_closed_store_says_so() {

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 @Tag("L1")
 @Tag("L4")
 @Tag("S1")
-interface StartPromises extends StoreFixture {
+interface StartContract extends StoreFixture {
 
     @Test
     default void R10_a_new_run_is_running_with_token_1_and_revision_1_and_all_it_was_started_with() {

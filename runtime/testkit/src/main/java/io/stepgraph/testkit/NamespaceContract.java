@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
  * named (L4).
  */
 @Tag("L4")
-interface ScopePromises extends StoreFixture {
+interface NamespaceContract extends StoreFixture {
 
     /** Does what should change nothing. */
     private void assertUntouchedBy(RunRecord run, Runnable attempt) {

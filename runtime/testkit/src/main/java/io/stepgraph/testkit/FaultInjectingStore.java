@@ -28,12 +28,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A store whose every call is between two {@linkplain CrashPoints places}. */
-final class CutStore implements Store {
+final class FaultInjectingStore implements Store {
     private final LateCalls late = new LateCalls();
     private final Store store;
     private final CrashPoints points;
 
-    CutStore(Store store, CrashPoints points) {
+    FaultInjectingStore(Store store, CrashPoints points) {
         this.store = store;
         this.points = points;
     }

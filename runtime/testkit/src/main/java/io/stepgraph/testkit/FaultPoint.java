@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * @param place the place: {@code before-commit}, {@code after-acquire}, or a name that the program gave
  * @param time which time, counted from 1 through all threads of the process
  */
-public record Cut(Action action, String place, int time) {
+public record FaultPoint(Action action, String place, int time) {
     private static final Pattern TEXT = Pattern.compile("(\\w+):([^#,]+)#(\\d+)");
 
     /** What can happen. */
@@ -36,7 +36,7 @@ public record Cut(Action action, String place, int time) {
     }
 
     /** A cut. */
-    public Cut {
+    public FaultPoint {
         Objects.requireNonNull(action, "action");
         if (time < 1 || !TEXT.matcher(action + ":" + place + "#" + time).matches()) {
             throw new IllegalArgumentException("'" + place + "#" + time + "' is no place and time.");
@@ -52,23 +52,23 @@ public record Cut(Action action, String place, int time) {
     }
 
     /** The process dies there. */
-    public static Cut halt(String place, int time) {
-        return new Cut(Action.HALT, place, time);
+    public static FaultPoint halt(String place, int time) {
+        return new FaultPoint(Action.HALT, place, time);
     }
 
     /** The thread that comes there waits. */
-    public static Cut pause(String place, int time) {
-        return new Cut(Action.PAUSE, place, time);
+    public static FaultPoint pause(String place, int time) {
+        return new FaultPoint(Action.PAUSE, place, time);
     }
 
     /** The store does not answer there. */
-    public static Cut silence(String place, int time) {
-        return new Cut(Action.SILENCE, place, time);
+    public static FaultPoint silence(String place, int time) {
+        return new FaultPoint(Action.SILENCE, place, time);
     }
 
     /** The call arrives late. */
-    public static Cut delay(String place, int time) {
-        return new Cut(Action.DELAY, place, time);
+    public static FaultPoint delay(String place, int time) {
+        return new FaultPoint(Action.DELAY, place, time);
     }
 
     /**
@@ -78,12 +78,12 @@ public record Cut(Action action, String place, int time) {
      * @return the cut
      * @throws IllegalArgumentException if the text is none
      */
-    public static Cut parse(String text) {
+    public static FaultPoint parse(String text) {
         Matcher parts = TEXT.matcher(text);
         if (!parts.matches()) {
             throw new IllegalArgumentException("'" + text + "' is no cut; write one as in 'HALT:after-commit#3'.");
         }
-        return new Cut(Action.valueOf(parts.group(1)), parts.group(2), Integer.parseInt(parts.group(3)));
+        return new FaultPoint(Action.valueOf(parts.group(1)), parts.group(2), Integer.parseInt(parts.group(3)));
     }
 
     /** The place and time, as in {@code after-commit#3}: the name of the file of a pause. */

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 @Tag("I4")
 @Tag("I5")
 @Tag("L6")
-interface SubmitPromises extends StoreFixture {
+interface RecordAnswerContract extends StoreFixture {
     Json TAKEN = Json.of("{\"oneOf\":[{}]}");
 
     private RunRecord submitted(RunRecord waiting) {

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 @Tag("I3")
 @Tag("I6")
 @Tag("L4")
-interface AnswerPromises extends StoreFixture {
+interface AnswerContract extends StoreFixture {
 
     @Test
     default void I3_an_answer_makes_the_run_the_answerers_at_the_step_that_takes_it() {

@@ -36,10 +36,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What is kept of a run after its end: the digest of its start and its outcome, or nothing at all. */
 @Tag("L2")
 @Tag("S3")
-interface RetentionPromises extends StoreFixture {
+interface RetentionContract extends StoreFixture {
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
+    @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void S3_only_a_run_that_can_go_on_keeps_what_it_was_started_with(StopReason stopReason) {
         RunRecord run = rested(stopReason);
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 @Tag("V1")
 @Tag("V4")
 @Tag("L4")
-interface LogPromises extends StoreFixture {
+interface EventLogContract extends StoreFixture {
 
     private EventLog log(long after) {
         return Objects.requireNonNull(store().events(KEY, after, Integer.MAX_VALUE));

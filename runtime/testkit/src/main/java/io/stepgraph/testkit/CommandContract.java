@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("L4")
 @Tag("L6")
 @Tag("L7")
-interface ControlPromises extends StoreFixture {
+interface CommandContract extends StoreFixture {
     RunCommand PLAN = new RunCommand.SetMode(PermissionMode.PLAN, "dave");
     RunCommand CANCEL = new RunCommand.Cancel("dave");
 
@@ -50,7 +50,7 @@ interface ControlPromises extends StoreFixture {
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
+    @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void M1_a_mode_is_set_however_the_run_rests_and_it_rests_on(StopReason stopReason) {
         RunRecord run = rested(stopReason);
 
@@ -76,7 +76,7 @@ interface ControlPromises extends StoreFixture {
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.testkit.RestPromises#everyRest")
+    @MethodSource("io.stepgraph.testkit.StopReasonContract#everyRest")
     default void L7_a_commit_to_rest_is_held_back_when_control_has_moved(StopReason stopReason) {
         RunRecord run = started();
         RunRecord changed = command(KEY, CANCEL);
@@ -116,11 +116,11 @@ interface ControlPromises extends StoreFixture {
     }
 
     static Stream<StopReason> waiting() {
-        return RestPromises.everyRest().filter(stopReason -> stopReason.status() == Status.WAITING);
+        return StopReasonContract.everyRest().filter(stopReason -> stopReason.status() == Status.WAITING);
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.testkit.ControlPromises#waiting")
+    @MethodSource("io.stepgraph.testkit.CommandContract#waiting")
     default void L6_a_run_that_waits_is_cancelled_at_once(StopReason stopReason) {
         RunRecord run = rested(stopReason);
 
@@ -147,11 +147,12 @@ interface ControlPromises extends StoreFixture {
     }
 
     static Stream<StopReason> ended() {
-        return RestPromises.everyRest().filter(stopReason -> stopReason.status().isEnd());
+        return StopReasonContract.everyRest()
+                .filter(stopReason -> stopReason.status().isEnd());
     }
 
     @ParameterizedTest
-    @MethodSource("io.stepgraph.testkit.ControlPromises#ended")
+    @MethodSource("io.stepgraph.testkit.CommandContract#ended")
     default void L6_a_stored_end_wins_over_a_later_cancel(StopReason stopReason) {
         RunRecord run = rested(stopReason);
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 @Tag("I5")
 @Tag("L1")
 @Tag("L6")
-interface DelayPromises extends StoreFixture {
+interface DelayContract extends StoreFixture {
     Duration WHILE = Duration.ofMillis(300);
     Duration AFTERWARDS = Duration.ofMillis(400);
     StopReason.Failed TOO_LATE = new StopReason.Failed(Json.of("{\"code\":\"DEADLINE_EXCEEDED\"}"));
