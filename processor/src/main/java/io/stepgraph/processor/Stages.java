@@ -1,8 +1,8 @@
 package io.stepgraph.processor;
 
 import io.stepgraph.processor.check.Checks;
-import io.stepgraph.processor.check.Mistake.Severity;
-import io.stepgraph.processor.check.Problem;
+import io.stepgraph.processor.check.Diagnostic;
+import io.stepgraph.processor.check.DiagnosticId.Severity;
 import io.stepgraph.processor.draw.Drawing;
 import io.stepgraph.processor.generate.Generator;
 import io.stepgraph.processor.model.AgentModel;
@@ -10,7 +10,7 @@ import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.read.AgentReader;
 import io.stepgraph.processor.read.SourceFiles;
 import io.stepgraph.processor.read.TypeRelations;
-import io.stepgraph.processor.read.Unknowns;
+import io.stepgraph.processor.read.UnresolvedTypes;
 import io.stepgraph.processor.report.Reporter;
 import java.io.IOException;
 import java.util.HashSet;
@@ -28,7 +28,7 @@ import javax.lang.model.element.TypeElement;
 final class Stages {
 
     private final Reporter reporter;
-    private final Unknowns unknowns;
+    private final UnresolvedTypes unresolved;
     private final TypeRelations types;
     private final SourceFiles files;
     private final Checks checks;
@@ -49,7 +49,7 @@ final class Stages {
         this.reporter = reporter;
         this.types = new TypeRelations(environment.getTypeUtils());
         this.files = new SourceFiles(environment);
-        this.unknowns = new Unknowns(types);
+        this.unresolved = new UnresolvedTypes(types);
         this.checks = new Checks(types, environment.getTypeUtils());
         this.generator = new Generator(environment.getFiler(), environment.getElementUtils());
         this.drawing = new Drawing(environment.getFiler());
@@ -66,7 +66,7 @@ final class Stages {
             generated.add(names.qualified(names.graph()));
             generated.add(names.qualified(names.steps()));
         }
-        boolean complete = !namesAreFree || !unknowns.in(agent);
+        boolean complete = !namesAreFree || !unresolved.in(agent);
         if (namesAreFree && (complete || stepsComeFirst)) {
             generator.generateSteps(agent);
         }
@@ -86,10 +86,10 @@ final class Stages {
     }
 
     private void finish(AgentModel read, boolean namesAreFree) throws IOException {
-        List<Problem> problems = checks.check(read);
-        problems.forEach(reporter::report);
+        List<Diagnostic> diagnostics = checks.check(read);
+        diagnostics.forEach(reporter::report);
         boolean sound = read.isWhole()
-                && problems.stream().allMatch(problem -> problem.mistake().severity() == Severity.WARNING);
+                && diagnostics.stream().allMatch(diagnostic -> diagnostic.id().severity() == Severity.WARNING);
         AgentModel agent = sound ? read : read.unsound();
         if (namesAreFree) {
             generator.generateGraph(agent);

@@ -1,9 +1,9 @@
 package io.stepgraph.processor;
 
 import com.google.auto.service.AutoService;
-import io.stepgraph.processor.check.StraySteps;
+import io.stepgraph.processor.check.MisplacedSteps;
 import io.stepgraph.processor.read.Annotations;
-import io.stepgraph.processor.read.StrayReader;
+import io.stepgraph.processor.read.MisplacedAnnotationReader;
 import io.stepgraph.processor.report.Reporter;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -86,7 +86,7 @@ public final class StepGraphProcessor extends AbstractProcessor {
         for (TypeElement owner : owners) {
             guard(owner, reporter, () -> {
                 if (!Annotations.isAgent(owner)) {
-                    StraySteps.check(owner.getSimpleName().toString(), StrayReader.read(owner))
+                    MisplacedSteps.check(owner.getSimpleName().toString(), MisplacedAnnotationReader.read(owner))
                             .forEach(reporter::report);
                 } else if (!stages.begin(owner, existing)) {
                     unfinished.add(owner.getQualifiedName().toString());

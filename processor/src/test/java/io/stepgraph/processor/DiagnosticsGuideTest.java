@@ -2,7 +2,7 @@ package io.stepgraph.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.processor.check.Mistake;
+import io.stepgraph.processor.check.DiagnosticId;
 import io.stepgraph.processor.testing.DiagnosticsGuide;
 import io.stepgraph.processor.testing.Golden;
 import java.io.IOException;
@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The guide to the diagnostics says what the compilers say: {@link MistakesTest} compiles all its code on both. */
+/** The guide to the diagnostics says what the compilers say: {@link DiagnosticsTest} compiles all its code on both. */
 final class DiagnosticsGuideTest {
 
     private static final Path GUIDE = Path.of("README.md");
@@ -37,6 +37,6 @@ final class DiagnosticsGuideTest {
     @Test
     void everyIdStandsUnderOneTopic() {
         assertThat(DiagnosticsGuide.topics().values().stream().flatMap(Set::stream))
-                .containsExactly(Mistake.values());
+                .containsExactly(DiagnosticId.values());
     }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class BoundedLoops implements Check {
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         StepModel start = agent.startStep();
         if (start == null || !agent.edgesComplete()) {
             return;
@@ -52,7 +52,7 @@ final class BoundedLoops implements Check {
         StepModel from = agent.steps().get(edge.from());
         return !from.isInterrupt()
                 && (from.visits() == null || edge.kind() == Kind.THEN)
-                && !Suppressions.cover(from.annotation().element(), Mistake.UNBOUNDED_LOOP.id());
+                && !Suppressions.cover(from.annotation().element(), DiagnosticId.UNBOUNDED_LOOP.id());
     }
 
     /** Skips loops of failures alone and of {@code then} alone: other checks report them. */
@@ -69,10 +69,10 @@ final class BoundedLoops implements Check {
         return shortest;
     }
 
-    private static Problem problem(AgentModel agent, List<Edge> loop) {
+    private static Diagnostic problem(AgentModel agent, List<Edge> loop) {
         StepModel first = agent.steps().get(loop.get(0).from());
         String text = "Nothing bounds this loop: " + StepNames.markedPath(agent, loop)
                 + ". Limit one of its steps by @MaxVisits, or lead it through an interrupt.";
-        return new Problem(Mistake.UNBOUNDED_LOOP, text, first.annotation());
+        return new Diagnostic(DiagnosticId.UNBOUNDED_LOOP, text, first.annotation());
     }
 }

@@ -7,5 +7,5 @@ import java.util.function.Consumer;
 interface Check {
 
     /** Reports each mistake once, where it was made; tolerates all others. */
-    void check(AgentModel agent, Consumer<Problem> report);
+    void check(AgentModel agent, Consumer<Diagnostic> report);
 }

@@ -21,7 +21,7 @@ public final class Checks {
                 new ImmutableAgent(),
                 new CompilableSize(),
                 new OwnFile(),
-                new NoStrays(),
+                new NoMisplacedAnnotations(),
 
                 // each method by itself
                 new StepNamesDiffer(),
@@ -64,18 +64,19 @@ public final class Checks {
     }
 
     /** What is wrong with an agent and not suppressed, in source order. */
-    public List<Problem> check(AgentModel agent) {
-        List<Problem> problems = new ArrayList<>();
+    public List<Diagnostic> check(AgentModel agent) {
+        List<Diagnostic> diagnostics = new ArrayList<>();
         for (Check check : all) {
-            check.check(agent, problems::add);
+            check.check(agent, diagnostics::add);
         }
-        problems.removeIf(Checks::isSuppressed);
-        problems.sort(Comparator.comparingInt(problem -> problem.place().order()));
-        return problems;
+        diagnostics.removeIf(Checks::isSuppressed);
+        diagnostics.sort(
+                Comparator.comparingInt(diagnostic -> diagnostic.place().order()));
+        return diagnostics;
     }
 
-    private static boolean isSuppressed(Problem problem) {
-        Mistake mistake = problem.mistake();
-        return mistake.isSuppressible() && Suppressions.cover(problem.place().element(), mistake.id());
+    private static boolean isSuppressed(Diagnostic diagnostic) {
+        DiagnosticId id = diagnostic.id();
+        return id.isSuppressible() && Suppressions.cover(diagnostic.place().element(), id.id());
     }
 }

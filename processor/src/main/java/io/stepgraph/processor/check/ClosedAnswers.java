@@ -1,7 +1,7 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.OpenType;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.TypeUse;
@@ -12,18 +12,19 @@ import javax.lang.model.type.TypeKind;
 final class ClosedAnswers implements Check {
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (StepModel step : agent.steps()) {
-            Asking asking = step.asking();
-            if (asking != null) {
-                for (OpenType open : asking.open()) {
-                    report.accept(new Problem(Mistake.OPEN_ANSWER, text(asking, open), open.declared()));
+            InterruptModel interruptModel = step.interrupt();
+            if (interruptModel != null) {
+                for (OpenType open : interruptModel.open()) {
+                    report.accept(
+                            new Diagnostic(DiagnosticId.OPEN_ANSWER, text(interruptModel, open), open.declared()));
                 }
             }
         }
     }
 
-    private static String text(Asking asking, OpenType open) {
+    private static String text(InterruptModel interruptModel, OpenType open) {
         String name = TypeText.of(open.type());
         if (open.type().getKind() != TypeKind.DECLARED) {
             return name + " cannot be an answer. Wrap it in a record that names the answer.";
@@ -32,7 +33,7 @@ final class ClosedAnswers implements Check {
             return name + " is generic, and an answer would not tell its type arguments."
                     + " Write a record with the types that are meant.";
         }
-        boolean declared = asking.answers().stream()
+        boolean declared = interruptModel.answers().stream()
                 .map(TypeUse::type)
                 .anyMatch(answer -> TypeText.of(answer).equals(name));
         return declared

@@ -1,9 +1,9 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.model.Asking;
 import io.stepgraph.processor.model.Edge;
 import io.stepgraph.processor.model.Gate;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.StepModel;
 import java.util.List;
 import java.util.function.Consumer;
@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 final class ClosedGates implements Check {
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (StepModel step : agent.steps()) {
             Gate gate = step.gate();
             if (gate != null && !gate.opening().isEmpty()) {
                 String text = wayRound(agent, step, gate);
                 if (text != null) {
-                    report.accept(new Problem(Mistake.UNGATED_PATH, text, gate.place()));
+                    report.accept(new Diagnostic(DiagnosticId.UNGATED_PATH, text, gate.place()));
                 }
             }
         }
@@ -59,8 +59,8 @@ final class ClosedGates implements Check {
 
     /** Whether an edge can be gone without an answer that opens the gate. */
     private static boolean isOpen(AgentModel agent, Edge edge, StepModel interrupt, Gate gate) {
-        Asking asking = agent.steps().get(edge.from()).asking();
-        if (asking == null || edge.kind() != Edge.Kind.NEXT) {
+        InterruptModel interruptModel = agent.steps().get(edge.from()).interrupt();
+        if (interruptModel == null || edge.kind() != Edge.Kind.NEXT) {
             return true;
         }
         return edge.expired()

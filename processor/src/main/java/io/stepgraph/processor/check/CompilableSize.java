@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 final class CompilableSize implements Check {
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         int size = agent.size();
         if (size > AgentModel.LARGEST) {
             int steps = agent.steps().size();
@@ -15,7 +15,7 @@ final class CompilableSize implements Check {
                     size == steps ? steps + " steps" : steps + " steps and " + (size - steps) + " kinds of answer";
             String text = agent.simpleName() + " has " + what + ", but Java can compile what is generated only up to "
                     + AgentModel.LARGEST + " steps and kinds of answer together. Divide it among several agents.";
-            report.accept(new Problem(Mistake.GRAPH_TOO_LARGE, text, agent.place()));
+            report.accept(new Diagnostic(DiagnosticId.GRAPH_TOO_LARGE, text, agent.place()));
         }
     }
 }

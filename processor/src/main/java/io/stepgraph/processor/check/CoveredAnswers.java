@@ -1,8 +1,8 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.model.Asking;
-import io.stepgraph.processor.model.Leaf;
+import io.stepgraph.processor.model.AnswerVariant;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.Place;
@@ -26,34 +26,39 @@ final class CoveredAnswers implements Check {
     }
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (StepModel step : agent.steps()) {
-            Asking asking = step.asking();
-            if (asking != null) {
-                unanswered(agent, step, asking, report);
-                ambiguous(agent, step, asking, report);
-                notTaken(agent, step, asking, report);
+            InterruptModel interruptModel = step.interrupt();
+            if (interruptModel != null) {
+                unanswered(agent, step, interruptModel, report);
+                ambiguous(agent, step, interruptModel, report);
+                notTaken(agent, step, interruptModel, report);
             }
         }
     }
 
     /** What no step takes; silent where a next step takes nothing, since that one was probably meant to. */
-    private void unanswered(AgentModel agent, StepModel step, Asking asking, Consumer<Problem> report) {
-        List<Leaf> open =
-                asking.leaves().stream().filter(leaf -> leaf.takers().isEmpty()).toList();
+    private void unanswered(
+            AgentModel agent, StepModel step, InterruptModel interruptModel, Consumer<Diagnostic> report) {
+        List<AnswerVariant> open = interruptModel.leaves().stream()
+                .filter(leaf -> leaf.takers().isEmpty())
+                .toList();
         Place place = step.nextPlace();
-        if (open.isEmpty() || !asking.complete() || place == null || step.next().isEmpty()) {
+        if (open.isEmpty()
+                || !interruptModel.complete()
+                || place == null
+                || step.next().isEmpty()) {
             return;
         }
-        if (step.next().stream().anyMatch(name -> takesNothing(agent, asking, name))) {
+        if (step.next().stream().anyMatch(name -> takesNothing(agent, interruptModel, name))) {
             return;
         }
         String text = "No next step of '" + step.name() + "' takes the answer "
-                + TypeText.list(open.stream().map(Leaf::element).toList()) + ". " + advice(agent, open.get(0));
-        report.accept(new Problem(Mistake.UNANSWERED_VARIANT, text, place));
+                + TypeText.list(open.stream().map(AnswerVariant::element).toList()) + ". " + advice(agent, open.get(0));
+        report.accept(new Diagnostic(DiagnosticId.UNANSWERED_VARIANT, text, place));
     }
 
-    private String advice(AgentModel agent, Leaf leaf) {
+    private String advice(AgentModel agent, AnswerVariant leaf) {
         for (StepModel step : agent.steps()) {
             if (types.takes(step.input(), leaf.type())) {
                 return "Add '" + step.name() + "', which takes it.";
@@ -64,9 +69,10 @@ final class CoveredAnswers implements Check {
         return "Add a step that takes it: " + declaration + ".";
     }
 
-    private static void ambiguous(AgentModel agent, StepModel step, Asking asking, Consumer<Problem> report) {
-        Map<Integer, List<Leaf>> bySecond = new LinkedHashMap<>();
-        for (Leaf leaf : asking.leaves()) {
+    private static void ambiguous(
+            AgentModel agent, StepModel step, InterruptModel interruptModel, Consumer<Diagnostic> report) {
+        Map<Integer, List<AnswerVariant>> bySecond = new LinkedHashMap<>();
+        for (AnswerVariant leaf : interruptModel.leaves()) {
             if (leaf.takers().size() > 1) {
                 bySecond.computeIfAbsent(leaf.takers().get(1), second -> new ArrayList<>())
                         .add(leaf);
@@ -76,9 +82,9 @@ final class CoveredAnswers implements Check {
             String first = agent.steps().get(leaves.get(0).takers().get(0)).name();
             String name = agent.steps().get(second).name();
             String text = "'" + first + "' and '" + name + "' both take the answer "
-                    + TypeText.list(leaves.stream().map(Leaf::element).toList())
+                    + TypeText.list(leaves.stream().map(AnswerVariant::element).toList())
                     + ". Each answer must lead to exactly one step.";
-            report.accept(new Problem(Mistake.AMBIGUOUS_ANSWER, text, place(step, name)));
+            report.accept(new Diagnostic(DiagnosticId.AMBIGUOUS_ANSWER, text, place(step, name)));
         });
     }
 
@@ -90,26 +96,30 @@ final class CoveredAnswers implements Check {
                 .orElse(interrupt.annotation());
     }
 
-    private void notTaken(AgentModel agent, StepModel step, Asking asking, Consumer<Problem> report) {
+    private void notTaken(
+            AgentModel agent, StepModel step, InterruptModel interruptModel, Consumer<Diagnostic> report) {
         Set<String> seen = new HashSet<>();
         for (Name name : step.next()) {
-            if (seen.add(name.text()) && takesNothing(agent, asking, name)) {
-                report.accept(new Problem(Mistake.ANSWER_NOT_TAKEN, notTaken(agent, step, asking, name), name.place()));
+            if (seen.add(name.text()) && takesNothing(agent, interruptModel, name)) {
+                report.accept(new Diagnostic(
+                        DiagnosticId.ANSWER_NOT_TAKEN, notTaken(agent, step, interruptModel, name), name.place()));
             }
         }
     }
 
-    private static String notTaken(AgentModel agent, StepModel step, Asking asking, Name name) {
+    private static String notTaken(AgentModel agent, StepModel step, InterruptModel interruptModel, Name name) {
         if (name.isEnd()) {
             return "END takes no answer, so '" + step.name()
                     + "' cannot end the run. Name a step that takes the answer and ends.";
         }
-        Leaf leaf = asking.leaves().stream()
+        AnswerVariant leaf = interruptModel.leaves().stream()
                 .filter(open -> open.takers().isEmpty())
                 .findFirst()
                 .orElse(null);
         String what = "'" + name.text() + "' takes none of the answers of '" + step.name() + "' ("
-                + TypeText.list(asking.leaves().stream().map(Leaf::element).toList()) + ").";
+                + TypeText.list(interruptModel.leaves().stream()
+                        .map(AnswerVariant::element)
+                        .toList()) + ").";
         return leaf == null
                 ? what + " Remove it from next."
                 : what + " Declare it as "
@@ -120,17 +130,20 @@ final class CoveredAnswers implements Check {
                         + ".";
     }
 
-    private boolean takesNothing(AgentModel agent, Asking asking, Name name) {
+    private boolean takesNothing(AgentModel agent, InterruptModel interruptModel, Name name) {
         if (name.isEnd()) {
             return true;
         }
         StepModel target = agent.step(name.text());
-        if (target == null || !asking.complete() || !asking.open().isEmpty()) {
+        if (target == null
+                || !interruptModel.complete()
+                || !interruptModel.open().isEmpty()) {
             return false;
         }
         Parameter input = target.input();
-        return !asking.expiryTakers().contains(target.index())
+        return !interruptModel.expiryTakers().contains(target.index())
                 && (input == null || !types.isUnknown(input.type()))
-                && asking.leaves().stream().noneMatch(leaf -> leaf.takers().contains(target.index()));
+                && interruptModel.leaves().stream()
+                        .noneMatch(leaf -> leaf.takers().contains(target.index()));
     }
 }

@@ -1,7 +1,7 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Length;
 import io.stepgraph.processor.model.Retrying;
 import io.stepgraph.processor.model.StepModel;
@@ -15,11 +15,11 @@ final class Durations implements Check {
     private static final Duration SHORTEST_LIMIT = Duration.ofMillis(1);
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (StepModel step : agent.steps()) {
-            Asking asking = step.asking();
+            InterruptModel interruptModel = step.interrupt();
             limit("timeout", step.timeout(), report);
-            limit("expires", asking == null ? null : asking.expires(), report);
+            limit("expires", interruptModel == null ? null : interruptModel.expires(), report);
             Retrying retry = step.retry();
             if (retry != null) {
                 retry(retry.backoff(), retry.maxBackoff(), report);
@@ -27,7 +27,7 @@ final class Durations implements Check {
         }
     }
 
-    private static void limit(String member, @Nullable Length length, Consumer<Problem> report) {
+    private static void limit(String member, @Nullable Length length, Consumer<Diagnostic> report) {
         if (length == null || isUnreadable(length, report) || length.parsed() == null) {
             return;
         }
@@ -36,7 +36,7 @@ final class Durations implements Check {
         }
     }
 
-    private static void retry(Length backoff, Length maxBackoff, Consumer<Problem> report) {
+    private static void retry(Length backoff, Length maxBackoff, Consumer<Diagnostic> report) {
         boolean backoffUnreadable = isUnreadable(backoff, report);
         boolean maximumUnreadable = isUnreadable(maxBackoff, report);
         if (backoffUnreadable || maximumUnreadable || backoff.parsed() == null || maxBackoff.parsed() == null) {
@@ -54,7 +54,7 @@ final class Durations implements Check {
         }
     }
 
-    private static boolean isUnreadable(Length length, Consumer<Problem> report) {
+    private static boolean isUnreadable(Length length, Consumer<Diagnostic> report) {
         if (length.parsed() == null) {
             report(
                     length,
@@ -66,7 +66,7 @@ final class Durations implements Check {
         return length.parsed() == null;
     }
 
-    private static void report(Length length, String text, Consumer<Problem> report) {
-        report.accept(new Problem(Mistake.BAD_DURATION, text, length.place()));
+    private static void report(Length length, String text, Consumer<Diagnostic> report) {
+        report.accept(new Diagnostic(DiagnosticId.BAD_DURATION, text, length.place()));
     }
 }

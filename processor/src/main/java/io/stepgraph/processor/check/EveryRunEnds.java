@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 final class EveryRunEnds implements Check {
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         StepModel start = agent.startStep();
         if (start == null || !agent.edgesComplete()) {
             return;
@@ -46,15 +46,15 @@ final class EveryRunEnds implements Check {
         }
     }
 
-    private static void report(AgentModel agent, int step, Paths paths, Consumer<Problem> report) {
+    private static void report(AgentModel agent, int step, Paths paths, Consumer<Diagnostic> report) {
         List<Edge> round = paths.shortest(step, step);
         if (round != null) {
             String text = "A run that comes to '" + agent.steps().get(step).name()
                     + "' can neither end nor wait for an answer: "
                     + StepNames.path(agent, Paths.steps(round))
                     + ". Lead one of these steps to END or to an interrupt.";
-            report.accept(new Problem(
-                    Mistake.NO_WAY_TO_END, text, agent.steps().get(step).annotation()));
+            report.accept(new Diagnostic(
+                    DiagnosticId.NO_WAY_TO_END, text, agent.steps().get(step).annotation()));
         }
     }
 

@@ -1,7 +1,7 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.read.TypeRelations;
 import java.util.BitSet;
@@ -20,7 +20,7 @@ final class EveryStepReached implements Check {
     }
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         StepModel start = agent.startStep();
         if (start == null || !agent.edgesComplete()) {
             return;
@@ -35,7 +35,7 @@ final class EveryStepReached implements Check {
             if (agent.steps().stream().noneMatch(other -> forgets(other, step))) {
                 String text = "No path leads from the start '" + start.name() + "' to '" + step.name()
                         + "'. Name it in the next, onFailure or then of a step that is reached, or remove it.";
-                report.accept(new Problem(Mistake.UNREACHABLE_STEP, text, step.annotation()));
+                report.accept(new Diagnostic(DiagnosticId.UNREACHABLE_STEP, text, step.annotation()));
             }
             lost.andNot(paths.reachable(first));
         }
@@ -56,12 +56,14 @@ final class EveryStepReached implements Check {
     }
 
     private boolean forgets(StepModel interrupt, StepModel step) {
-        Asking asking = interrupt.asking();
-        if (asking == null) {
+        InterruptModel interruptModel = interrupt.interrupt();
+        if (interruptModel == null) {
             return false;
         }
-        return (asking.expires() != null && asking.expiryTakers().isEmpty() && TypeRelations.takesExpired(step.input()))
-                || asking.leaves().stream()
+        return (interruptModel.expires() != null
+                        && interruptModel.expiryTakers().isEmpty()
+                        && TypeRelations.takesExpired(step.input()))
+                || interruptModel.leaves().stream()
                         .anyMatch(leaf -> leaf.takers().isEmpty() && types.takes(step.input(), leaf.type()));
     }
 }

@@ -1,7 +1,7 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Length;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.StepModel;
@@ -12,27 +12,27 @@ import java.util.function.Consumer;
 final class Expiry implements Check {
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (StepModel step : agent.steps()) {
-            Asking asking = step.asking();
-            if (asking == null) {
+            InterruptModel interruptModel = step.interrupt();
+            if (interruptModel == null) {
                 continue;
             }
-            Length expires = asking.expires();
+            Length expires = interruptModel.expires();
             if (expires == null) {
                 neverExpires(agent, step, report);
-            } else if (asking.expiryTakers().isEmpty()
-                    && asking.complete()
+            } else if (interruptModel.expiryTakers().isEmpty()
+                    && interruptModel.complete()
                     && !step.next().isEmpty()) {
                 String text = "'" + step.name() + "' expires, but no next step takes Expired. " + advice(agent);
-                report.accept(new Problem(Mistake.UNHANDLED_EXPIRY, text, expires.place()));
-            } else if (asking.expiryTakers().size() > 1) {
-                ambiguous(agent, step, asking, report);
+                report.accept(new Diagnostic(DiagnosticId.UNHANDLED_EXPIRY, text, expires.place()));
+            } else if (interruptModel.expiryTakers().size() > 1) {
+                ambiguous(agent, step, interruptModel, report);
             }
         }
     }
 
-    private static void neverExpires(AgentModel agent, StepModel step, Consumer<Problem> report) {
+    private static void neverExpires(AgentModel agent, StepModel step, Consumer<Diagnostic> report) {
         for (Name name : step.next()) {
             StepModel target = agent.step(name.text());
             if (target != null
@@ -40,20 +40,21 @@ final class Expiry implements Check {
                     && TypeRelations.isExpired(target.input().type())) {
                 String text = "'" + target.name() + "' takes Expired, but '" + step.name()
                         + "' never expires. Give it expires = \"24h\", or remove '" + target.name() + "'.";
-                report.accept(new Problem(Mistake.UNHANDLED_EXPIRY, text, name.place()));
+                report.accept(new Diagnostic(DiagnosticId.UNHANDLED_EXPIRY, text, name.place()));
                 return;
             }
         }
     }
 
-    private static void ambiguous(AgentModel agent, StepModel step, Asking asking, Consumer<Problem> report) {
-        StepModel first = agent.steps().get(asking.expiryTakers().get(0));
-        StepModel second = agent.steps().get(asking.expiryTakers().get(1));
+    private static void ambiguous(
+            AgentModel agent, StepModel step, InterruptModel interruptModel, Consumer<Diagnostic> report) {
+        StepModel first = agent.steps().get(interruptModel.expiryTakers().get(0));
+        StepModel second = agent.steps().get(interruptModel.expiryTakers().get(1));
         for (Name name : step.next()) {
             if (name.text().equals(second.name())) {
                 String text = "'" + first.name() + "' and '" + second.name()
                         + "' both take Expired. It must lead to exactly one step.";
-                report.accept(new Problem(Mistake.AMBIGUOUS_ANSWER, text, name.place()));
+                report.accept(new Diagnostic(DiagnosticId.AMBIGUOUS_ANSWER, text, name.place()));
                 return;
             }
         }

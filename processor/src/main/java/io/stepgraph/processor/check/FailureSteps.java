@@ -20,7 +20,7 @@ final class FailureSteps implements Check {
     }
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         List<Edge> failures = agent.edges().stream()
                 .filter(edge -> edge.kind() == Edge.Kind.FAILURE)
                 .toList();
@@ -41,12 +41,12 @@ final class FailureSteps implements Check {
                 String text = "'" + target.name() + "' takes no StepFailure, so it cannot take over from '"
                         + step.name() + "'. Declare it as "
                         + StepNames.declaration(agent, target.name(), "StepFailure failure") + ".";
-                report.accept(new Problem(Mistake.BAD_FAILURE_STEP, text, onFailure.place()));
+                report.accept(new Diagnostic(DiagnosticId.BAD_FAILURE_STEP, text, onFailure.place()));
             } else if (round != null && !reported.get(step.index())) {
                 Paths.steps(round).forEach(reported::set);
                 String text = "If these steps fail one after the other, the run goes round until its budget is spent: "
                         + StepNames.path(agent, Paths.steps(round)) + ". Let the last one have no onFailure.";
-                report.accept(new Problem(Mistake.FAILURE_LOOP, text, onFailure.place()));
+                report.accept(new Diagnostic(DiagnosticId.FAILURE_LOOP, text, onFailure.place()));
             }
         }
     }

@@ -25,14 +25,14 @@ final class FittingReturns implements Check {
     }
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         Set<String> nextClasses = new HashSet<>();
         agent.steps().forEach(step -> nextClasses.add(GeneratedNames.next(step.name())));
         for (StepModel step : agent.steps()) {
             Set<String> next = new HashSet<>();
             step.next().forEach(name -> next.add(name.text()));
             if (isNextClassOfAnother(step, nextClasses)) {
-                report.accept(problem(Mistake.WRONG_RETURN, another(agent, step), step));
+                report.accept(problem(DiagnosticId.WRONG_RETURN, another(agent, step), step));
             } else if (!step.isInterrupt() && next.size() > 1) {
                 several(agent, step, report);
             } else if (!step.isInterrupt() && next.size() == 1) {
@@ -41,18 +41,18 @@ final class FittingReturns implements Check {
         }
     }
 
-    private void several(AgentModel agent, StepModel step, Consumer<Problem> report) {
+    private void several(AgentModel agent, StepModel step, Consumer<Diagnostic> report) {
         Returned returned = step.returned();
         if (hidesNextClass(step)) {
-            report.accept(problem(Mistake.WRONG_RETURN, hidden(agent, step), step));
+            report.accept(problem(DiagnosticId.WRONG_RETURN, hidden(agent, step), step));
         } else if (returned.kind() != Kind.NEXT_CLASS && !types.isUnknown(returned.type())) {
             String text = "'" + step.name() + "' has several next steps, so it must choose one: return "
                     + howToReturn(agent, step) + ".";
-            report.accept(problem(Mistake.WRONG_RETURN, text, step));
+            report.accept(problem(DiagnosticId.WRONG_RETURN, text, step));
         }
     }
 
-    private void single(AgentModel agent, StepModel step, Name next, Consumer<Problem> report) {
+    private void single(AgentModel agent, StepModel step, Name next, Consumer<Diagnostic> report) {
         StepModel target = agent.step(next.text());
         Returned returned = step.returned();
         if (target == null || returned.kind() == Kind.NEXT_CLASS || returned.kind() == Kind.INPUT_FOR_NEXT) {
@@ -62,26 +62,26 @@ final class FittingReturns implements Check {
         if (input != null && TypeRelations.isStepFailure(input.type()) && !types.isUnknown(returned.type())) {
             String text = "'" + target.name() + "' takes the StepFailure of a step that has failed, and so it cannot be"
                     + " the next step of one that has not. Name it in onFailure = \"" + target.name() + "\" instead.";
-            report.accept(new Problem(Mistake.MISSING_INPUT, text, next.place()));
+            report.accept(new Diagnostic(DiagnosticId.MISSING_INPUT, text, next.place()));
             return;
         }
         boolean misfit = returned.kind() == Kind.OTHER && !types.isUnknown(returned.type()) && !isOwnState(step);
         if (misfit && hidesNextClass(step)) {
-            report.accept(problem(Mistake.WRONG_RETURN, hidden(agent, step), step));
+            report.accept(problem(DiagnosticId.WRONG_RETURN, hidden(agent, step), step));
         } else if (input == null && misfit) {
             String text = "'" + step.name() + "' returns " + TypeText.of(returned.type()) + ", but its next step '"
                     + target.name() + "' takes no input. Return void or the state, or let '" + target.name()
                     + "' take it.";
-            report.accept(problem(Mistake.UNUSED_RETURN, text, step));
+            report.accept(problem(DiagnosticId.UNUSED_RETURN, text, step));
         } else if (input != null && misfit && !types.isUnknown(input.type())) {
             String text = "'" + step.name() + "' returns " + TypeText.of(returned.type(), input.type())
                     + ", but its next step '" + target.name() + "' takes "
                     + TypeText.of(input.type(), returned.type()) + ". Return that, or a subtype.";
-            report.accept(problem(Mistake.INPUT_MISMATCH, text, step));
+            report.accept(problem(DiagnosticId.INPUT_MISMATCH, text, step));
         } else if (input != null && isWithoutInput(returned) && !isState(agent, input)) {
             String text = "'" + target.name() + "' takes " + TypeText.of(input.type()) + ", but '" + step.name()
                     + "' hands over none. Return " + TypeText.of(input.type()) + " from '" + step.name() + "'.";
-            report.accept(new Problem(Mistake.MISSING_INPUT, text, next.place()));
+            report.accept(new Diagnostic(DiagnosticId.MISSING_INPUT, text, next.place()));
         }
     }
 
@@ -138,7 +138,7 @@ final class FittingReturns implements Check {
                 : next + ", with 'import static " + names.qualified(names.graph()) + ".*;'";
     }
 
-    private static Problem problem(Mistake mistake, String text, StepModel step) {
-        return new Problem(mistake, text, step.returned().place());
+    private static Diagnostic problem(DiagnosticId id, String text, StepModel step) {
+        return new Diagnostic(id, text, step.returned().place());
     }
 }

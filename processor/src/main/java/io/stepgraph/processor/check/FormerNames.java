@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class FormerNames implements Check {
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         Set<String> present = new HashSet<>();
         agent.steps().forEach(step -> present.add(step.name()));
         agent.clashing().forEach(clash -> present.add(clash.step().name()));
@@ -45,7 +45,7 @@ final class FormerNames implements Check {
                 : what + ", and a stored run can go on in one step only. Remove it from one of the two.";
     }
 
-    private static void report(Name name, String text, Consumer<Problem> report) {
-        report.accept(new Problem(Mistake.FORMERLY_CLASH, text, name.place()));
+    private static void report(Name name, String text, Consumer<Diagnostic> report) {
+        report.accept(new Diagnostic(DiagnosticId.FORMERLY_CLASH, text, name.place()));
     }
 }

@@ -7,12 +7,12 @@ import java.util.function.Consumer;
 final class FreeGeneratedNames implements Check {
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         String taken = agent.surroundings().takenName();
         if (taken != null) {
             String text = "There is a type " + taken + " already, but the one generated for " + agent.simpleName()
                     + " is called so. Rename one of the two.";
-            report.accept(new Problem(Mistake.GENERATED_NAME_TAKEN, text, agent.place()));
+            report.accept(new Diagnostic(DiagnosticId.GENERATED_NAME_TAKEN, text, agent.place()));
         }
     }
 }

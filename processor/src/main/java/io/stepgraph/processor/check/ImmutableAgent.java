@@ -8,11 +8,11 @@ import java.util.function.Consumer;
 final class ImmutableAgent implements Check {
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (Place field : agent.surroundings().mutableFields()) {
             String text = "'" + field.element().getSimpleName() + "' is not final, and all runs share one "
                     + agent.simpleName() + ". Make it final, or keep in the state what belongs to one run.";
-            report.accept(new Problem(Mistake.MUTABLE_AGENT, text, field));
+            report.accept(new Diagnostic(DiagnosticId.MUTABLE_AGENT, text, field));
         }
     }
 }

@@ -1,9 +1,9 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.AnswerVariant;
 import io.stepgraph.processor.model.Gate;
-import io.stepgraph.processor.model.Leaf;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
@@ -21,7 +21,7 @@ final class KnownGates implements Check {
     }
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (StepModel step : agent.steps()) {
             Gate gate = step.gate();
             if (gate == null || gate.interrupt().isUnreadable()) {
@@ -29,36 +29,38 @@ final class KnownGates implements Check {
             }
             Name name = gate.interrupt();
             StepModel interrupt = agent.step(name.text());
-            if (interrupt != null && interrupt.asking() != null) {
-                opens(step, gate, interrupt.asking(), report);
+            if (interrupt != null && interrupt.interrupt() != null) {
+                opens(step, gate, interrupt.interrupt(), report);
             } else if (interrupt != null) {
                 String text = "'" + name.text()
                         + "' is a step, but only an answer opens a gate. Name an interrupt, declared with @Interrupt.";
-                report.accept(new Problem(Mistake.UNKNOWN_GATE, text, name.place()));
+                report.accept(new Diagnostic(DiagnosticId.UNKNOWN_GATE, text, name.place()));
             } else if (!StepNames.isKnown(agent, name.text())) {
                 String text = "'" + name.text() + "' is no interrupt of " + agent.simpleName() + "."
                         + Suggestion.closest(name.text(), StepNames.interrupts(agent));
-                report.accept(new Problem(Mistake.UNKNOWN_GATE, text, name.place()));
+                report.accept(new Diagnostic(DiagnosticId.UNKNOWN_GATE, text, name.place()));
             }
         }
     }
 
-    private void opens(StepModel step, Gate gate, Asking asking, Consumer<Problem> report) {
-        String answers =
-                TypeText.list(asking.leaves().stream().map(Leaf::element).toList());
-        if (!asking.complete() || !asking.open().isEmpty() || asking.leaves().isEmpty()) {
+    private void opens(StepModel step, Gate gate, InterruptModel interruptModel, Consumer<Diagnostic> report) {
+        String answers = TypeText.list(
+                interruptModel.leaves().stream().map(AnswerVariant::element).toList());
+        if (!interruptModel.complete()
+                || !interruptModel.open().isEmpty()
+                || interruptModel.leaves().isEmpty()) {
             return;
         }
         for (TypeUse answer : gate.answers()) {
             boolean opensNothing =
-                    asking.leaves().stream().noneMatch(leaf -> types.isSubtype(leaf.type(), answer.type()));
+                    interruptModel.leaves().stream().noneMatch(leaf -> types.isSubtype(leaf.type(), answer.type()));
             if (opensNothing && !types.isUnknown(answer.type())) {
                 String text = TypeRelations.isExpired(answer.type())
                         ? "Expired never opens a gate, because it is no answer. Name an answer that does: " + answers
                                 + "."
                         : TypeText.of(answer.type()) + " is no answer of '"
                                 + gate.interrupt().text() + "'. Name one that is: " + answers + ".";
-                report.accept(new Problem(Mistake.UNKNOWN_GATE, text, answer.place()));
+                report.accept(new Diagnostic(DiagnosticId.UNKNOWN_GATE, text, answer.place()));
             }
         }
         Parameter input = step.input();
@@ -68,9 +70,9 @@ final class KnownGates implements Check {
                     + gate.interrupt().text()
                     + "', so say which one opens the gate: @GatedBy(value = \""
                     + gate.interrupt().text()
-                    + "\", answer = " + asking.leaves().get(0).element().getSimpleName() + ".class).";
-            report.accept(
-                    new Problem(Mistake.UNKNOWN_GATE, text, gate.interrupt().place()));
+                    + "\", answer = " + interruptModel.leaves().get(0).element().getSimpleName() + ".class).";
+            report.accept(new Diagnostic(
+                    DiagnosticId.UNKNOWN_GATE, text, gate.interrupt().place()));
         }
     }
 }

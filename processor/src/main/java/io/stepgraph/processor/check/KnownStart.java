@@ -9,12 +9,12 @@ import java.util.function.Consumer;
 final class KnownStart implements Check {
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         Name start = agent.start();
         if (start == null || start.isUnreadable() || StepNames.isKnown(agent, start.text())) {
             return;
         }
-        report.accept(new Problem(Mistake.UNKNOWN_START, text(agent, start), start.place()));
+        report.accept(new Diagnostic(DiagnosticId.UNKNOWN_START, text(agent, start), start.place()));
     }
 
     private static String text(AgentModel agent, Name start) {

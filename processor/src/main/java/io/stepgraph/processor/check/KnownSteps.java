@@ -15,7 +15,7 @@ final class KnownSteps implements Check {
     private static final Pattern LIKE_END = Pattern.compile("(?i)\\W*(stepgraph\\.)?end\\W*");
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         List<String> candidates = agent.steps().stream().map(StepModel::name).toList();
         for (StepModel step : agent.steps()) {
             for (Name name : step.next()) {
@@ -38,8 +38,8 @@ final class KnownSteps implements Check {
         return !name.isUnreadable() && !StepNames.isKnown(agent, name.text());
     }
 
-    private static void report(Name name, String text, Consumer<Problem> report) {
-        report.accept(new Problem(Mistake.UNKNOWN_STEP, text, name.place()));
+    private static void report(Name name, String text, Consumer<Diagnostic> report) {
+        report.accept(new Diagnostic(DiagnosticId.UNKNOWN_STEP, text, name.place()));
     }
 
     private static String next(AgentModel agent, Name name, List<String> candidates) {

@@ -12,18 +12,18 @@ import java.util.function.Consumer;
 final class NextIsGiven implements Check {
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (StepModel step : agent.steps()) {
             Place place = step.nextPlace();
             if (step.next().isEmpty() && place != null) {
-                report.accept(new Problem(Mistake.EMPTY_NEXT, empty(step), place));
+                report.accept(new Diagnostic(DiagnosticId.EMPTY_NEXT, empty(step), place));
             }
             Set<String> seen = new HashSet<>();
             for (Name name : step.next()) {
                 if (!seen.add(name.text()) && !name.isUnreadable()) {
                     String text = (name.isEnd() ? "END" : "'" + name.text() + "'") + " is a next step of '"
                             + step.name() + "' already. Remove the second.";
-                    report.accept(new Problem(Mistake.DUPLICATE_NEXT, text, name.place()));
+                    report.accept(new Diagnostic(DiagnosticId.DUPLICATE_NEXT, text, name.place()));
                 }
             }
         }

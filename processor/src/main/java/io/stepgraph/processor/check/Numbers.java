@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 final class Numbers implements Check {
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (StepModel step : agent.steps()) {
             Retrying retry = step.retry();
             if (retry != null) {
@@ -34,14 +34,14 @@ final class Numbers implements Check {
         }
     }
 
-    private static void atLeastOne(Numeral number, String text, Consumer<Problem> report) {
+    private static void atLeastOne(Numeral number, String text, Consumer<Diagnostic> report) {
         // written so that NaN is refused too
         if (!(number.value() >= 1 && number.value() < Double.POSITIVE_INFINITY)) {
             report(number, text, report);
         }
     }
 
-    private static void report(Numeral number, String text, Consumer<Problem> report) {
-        report.accept(new Problem(Mistake.BAD_NUMBER, text, number.place()));
+    private static void report(Numeral number, String text, Consumer<Diagnostic> report) {
+        report.accept(new Diagnostic(DiagnosticId.BAD_NUMBER, text, number.place()));
     }
 }

@@ -17,7 +17,7 @@ final class OneCustomEventType implements Check {
     }
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         TypeMirror expected = agent.customEvent();
         for (StepModel step : agent.steps()) {
             Parameter context = step.signature().context();
@@ -26,7 +26,7 @@ final class OneCustomEventType implements Check {
                 String text = "The signals of this graph are " + TypeText.of(expected, customEvent) + ", but '"
                         + step.name() + "' emits " + TypeText.of(customEvent, expected) + ". Take StepContext<"
                         + TypeText.of(expected, customEvent) + ">, or make both leaves of one sealed type.";
-                report.accept(new Problem(Mistake.CUSTOM_EVENT_MISMATCH, text, context.place()));
+                report.accept(new Diagnostic(DiagnosticId.CUSTOM_EVENT_MISMATCH, text, context.place()));
             }
         }
     }

@@ -18,7 +18,7 @@ final class OneInput implements Check {
     }
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (StepModel step : agent.steps()) {
             Signature signature = step.signature();
             Parameter input = signature.input();
@@ -27,12 +27,12 @@ final class OneInput implements Check {
                 String text = "'" + input.name() + "' could pass for the state, " + TypeText.of(state)
                         + ", so the generated code could not tell an input from a new state. Wrap it in a type of its"
                         + " own.";
-                report.accept(new Problem(Mistake.INPUT_IS_STATE, text, input.place()));
+                report.accept(new Diagnostic(DiagnosticId.INPUT_IS_STATE, text, input.place()));
             }
             if (!signature.surplus().isEmpty() && signature.state() != null) {
                 Parameter surplus = signature.surplus().get(0);
-                report.accept(
-                        new Problem(Mistake.TOO_MANY_PARAMETERS, surplus(signature, step, surplus), surplus.place()));
+                report.accept(new Diagnostic(
+                        DiagnosticId.TOO_MANY_PARAMETERS, surplus(signature, step, surplus), surplus.place()));
             }
         }
     }

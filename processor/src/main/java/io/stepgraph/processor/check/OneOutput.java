@@ -17,7 +17,7 @@ final class OneOutput implements Check {
     }
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         StepModel first = null;
         for (StepModel step : agent.steps()) {
             if (!endsByItself(step)) {
@@ -29,8 +29,8 @@ final class OneOutput implements Check {
                 String text = "'" + step.name() + "' ends the run with " + result(step, first) + ", but '"
                         + first.name() + "' ends it with " + result(first, step)
                         + ". All ends of a graph have one type of result.";
-                report.accept(new Problem(
-                        Mistake.OUTPUT_MISMATCH, text, step.returned().place()));
+                report.accept(new Diagnostic(
+                        DiagnosticId.OUTPUT_MISMATCH, text, step.returned().place()));
             }
         }
     }

@@ -17,17 +17,17 @@ final class OneState implements Check {
     }
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         TypeMirror expected = agent.state();
         for (StepModel step : agent.steps()) {
             Parameter state = step.signature().state();
             if (state == null) {
-                report.accept(new Problem(Mistake.MISSING_STATE, missing(agent, step), step.place()));
+                report.accept(new Diagnostic(DiagnosticId.MISSING_STATE, missing(agent, step), step.place()));
             } else if (expected != null && types.differ(state.type(), expected)) {
                 String text = "The state of this graph is " + TypeText.of(expected, state.type()) + ", but '"
                         + step.name() + "' takes " + TypeText.of(state.type(), expected)
                         + " first. All steps work on one state type.";
-                report.accept(new Problem(Mistake.STATE_MISMATCH, text, state.place()));
+                report.accept(new Diagnostic(DiagnosticId.STATE_MISMATCH, text, state.place()));
             }
         }
     }

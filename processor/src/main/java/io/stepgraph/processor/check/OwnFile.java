@@ -9,7 +9,7 @@ import javax.lang.model.element.ElementKind;
 final class OwnFile implements Check {
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         String file = agent.surroundings().foreignFile();
         if (file == null || agent.surroundings().takenName() != null || UsableOwner.reason(agent.type()) != null) {
             return;
@@ -18,7 +18,7 @@ final class OwnFile implements Check {
         String text = agent.simpleName() + " is nested in " + outer + ", which is an auxiliary class of " + file
                 + ": javac may not find it when it compiles another file, and warns (-Xlint:auxiliaryclass) wherever"
                 + " generated code names it. Move " + outer + " to " + outer + ".java.";
-        report.accept(new Problem(Mistake.AUXILIARY_AGENT, text, agent.place()));
+        report.accept(new Diagnostic(DiagnosticId.AUXILIARY_AGENT, text, agent.place()));
     }
 
     private static Element outermost(Element type) {

@@ -1,9 +1,9 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.AnswerVariant;
 import io.stepgraph.processor.model.Gate;
-import io.stepgraph.processor.model.Leaf;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.read.TypeRelations;
@@ -17,25 +17,25 @@ import javax.lang.model.element.TypeElement;
 final class ProvingGates implements Check {
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (StepModel step : agent.steps()) {
             Gate gate = step.gate();
             StepModel interrupt =
                     gate == null ? null : agent.step(gate.interrupt().text());
-            Asking asking = interrupt == null ? null : interrupt.asking();
+            InterruptModel interruptModel = interrupt == null ? null : interrupt.interrupt();
             if (gate != null
-                    && asking != null
-                    && asking.complete()
-                    && asking.open().isEmpty()) {
-                check(step, gate, asking, report);
+                    && interruptModel != null
+                    && interruptModel.complete()
+                    && interruptModel.open().isEmpty()) {
+                check(step, gate, interruptModel, report);
             }
         }
     }
 
-    private static void check(StepModel step, Gate gate, Asking asking, Consumer<Problem> report) {
-        List<TypeElement> answers = asking.leaves().stream()
+    private static void check(StepModel step, Gate gate, InterruptModel interruptModel, Consumer<Diagnostic> report) {
+        List<TypeElement> answers = interruptModel.leaves().stream()
                 .filter(leaf -> !TypeRelations.isExpired(leaf.type()))
-                .map(Leaf::element)
+                .map(AnswerVariant::element)
                 .toList();
         if (answers.stream().anyMatch(answer -> answers.size() > 1 || saysYesAndNo(answer))
                 && gate.opening().containsAll(answers)) {
@@ -48,7 +48,7 @@ final class ProvingGates implements Check {
                     + "Name only the answers that allow '" + step.name() + "'.";
             Place place = Objects.requireNonNullElse(
                     gate.answerPlace(), gate.interrupt().place());
-            report.accept(new Problem(Mistake.OPEN_GATE, text, place));
+            report.accept(new Diagnostic(DiagnosticId.OPEN_GATE, text, place));
         }
     }
 

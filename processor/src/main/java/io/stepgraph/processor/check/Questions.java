@@ -9,12 +9,12 @@ import java.util.function.Consumer;
 final class Questions implements Check {
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (StepModel step : agent.steps()) {
             if (step.isInterrupt() && step.returned().kind() == Kind.VOID) {
                 String text = "'" + step.name() + "' asks nothing: an interrupt returns its question."
                         + " Return what must be seen to answer it, for example a record.";
-                report.accept(new Problem(Mistake.VOID_QUESTION, text, step.place()));
+                report.accept(new Diagnostic(DiagnosticId.VOID_QUESTION, text, step.place()));
             }
         }
     }

@@ -1,7 +1,7 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.Returned.Kind;
@@ -37,9 +37,9 @@ final class Reachable {
     static void visit(AgentModel agent, BiConsumer<TypeElement, Place> visitor) {
         Reachable reachable = new Reachable(visitor);
         for (StepModel step : agent.steps()) {
-            Asking asking = step.asking();
-            if (asking != null) {
-                asking.answers().forEach(answer -> reachable.from(answer.type(), answer.place()));
+            InterruptModel interruptModel = step.interrupt();
+            if (interruptModel != null) {
+                interruptModel.answers().forEach(answer -> reachable.from(answer.type(), answer.place()));
             }
             if (step.returned().kind() != Kind.NEXT_CLASS) {
                 reachable.from(step.returned().type(), step.returned().place());

@@ -9,10 +9,10 @@ import java.util.function.Consumer;
 final class StepNamesDiffer implements Check {
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (Clash clash : agent.clashing()) {
-            report.accept(new Problem(
-                    Mistake.NAME_CLASH,
+            report.accept(new Diagnostic(
+                    DiagnosticId.NAME_CLASH,
                     text(agent, clash.step(), clash.earlier()),
                     clash.step().place()));
         }

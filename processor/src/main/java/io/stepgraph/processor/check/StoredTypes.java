@@ -1,12 +1,12 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.model.Asking;
-import io.stepgraph.processor.model.Leaf;
+import io.stepgraph.processor.model.AnswerVariant;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.TypeUse;
-import io.stepgraph.processor.read.Leaves;
+import io.stepgraph.processor.read.AnswerVariants;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -28,27 +28,31 @@ final class StoredTypes implements Check {
     private static final Set<String> NAMES_CLASSES = Set.of("CLASS", "MINIMAL_CLASS", "CUSTOM");
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         Set<Element> ambiguous = new HashSet<>();
         for (StepModel step : agent.steps()) {
-            Asking asking = step.asking();
-            if (asking != null) {
-                distinct(asking.leaves(), ambiguous, report);
+            InterruptModel interruptModel = step.interrupt();
+            if (interruptModel != null) {
+                distinct(interruptModel.leaves(), ambiguous, report);
             }
         }
         Reachable.visit(agent, (type, place) -> {
             if (type.getModifiers().contains(Modifier.SEALED)) {
-                distinct(Leaves.of(List.of(new TypeUse(type.asType(), place))).leaves(), ambiguous, report);
+                distinct(
+                        AnswerVariants.of(List.of(new TypeUse(type.asType(), place)))
+                                .leaves(),
+                        ambiguous,
+                        report);
             }
             if (namesClasses(type)) {
-                report.accept(new Problem(Mistake.UNSAFE_TYPING, unsafe(type), place));
+                report.accept(new Diagnostic(DiagnosticId.UNSAFE_TYPING, unsafe(type), place));
             }
         });
     }
 
-    private static void distinct(List<Leaf> leaves, Set<Element> reported, Consumer<Problem> report) {
+    private static void distinct(List<AnswerVariant> leaves, Set<Element> reported, Consumer<Diagnostic> report) {
         Map<String, TypeElement> bySimpleName = new HashMap<>();
-        for (Leaf leaf : leaves) {
+        for (AnswerVariant leaf : leaves) {
             TypeElement type = leaf.element();
             TypeElement earlier = bySimpleName.putIfAbsent(type.getSimpleName().toString(), type);
             if (earlier != null && reported.add(type)) {
@@ -56,7 +60,7 @@ final class StoredTypes implements Check {
                         + " have one simple name, by which they are stored, and could not be told apart."
                         + " Rename one of them.";
                 Place place = leaf.declared();
-                report.accept(new Problem(Mistake.AMBIGUOUS_TYPE_NAME, text, place));
+                report.accept(new Diagnostic(DiagnosticId.AMBIGUOUS_TYPE_NAME, text, place));
             }
         }
     }

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 final class UnreservedNames implements Check {
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (StepModel step : agent.steps()) {
             String owner = owner(step, agent.names());
             if (owner != null) {
                 String text = (step.isInterrupt() ? "An interrupt" : "A step") + " cannot be called '" + step.name()
                         + "': " + owner + ". Choose another name.";
-                report.accept(new Problem(Mistake.RESERVED_NAME, text, step.place()));
+                report.accept(new Diagnostic(DiagnosticId.RESERVED_NAME, text, step.place()));
             }
         }
     }

@@ -1,8 +1,8 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.model.Asking;
-import io.stepgraph.processor.model.Leaf;
+import io.stepgraph.processor.model.AnswerVariant;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.Returned;
@@ -34,28 +34,30 @@ final class UnstorableTypes implements Check {
     }
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         new Uses(agent, report).check();
     }
 
     /** The uses in one agent. What is handed over is checked where it comes from, the rest where it is first mentioned. */
     private final class Uses {
         private final AgentModel agent;
-        private final Consumer<Problem> report;
+        private final Consumer<Diagnostic> report;
         private final StoredWalk walk = new StoredWalk(types);
         private final Set<String> seen = new HashSet<>();
 
-        Uses(AgentModel agent, Consumer<Problem> report) {
+        Uses(AgentModel agent, Consumer<Diagnostic> report) {
             this.agent = agent;
             this.report = report;
         }
 
         void check() {
             for (StepModel step : agent.steps()) {
-                Asking asking = step.asking();
-                if (asking != null) {
-                    asking.answers().forEach(answer -> seen.add(answer.type().toString()));
-                    for (Leaf leaf : asking.leaves()) {
+                InterruptModel interruptModel = step.interrupt();
+                if (interruptModel != null) {
+                    interruptModel
+                            .answers()
+                            .forEach(answer -> seen.add(answer.type().toString()));
+                    for (AnswerVariant leaf : interruptModel.leaves()) {
                         seen.add(leaf.type().toString());
                         each(leaf.type(), leaf.declared());
                     }
@@ -93,7 +95,7 @@ final class UnstorableTypes implements Check {
             Set<String> told = new HashSet<>();
             walk.from(type, text -> {
                 if (told.add(text)) {
-                    report.accept(new Problem(Mistake.UNSTORABLE_TYPE, text, place));
+                    report.accept(new Diagnostic(DiagnosticId.UNSTORABLE_TYPE, text, place));
                 }
             });
         }

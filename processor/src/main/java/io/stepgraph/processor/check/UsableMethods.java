@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 final class UsableMethods implements Check {
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         if (agent.type().getKind().isInterface()) {
             return;
         }
         for (StepModel step : agent.steps()) {
             String reason = reason(step.method());
             if (reason != null) {
-                report.accept(new Problem(Mistake.BAD_METHOD, "'" + step.name() + "' " + reason, step.place()));
+                report.accept(new Diagnostic(DiagnosticId.BAD_METHOD, "'" + step.name() + "' " + reason, step.place()));
             }
         }
     }

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 final class UsableOwner implements Check {
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         String reason = reason(agent.type());
         if (reason != null) {
-            report.accept(new Problem(Mistake.BAD_OWNER, agent.simpleName() + " " + reason, agent.place()));
+            report.accept(new Diagnostic(DiagnosticId.BAD_OWNER, agent.simpleName() + " " + reason, agent.place()));
         }
     }
 

@@ -1,8 +1,8 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.model.Asking;
-import io.stepgraph.processor.model.Leaf;
+import io.stepgraph.processor.model.AnswerVariant;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.StepModel;
@@ -19,18 +19,18 @@ import javax.lang.model.type.TypeMirror;
 final class VisibleTypes implements Check {
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         Set<Element> reported = new HashSet<>();
         if (Visibility.isPrivate(agent.type())) {
             return;
         }
         for (StepModel step : agent.steps()) {
-            Asking asking = step.asking();
-            if (asking != null) {
-                for (TypeUse answer : asking.answers()) {
+            InterruptModel interruptModel = step.interrupt();
+            if (interruptModel != null) {
+                for (TypeUse answer : interruptModel.answers()) {
                     check(answer.type(), answer.place(), reported, report);
                 }
-                for (Leaf leaf : asking.leaves()) {
+                for (AnswerVariant leaf : interruptModel.leaves()) {
                     check(leaf.type(), leaf.declared(), reported, report);
                 }
             }
@@ -41,12 +41,12 @@ final class VisibleTypes implements Check {
         }
     }
 
-    private static void check(TypeMirror type, Place place, Set<Element> reported, Consumer<Problem> report) {
+    private static void check(TypeMirror type, Place place, Set<Element> reported, Consumer<Diagnostic> report) {
         Element hidden = Visibility.hidden(type);
         if (hidden != null && reported.add(hidden)) {
             String text = hidden.getSimpleName() + " cannot be seen by the code generated beside this class, which must"
                     + " name it. Remove 'private'.";
-            report.accept(new Problem(Mistake.HIDDEN_TYPE, text, place));
+            report.accept(new Diagnostic(DiagnosticId.HIDDEN_TYPE, text, place));
         }
     }
 }

@@ -21,7 +21,7 @@ final class VisitLimits implements Check {
     }
 
     @Override
-    public void check(AgentModel agent, Consumer<Problem> report) {
+    public void check(AgentModel agent, Consumer<Diagnostic> report) {
         List<Edge> thens = agent.edges().stream()
                 .filter(edge -> edge.kind() == Edge.Kind.THEN)
                 .toList();
@@ -39,13 +39,16 @@ final class VisitLimits implements Check {
             }
             List<Edge> round = paths.shortest(step.index(), step.index());
             if (!fits(target.input(), step.input())) {
-                report.accept(new Problem(
-                        Mistake.BAD_THEN, misfit(step, target), visits.then().place()));
+                report.accept(new Diagnostic(
+                        DiagnosticId.BAD_THEN,
+                        misfit(step, target),
+                        visits.then().place()));
             } else if (round != null && !reported.get(step.index())) {
                 Paths.steps(round).forEach(reported::set);
                 String text = "When all visits are used up, then leads in a circle: "
                         + StepNames.path(agent, Paths.steps(round)) + ". Name a step that is outside of it.";
-                report.accept(new Problem(Mistake.BAD_THEN, text, visits.then().place()));
+                report.accept(new Diagnostic(
+                        DiagnosticId.BAD_THEN, text, visits.then().place()));
             }
         }
     }

@@ -2,8 +2,8 @@ package io.stepgraph.processor.draw;
 
 import io.stepgraph.processor.generate.TypeText;
 import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.model.Asking;
 import io.stepgraph.processor.model.Edge;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.Visits;
@@ -25,7 +25,7 @@ final class Labels {
         return switch (edge.kind()) {
             case FAILURE -> List.of("StepFailure");
             case THEN -> then(from);
-            case NEXT -> from.asking() == null ? carried(edge) : answers(edge, from.asking());
+            case NEXT -> from.interrupt() == null ? carried(edge) : answers(edge, from.interrupt());
         };
     }
 
@@ -35,10 +35,11 @@ final class Labels {
     }
 
     /** The answer's own name where all of it goes one way. */
-    private static List<String> answers(Edge edge, Asking asking) {
+    private static List<String> answers(Edge edge, InterruptModel interruptModel) {
         List<String> labels = new ArrayList<>();
-        if (edge.answers().size() == asking.leaves().size() && edge.answers().size() > 1) {
-            asking.answers().forEach(answer -> labels.add(TypeText.of(answer.type())));
+        if (edge.answers().size() == interruptModel.leaves().size()
+                && edge.answers().size() > 1) {
+            interruptModel.answers().forEach(answer -> labels.add(TypeText.of(answer.type())));
         } else {
             edge.answers().forEach(leaf -> labels.add(leaf.getSimpleName().toString()));
         }

@@ -1,8 +1,8 @@
 package io.stepgraph.processor.draw;
 
 import io.stepgraph.processor.generate.TypeText;
-import io.stepgraph.processor.model.Asking;
 import io.stepgraph.processor.model.Gate;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Length;
 import io.stepgraph.processor.model.Retrying;
 import io.stepgraph.processor.model.StepModel;
@@ -21,11 +21,11 @@ final class Notes {
 
     static List<String> of(StepModel step) {
         List<String> notes = new ArrayList<>();
-        Asking asking = step.asking();
-        if (asking != null) {
+        InterruptModel interruptModel = step.interrupt();
+        if (interruptModel != null) {
             notes.add("asks " + TypeText.of(step.returned().type()));
-            if (asking.expires() != null) {
-                notes.add("expires after " + asking.expires().text());
+            if (interruptModel.expires() != null) {
+                notes.add("expires after " + interruptModel.expires().text());
             }
         }
         notes.addAll(tries(step.retry(), step.timeout()));

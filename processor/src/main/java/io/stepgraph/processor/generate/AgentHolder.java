@@ -26,14 +26,14 @@ final class AgentHolder implements Part {
                 .addParameter(types.agent(), "agent")
                 .addStatement("return new $T(agent)", types.graph())
                 .build());
-        graph.addMethod(typed("runs", types.runs(), Api.RUN_CLIENT, types));
-        graph.addMethod(typed("machine", types.machine(), Api.MACHINE_CLIENT, types));
+        graph.addMethod(typed("runs", types.runs(), RuntimeNames.RUN_CLIENT, types));
+        graph.addMethod(typed("machine", types.machine(), RuntimeNames.MACHINE_CLIENT, types));
     }
 
     /** Gives an untyped client the types of this agent. */
     private static MethodSpec typed(String name, ClassName typed, ClassName client, AgentTypes types) {
         return MethodSpec.methodBuilder(name)
-                .addAnnotation(Api.OVERRIDE)
+                .addAnnotation(RuntimeNames.OVERRIDE)
                 .addModifiers(PROTECTED)
                 .returns(typed)
                 .addParameter(ParameterizedTypeName.get(client, types.state(), types.steps()), "client")

@@ -6,8 +6,8 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeVariableName;
 import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.model.Asking;
 import io.stepgraph.processor.model.GeneratedNames;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.ReservedNames;
 import io.stepgraph.processor.model.Returned;
@@ -49,7 +49,7 @@ record AgentTypes(
                 model,
                 ClassName.get(model.names().packageName(), model.names().graph()),
                 ClassName.get(model.names().packageName(), model.names().steps()),
-                Nameable.isNameable(model.type().asType()) ? ClassName.get(model.type()) : Api.OBJECT,
+                Nameable.isNameable(model.type().asType()) ? ClassName.get(model.type()) : RuntimeNames.OBJECT,
                 Nameable.name(model.state()).box(),
                 Nameable.name(model.output()).box(),
                 customEvent == null ? null : Nameable.name(customEvent),
@@ -106,12 +106,12 @@ record AgentTypes(
     }
 
     TypeName transition() {
-        return ParameterizedTypeName.get(Api.TRANSITION, steps, state);
+        return ParameterizedTypeName.get(RuntimeNames.TRANSITION, steps, state);
     }
 
     /** Void in place of no signal. */
     TypeName customEventOrVoid() {
-        return customEvent == null ? Api.VOID : customEvent;
+        return customEvent == null ? RuntimeNames.VOID : customEvent;
     }
 
     String agentName() {
@@ -153,8 +153,8 @@ record AgentTypes(
     }
 
     List<TypeUse> answers(StepModel interrupt) {
-        Asking asking = interrupt.asking();
-        return asking == null ? List.of() : asking.answers();
+        InterruptModel interruptModel = interrupt.interrupt();
+        return interruptModel == null ? List.of() : interruptModel.answers();
     }
 
     /** Whether the graph has a result besides its state. */

@@ -32,7 +32,7 @@ final class CommonType {
                 .filter(each -> !types.model().isPublic() || Visibility.isPublic(each))
                 .map(ClassName::get)
                 .findFirst()
-                .orElse(Api.OBJECT);
+                .orElse(RuntimeNames.OBJECT);
     }
 
     /** The type itself and those above it, the nearest first; without those of the JDK, which say nothing. */

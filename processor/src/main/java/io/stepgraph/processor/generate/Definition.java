@@ -21,10 +21,10 @@ final class Definition implements Part {
     @Override
     public void addTo(TypeSpec.Builder graph, AgentTypes types) {
         TypeSpec.Builder definition = TypeSpec.classBuilder(types.definition())
-                .addAnnotation(Api.GENERATED)
+                .addAnnotation(RuntimeNames.GENERATED)
                 .addModifiers(PRIVATE, STATIC, FINAL)
                 .superclass(ParameterizedTypeName.get(
-                        Api.GRAPH_DEFINITION,
+                        RuntimeNames.GRAPH_DEFINITION,
                         types.agent(),
                         types.state(),
                         types.customEventOrVoid(),
@@ -43,6 +43,6 @@ final class Definition implements Part {
 
     /** The body of a method of a graph with errors, which never gets to run. */
     static CodeBlock broken() {
-        return CodeBlock.of("throw new $T($S);\n", Api.ILLEGAL_STATE, "the graph has errors");
+        return CodeBlock.of("throw new $T($S);\n", RuntimeNames.ILLEGAL_STATE, "the graph has errors");
     }
 }

@@ -17,15 +17,16 @@ final class EnterMethod implements Part {
     @Override
     public void addTo(TypeSpec.Builder definition, AgentTypes types) {
         definition.addMethod(MethodSpec.methodBuilder("enter")
-                .addAnnotation(Api.OVERRIDE)
+                .addAnnotation(RuntimeNames.OVERRIDE)
                 .addModifiers(PUBLIC)
                 .returns(types.transition())
                 .addParameter(types.agent(), "agent")
                 .addParameter(types.steps(), "step")
                 .addParameter(types.state(), "state")
-                .addParameter(Api.OBJECT, "input")
-                .addParameter(ParameterizedTypeName.get(Api.STEP_CONTEXT, types.customEventOrVoid()), "context")
-                .addException(Api.EXCEPTION)
+                .addParameter(RuntimeNames.OBJECT, "input")
+                .addParameter(
+                        ParameterizedTypeName.get(RuntimeNames.STEP_CONTEXT, types.customEventOrVoid()), "context")
+                .addException(RuntimeNames.EXCEPTION)
                 .addCode(types.complete() ? dispatch(types) : Definition.broken())
                 .build());
     }

@@ -86,14 +86,14 @@ final class Factories {
         }
         for (String target : unknown) {
             next.addMethod(factory(target)
-                    .addParameter(ArrayTypeName.of(Api.OBJECT), "input")
+                    .addParameter(ArrayTypeName.of(RuntimeNames.OBJECT), "input")
                     .varargs()
                     .addStatement("return null")
                     .build());
         }
         addEnd();
         if (types.hasResult()) {
-            addEndWithResult(Api.OBJECT);
+            addEndWithResult(RuntimeNames.OBJECT);
         }
     }
 

@@ -54,15 +54,15 @@ public final class Generator {
     private static TypeSpec graph(AgentTypes types) {
         TypeSpec.Builder graph = TypeSpec.classBuilder(types.graph())
                 .addJavadoc("Runs {@code $L}. Enter at {@link #of}.", types.agentName())
-                .addAnnotation(AnnotationSpec.builder(Api.SUPPRESS_WARNINGS)
+                .addAnnotation(AnnotationSpec.builder(RuntimeNames.SUPPRESS_WARNINGS)
                         .addMember("value", """
                                 {"all", "cast", "deprecation", "exports", "overloads", "rawtypes", "removal", "unchecked"}\
                                 """)
                         .build())
-                .addAnnotation(Api.GENERATED)
+                .addAnnotation(RuntimeNames.GENERATED)
                 .addModifiers(types.visible(FINAL))
                 .superclass(ParameterizedTypeName.get(
-                        Api.AGENT_GRAPH,
+                        RuntimeNames.AGENT_GRAPH,
                         types.agent(),
                         types.state(),
                         types.customEventOrVoid(),

@@ -1,8 +1,8 @@
 package io.stepgraph.processor.generate;
 
 import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.model.Asking;
 import io.stepgraph.processor.model.Gate;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Length;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Parameter;
@@ -53,14 +53,16 @@ final class GraphData {
 
     private Map<String, Object> step(StepModel step) {
         Parameter input = step.input();
-        Asking asking = step.asking();
+        InterruptModel interruptModel = step.interrupt();
         return new Members()
                 .put("name", step.name())
-                .put("kind", asking == null ? "step" : "interrupt")
+                .put("kind", interruptModel == null ? "step" : "interrupt")
                 .put("input", type(input == null ? null : input.type()))
-                .put("question", asking == null ? null : type(step.returned().type()))
-                .put("answers", asking == null ? null : answers(asking))
-                .put("expires", asking == null ? null : expires(asking))
+                .put(
+                        "question",
+                        interruptModel == null ? null : type(step.returned().type()))
+                .put("answers", interruptModel == null ? null : answers(interruptModel))
+                .put("expires", interruptModel == null ? null : expires(interruptModel))
                 .put("next", texts(step.next()))
                 .put("mode", step.requiresMode() ? step.mode() : null)
                 .put("gate", gate(step.gate()))
@@ -72,8 +74,8 @@ final class GraphData {
                 .map;
     }
 
-    private List<Map<String, Object>> answers(Asking asking) {
-        return asking.leaves().stream()
+    private List<Map<String, Object>> answers(InterruptModel interruptModel) {
+        return interruptModel.leaves().stream()
                 .flatMap(leaf -> leaf.takers().stream()
                         .map(taker -> new Members()
                                 .put("type", leaf.element().getQualifiedName())
@@ -82,15 +84,17 @@ final class GraphData {
                 .toList();
     }
 
-    private @Nullable Map<String, Object> expires(Asking asking) {
-        Length expires = asking.expires();
-        return expires == null || asking.expiryTakers().isEmpty()
+    private @Nullable Map<String, Object> expires(InterruptModel interruptModel) {
+        Length expires = interruptModel.expires();
+        return expires == null || interruptModel.expiryTakers().isEmpty()
                 ? null
                 : new Members()
                         .put("after", duration(expires))
                         .put(
                                 "to",
-                                model.steps().get(asking.expiryTakers().get(0)).name())
+                                model.steps()
+                                        .get(interruptModel.expiryTakers().get(0))
+                                        .name())
                         .map;
     }
 

@@ -5,7 +5,7 @@ import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.WildcardTypeName;
-import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
 import java.util.HashMap;
@@ -33,7 +33,9 @@ final class JavaLang {
 
     boolean isHiddenFrom(AgentTypes types) {
         ModuleElement module = elements.getModuleOf(types.model().type());
-        return Stream.concat(Api.LANG.stream(), types.model().steps().stream().flatMap(JavaLang::ofUser))
+        return Stream.concat(
+                        RuntimeNames.LANG.stream(),
+                        types.model().steps().stream().flatMap(JavaLang::ofUser))
                 .flatMap(JavaLang::classes)
                 .filter(name -> name.packageName().equals("java.lang"))
                 .map(name -> types.model().names().qualified(name.simpleNames().get(0)))
@@ -46,16 +48,16 @@ final class JavaLang {
 
     /** The state, the output and the signals of a graph are types of its steps. */
     private static Stream<TypeName> ofUser(StepModel step) {
-        Asking asking = step.asking();
+        InterruptModel interruptModel = step.interrupt();
         Stream<TypeMirror> taken = Stream.of(
                         step.signature().state(), step.input(), step.signature().context())
                 .flatMap(Stream::ofNullable)
                 .map(Parameter::type);
-        Stream<TypeMirror> answers = asking == null
+        Stream<TypeMirror> answers = interruptModel == null
                 ? Stream.of()
                 : Stream.concat(
-                        asking.answers().stream().map(use -> use.type()),
-                        asking.leaves().stream().map(leaf -> leaf.type()));
+                        interruptModel.answers().stream().map(use -> use.type()),
+                        interruptModel.leaves().stream().map(leaf -> leaf.type()));
         Stream<TypeMirror> retried =
                 step.retry() == null ? Stream.of() : step.retry().on().stream().map(use -> use.type());
         return Stream.of(taken, Stream.of(step.returned().type()), answers, retried)

@@ -21,13 +21,15 @@ final class MachineClient implements Part {
                 .addJavadoc(
                         "One run of {@code $L} without store and threads: each call executes it until it pauses or ends.",
                         types.agentName())
-                .addAnnotation(Api.GENERATED)
+                .addAnnotation(RuntimeNames.GENERATED)
                 .addModifiers(types.visible(STATIC, FINAL))
-                .superclass(ParameterizedTypeName.get(Api.AGENT_MACHINE, types.state(), types.steps(), types.outcome()))
+                .superclass(ParameterizedTypeName.get(
+                        RuntimeNames.AGENT_MACHINE, types.state(), types.steps(), types.outcome()))
                 .addMethod(MethodSpec.constructorBuilder()
                         .addModifiers(PRIVATE)
                         .addParameter(
-                                ParameterizedTypeName.get(Api.MACHINE_CLIENT, types.state(), types.steps()), "client")
+                                ParameterizedTypeName.get(RuntimeNames.MACHINE_CLIENT, types.state(), types.steps()),
+                                "client")
                         .addStatement("super($T.INSTANCE, client)", types.definition())
                         .build())
                 .addMethod(start(types));

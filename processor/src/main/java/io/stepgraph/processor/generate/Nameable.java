@@ -21,7 +21,7 @@ final class Nameable {
     private Nameable() {}
 
     static TypeName name(@Nullable TypeMirror type) {
-        return type != null && isNameable(type) ? TypeName.get(type) : Api.OBJECT;
+        return type != null && isNameable(type) ? TypeName.get(type) : RuntimeNames.OBJECT;
     }
 
     static boolean isNameable(TypeMirror type) {

@@ -53,9 +53,9 @@ final class NextClasses implements Part {
         ClassName name = types.next(step);
         TypeSpec.Builder next = TypeSpec.classBuilder(name)
                 .addJavadoc("Where {@code $L} can go.", step.name())
-                .addAnnotation(Api.GENERATED)
+                .addAnnotation(RuntimeNames.GENERATED)
                 .addModifiers(types.visible(STATIC, FINAL))
-                .superclass(ParameterizedTypeName.get(Api.CHOICE, types.steps(), types.state()))
+                .superclass(ParameterizedTypeName.get(RuntimeNames.CHOICE, types.steps(), types.state()))
                 .addMethod(MethodSpec.constructorBuilder()
                         .addModifiers(PRIVATE)
                         .addParameter(types.transition(), "transition")

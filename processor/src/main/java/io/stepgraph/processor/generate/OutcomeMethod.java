@@ -14,10 +14,10 @@ final class OutcomeMethod implements Part {
     @Override
     public void addTo(TypeSpec.Builder definition, AgentTypes types) {
         definition.addMethod(MethodSpec.methodBuilder("outcome")
-                .addAnnotation(Api.OVERRIDE)
+                .addAnnotation(RuntimeNames.OVERRIDE)
                 .addModifiers(PROTECTED)
                 .returns(types.outcome())
-                .addParameter(ParameterizedTypeName.get(Api.RUN_OUTCOME, types.steps()), "outcome")
+                .addParameter(ParameterizedTypeName.get(RuntimeNames.RUN_OUTCOME, types.steps()), "outcome")
                 .addCode(types.complete() ? cases(types) : Definition.broken())
                 .build());
     }
@@ -32,7 +32,7 @@ final class OutcomeMethod implements Part {
         if (!types.interrupts().isEmpty()) {
             cases.add(asked(types));
         }
-        return cases.add("throw new $T(outcome.toString());\n", Api.ILLEGAL_STATE)
+        return cases.add("throw new $T(outcome.toString());\n", RuntimeNames.ILLEGAL_STATE)
                 .build();
     }
 
@@ -43,7 +43,7 @@ final class OutcomeMethod implements Part {
                     return new $T($L);
                 }
                 """,
-                Api.RUN_OUTCOME.nestedClass(name),
+                RuntimeNames.RUN_OUTCOME.nestedClass(name),
                 types.steps(),
                 types.outcome().nestedClass(name),
                 components);
@@ -59,13 +59,13 @@ final class OutcomeMethod implements Part {
                     types.question(interrupt));
         }
         if (types.interrupts().size() < types.model().steps().size()) {
-            cases.add("default -> throw new $T(outcome.toString());\n", Api.ILLEGAL_STATE);
+            cases.add("default -> throw new $T(outcome.toString());\n", RuntimeNames.ILLEGAL_STATE);
         }
         return CodeBlock.of("""
                 if (outcome instanceof $T<$T> it) {
                     return switch (it.interrupt()) {
                 $>$>$L$<$<    };
                 }
-                """, Api.RUN_OUTCOME.nestedClass("QuestionAsked"), types.steps(), cases.build());
+                """, RuntimeNames.RUN_OUTCOME.nestedClass("QuestionAsked"), types.steps(), cases.build());
     }
 }

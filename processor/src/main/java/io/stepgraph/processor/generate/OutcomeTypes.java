@@ -14,7 +14,7 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import com.palantir.javapoet.TypeVariableName;
-import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Length;
 import io.stepgraph.processor.model.StepModel;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ final class OutcomeTypes implements Part {
         ClassName matcher = types.outcome().nestedClass("Cases");
         TypeSpec.Builder outcome = TypeSpec.interfaceBuilder(types.outcome())
                 .addJavadoc("How a run of {@code $L} paused or ended.", types.agentName())
-                .addAnnotation(Api.GENERATED)
+                .addAnnotation(RuntimeNames.GENERATED)
                 .addModifiers(types.visible(STATIC, SEALED))
                 .addMethod(match(cases, ParameterizedTypeName.get(matcher, result), result));
         cases.forEach(each -> outcome.addType(record(each)));
@@ -72,7 +72,7 @@ final class OutcomeTypes implements Part {
     private static TypeSpec record(Case each) {
         return TypeSpec.recordBuilder(each.type)
                 .addJavadoc(each.says)
-                .addAnnotation(Api.GENERATED)
+                .addAnnotation(RuntimeNames.GENERATED)
                 .addModifiers(PUBLIC, STATIC)
                 .recordConstructor(MethodSpec.constructorBuilder()
                         .addParameters(each.components)
@@ -84,7 +84,7 @@ final class OutcomeTypes implements Part {
     private static TypeSpec matcher(ClassName name, List<Case> cases, TypeVariableName result) {
         TypeSpec.Builder matcher = TypeSpec.interfaceBuilder(name)
                 .addJavadoc("A method for each outcome.")
-                .addAnnotation(Api.GENERATED)
+                .addAnnotation(RuntimeNames.GENERATED)
                 .addModifiers(PUBLIC, STATIC)
                 .addTypeVariable(result);
         for (Case each : cases) {
@@ -105,9 +105,9 @@ final class OutcomeTypes implements Part {
                 types,
                 "Failed",
                 "The run has failed. {@code cause} is the exception if this call saw it thrown, else null.",
-                component(Api.STEP_FAILURE, "failure"),
-                component(Api.THROWABLE, "cause")));
-        cases.add(end(types, "Cancelled", "The run was cancelled.", component(Api.STRING, "by")));
+                component(RuntimeNames.STEP_FAILURE, "failure"),
+                component(RuntimeNames.THROWABLE, "cause")));
+        cases.add(end(types, "Cancelled", "The run was cancelled.", component(RuntimeNames.STRING, "by")));
         cases.add(end(
                 types,
                 "Parked",
@@ -118,16 +118,16 @@ final class OutcomeTypes implements Part {
                 {@code required} is null if a hook denied the step.
                 """,
                 component(types.steps(), "step"),
-                component(Api.STRING, "reason"),
-                component(Api.PERMISSION_MODE, "required"),
-                component(Api.PERMISSION_MODE, "mode"),
-                component(Api.PERMISSION_MODE, "maxMode")));
+                component(RuntimeNames.STRING, "reason"),
+                component(RuntimeNames.PERMISSION_MODE, "required"),
+                component(RuntimeNames.PERMISSION_MODE, "mode"),
+                component(RuntimeNames.PERMISSION_MODE, "maxMode")));
         for (StepModel interrupt : types.interrupts()) {
             cases.add(new Case(
                     types.outcome(interrupt),
                     interrupt.name(),
                     CodeBlock.of("The run waits for the answer to {@code $L}$L.", interrupt.name(), limit(interrupt)),
-                    List.of(component(Api.TICKET, "ticket"), component(types.question(interrupt), "question")),
+                    List.of(component(RuntimeNames.TICKET, "ticket"), component(types.question(interrupt), "question")),
                     pendingName(types)));
         }
         return cases;
@@ -135,8 +135,8 @@ final class OutcomeTypes implements Part {
 
     /** Until when it waits. A text that is no duration could be anything; the build fails for it. */
     private static String limit(StepModel interrupt) {
-        Asking asking = interrupt.asking();
-        Length expires = asking == null ? null : asking.expires();
+        InterruptModel interruptModel = interrupt.interrupt();
+        Length expires = interruptModel == null ? null : interruptModel.expires();
         return expires == null || expires.parsed() == null ? "" : ", at most " + expires.text();
     }
 
@@ -157,10 +157,10 @@ final class OutcomeTypes implements Part {
     private static TypeSpec pending(AgentTypes types) {
         return TypeSpec.interfaceBuilder(pendingName(types))
                 .addJavadoc("The run waits for an answer.")
-                .addAnnotation(Api.GENERATED)
+                .addAnnotation(RuntimeNames.GENERATED)
                 .addModifiers(PUBLIC, STATIC, SEALED)
                 .addSuperinterface(types.outcome())
-                .addMethod(component(Api.TICKET, "ticket", "{@return the right to answer}"))
+                .addMethod(component(RuntimeNames.TICKET, "ticket", "{@return the right to answer}"))
                 .addMethod(component(CommonType.of(types), "question", "{@return the question}"))
                 .build();
     }

@@ -6,8 +6,8 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
-import io.stepgraph.processor.model.Asking;
-import io.stepgraph.processor.model.Leaf;
+import io.stepgraph.processor.model.AnswerVariant;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
 import java.util.LinkedHashMap;
@@ -24,11 +24,11 @@ final class RouteMethod implements Part {
     @Override
     public void addTo(TypeSpec.Builder definition, AgentTypes types) {
         definition.addMethod(MethodSpec.methodBuilder("route")
-                .addAnnotation(Api.OVERRIDE)
+                .addAnnotation(RuntimeNames.OVERRIDE)
                 .addModifiers(PUBLIC)
                 .returns(types.steps())
                 .addParameter(types.steps(), "interrupt")
-                .addParameter(Api.OBJECT, "answer")
+                .addParameter(RuntimeNames.OBJECT, "answer")
                 .addCode(types.complete() ? dispatch(types) : Definition.broken())
                 .build());
     }
@@ -39,9 +39,9 @@ final class RouteMethod implements Part {
         }
         CodeBlock.Builder cases = CodeBlock.builder();
         for (StepModel step : types.model().steps()) {
-            Asking asking = step.asking();
-            if (asking != null) {
-                cases.add(caseOf(step, tests(asking, types), types));
+            InterruptModel interruptModel = step.interrupt();
+            if (interruptModel != null) {
+                cases.add(caseOf(step, tests(interruptModel, types), types));
             }
         }
         return CodeBlock.of("""
@@ -80,16 +80,16 @@ final class RouteMethod implements Part {
     }
 
     /** The tests that an answer has to pass for each step that takes one. */
-    private static Map<StepModel, List<CodeBlock>> tests(Asking asking, AgentTypes types) {
+    private static Map<StepModel, List<CodeBlock>> tests(InterruptModel interruptModel, AgentTypes types) {
         Map<StepModel, Map<TypeName, CodeBlock>> tests = new LinkedHashMap<>();
-        for (Leaf leaf : asking.leaves()) {
+        for (AnswerVariant leaf : interruptModel.leaves()) {
             for (int taker : leaf.takers()) {
-                addTest(leaf, types.model().steps().get(taker), asking, types, tests);
+                addTest(leaf, types.model().steps().get(taker), interruptModel, types, tests);
             }
         }
-        if (asking.expires() != null) {
-            for (int taker : asking.expiryTakers()) {
-                of(types.model().steps().get(taker), tests).put(Api.EXPIRED, instanceOf(Api.EXPIRED));
+        if (interruptModel.expires() != null) {
+            for (int taker : interruptModel.expiryTakers()) {
+                of(types.model().steps().get(taker), tests).put(RuntimeNames.EXPIRED, instanceOf(RuntimeNames.EXPIRED));
             }
         }
         Map<StepModel, List<CodeBlock>> each = new LinkedHashMap<>();
@@ -99,9 +99,9 @@ final class RouteMethod implements Part {
 
     /** A leaf that this package cannot name is known as that part of the answer which the step takes. */
     private static void addTest(
-            Leaf leaf,
+            AnswerVariant leaf,
             StepModel taker,
-            Asking asking,
+            InterruptModel interruptModel,
             AgentTypes types,
             Map<StepModel, Map<TypeName, CodeBlock>> tests) {
         Parameter input = taker.input();
@@ -110,7 +110,7 @@ final class RouteMethod implements Part {
             of(taker, tests).put(kind, instanceOf(kind));
             return;
         }
-        List<CodeBlock> answers = asking.answers().stream()
+        List<CodeBlock> answers = interruptModel.answers().stream()
                 .map(answer -> instanceOf(erased(answer.type())))
                 .toList();
         TypeName part = erased(input.type());

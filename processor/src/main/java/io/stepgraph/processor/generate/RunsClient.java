@@ -21,12 +21,15 @@ final class RunsClient implements Part {
     public void addTo(TypeSpec.Builder graph, AgentTypes types) {
         TypeSpec.Builder runs = TypeSpec.classBuilder(types.runs())
                 .addJavadoc("The runs of {@code $L} on one engine. Safe for use by many threads.", types.agentName())
-                .addAnnotation(Api.GENERATED)
+                .addAnnotation(RuntimeNames.GENERATED)
                 .addModifiers(types.visible(STATIC, FINAL))
-                .superclass(ParameterizedTypeName.get(Api.AGENT_RUNS, types.state(), types.steps(), types.outcome()))
+                .superclass(ParameterizedTypeName.get(
+                        RuntimeNames.AGENT_RUNS, types.state(), types.steps(), types.outcome()))
                 .addMethod(MethodSpec.constructorBuilder()
                         .addModifiers(PRIVATE)
-                        .addParameter(ParameterizedTypeName.get(Api.RUN_CLIENT, types.state(), types.steps()), "client")
+                        .addParameter(
+                                ParameterizedTypeName.get(RuntimeNames.RUN_CLIENT, types.state(), types.steps()),
+                                "client")
                         .addStatement("super($T.INSTANCE, client)", types.definition())
                         .build());
         addStarts(runs, types);
@@ -39,7 +42,7 @@ final class RunsClient implements Part {
     }
 
     private static void addStarts(TypeSpec.Builder runs, AgentTypes types) {
-        TypeName stream = ParameterizedTypeName.get(Api.OUTCOME_STREAM, types.outcome());
+        TypeName stream = ParameterizedTypeName.get(RuntimeNames.OUTCOME_STREAM, types.outcome());
         String input = types.startInput() == null ? "null" : "input";
         addStart(
                 runs,
@@ -83,33 +86,33 @@ final class RunsClient implements Part {
                 .addJavadoc(says + "\n")
                 .addModifiers(types.visible())
                 .returns(returned)
-                .addParameter(Api.STRING, "id")
+                .addParameter(RuntimeNames.STRING, "id")
                 .build();
     }
 
     private static TypeName supplier(TypeName type) {
-        return ParameterizedTypeName.get(Api.SUPPLIER, WildcardTypeName.subtypeOf(type.box()));
+        return ParameterizedTypeName.get(RuntimeNames.SUPPLIER, WildcardTypeName.subtypeOf(type.box()));
     }
 
     private static boolean isSupplier(TypeName type) {
-        return ValueTypes.erased(type).equals(Api.SUPPLIER);
+        return ValueTypes.erased(type).equals(RuntimeNames.SUPPLIER);
     }
 
     private static void addAnswers(TypeSpec.Builder runs, AgentTypes types, StepModel interrupt, TypeName answer) {
         runs.addMethod(answer(interrupt, types.outcome(interrupt), "asked", answer, types)
                 .addStatement(answering("asked.ticket(), answer", types))
                 .build());
-        runs.addMethod(answer(interrupt, Api.TICKET, "ticket", answer, types)
+        runs.addMethod(answer(interrupt, RuntimeNames.TICKET, "ticket", answer, types)
                 .addStatement(answering("ticket, answer", types))
                 .build());
         runs.addMethod(answer(interrupt, types.outcome(interrupt), "asked", answer, types)
                 .addJavadoc("Stores that {@code by} answered.\n")
-                .addParameter(Api.STRING, "by")
+                .addParameter(RuntimeNames.STRING, "by")
                 .addStatement(answering("asked.ticket(), answer, by", types))
                 .build());
-        runs.addMethod(answer(interrupt, Api.TICKET, "ticket", answer, types)
+        runs.addMethod(answer(interrupt, RuntimeNames.TICKET, "ticket", answer, types)
                 .addJavadoc("Stores that {@code by} answered.\n")
-                .addParameter(Api.STRING, "by")
+                .addParameter(RuntimeNames.STRING, "by")
                 .addStatement(answering("ticket, answer, by", types))
                 .build());
     }

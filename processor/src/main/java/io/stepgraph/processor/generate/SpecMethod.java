@@ -50,7 +50,7 @@ final class SpecMethod implements Part {
     private static MethodSpec.Builder declared(AgentTypes types) {
         return MethodSpec.methodBuilder("declared")
                 .addModifiers(PRIVATE, STATIC)
-                .returns(ParameterizedTypeName.get(Api.GRAPH_SPEC, types.steps()));
+                .returns(ParameterizedTypeName.get(RuntimeNames.GRAPH_SPEC, types.steps()));
     }
 
     private static CodeBlock start(AgentTypes types) {
@@ -65,7 +65,7 @@ final class SpecMethod implements Part {
                                 "builder",
                                 builder(types),
                                 "spec",
-                                Api.GRAPH_SPEC,
+                                RuntimeNames.GRAPH_SPEC,
                                 "name",
                                 model.graphName(),
                                 "fingerprint",
@@ -82,7 +82,7 @@ final class SpecMethod implements Part {
     }
 
     private static TypeName builder(AgentTypes types) {
-        return ParameterizedTypeName.get(Api.GRAPH_SPEC.nestedClass("Builder"), types.steps());
+        return ParameterizedTypeName.get(RuntimeNames.GRAPH_SPEC.nestedClass("Builder"), types.steps());
     }
 
     /** The statements of all steps, a list for each method. */

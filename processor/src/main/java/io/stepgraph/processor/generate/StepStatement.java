@@ -2,8 +2,8 @@ package io.stepgraph.processor.generate;
 
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
-import io.stepgraph.processor.model.Asking;
 import io.stepgraph.processor.model.Gate;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Length;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Parameter;
@@ -30,11 +30,11 @@ final class StepStatement {
     }
 
     CodeBlock code() {
-        declare(step.asking());
+        declare(step.interrupt());
         next();
         input(step.input());
         if (step.requiresMode()) {
-            call("requires", CodeBlock.of("$T.$L", Api.PERMISSION_MODE, step.mode()));
+            call("requires", CodeBlock.of("$T.$L", RuntimeNames.PERMISSION_MODE, step.mode()));
         }
         gate(step.gate());
         if (step.timeout() != null) {
@@ -59,15 +59,15 @@ final class StepStatement {
         return parts;
     }
 
-    private void declare(@Nullable Asking asking) {
-        if (asking == null) {
+    private void declare(@Nullable InterruptModel interruptModel) {
+        if (interruptModel == null) {
             code.add("graph.step($L, $S)", types.constant(step), step.name());
             return;
         }
         code.add("graph.interrupt($L, $S, $L)", types.constant(step), step.name(), valueType(types.question(step)));
-        call("answeredBy", asking.answers().stream().map(answer -> valueType(Nameable.name(answer.type()))));
-        if (asking.expires() != null) {
-            call("expires", millis(asking.expires()));
+        call("answeredBy", interruptModel.answers().stream().map(answer -> valueType(Nameable.name(answer.type()))));
+        if (interruptModel.expires() != null) {
+            call("expires", millis(interruptModel.expires()));
         }
     }
 

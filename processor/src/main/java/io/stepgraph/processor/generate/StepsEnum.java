@@ -13,7 +13,7 @@ final class StepsEnum {
     static TypeSpec of(AgentModel model) {
         TypeSpec.Builder steps = TypeSpec.enumBuilder(model.names().steps())
                 .addJavadoc("The steps of {@code $L}.", model.simpleName())
-                .addAnnotation(Api.GENERATED)
+                .addAnnotation(RuntimeNames.GENERATED)
                 .addModifiers(AgentTypes.visible(model));
         if (model.steps().isEmpty()) {
             // an error, but one that is reported elsewhere

@@ -14,7 +14,7 @@ final class ValueTypes {
 
     static CodeBlock of(TypeName declared) {
         TypeName type = bound(declared).box();
-        CodeBlock.Builder code = CodeBlock.builder().add("$T.of($T.class", Api.VALUE_TYPE, erased(type));
+        CodeBlock.Builder code = CodeBlock.builder().add("$T.of($T.class", RuntimeNames.VALUE_TYPE, erased(type));
         arguments(type).forEach(argument -> code.add(", $L", of(argument)));
         return code.add(")").build();
     }

@@ -40,7 +40,7 @@ public record AgentModel(
         List<Clash> clashing,
         List<Edge> edges,
         boolean edgesComplete,
-        Surroundings surroundings,
+        EnclosingScope surroundings,
         boolean sound) {
 
     /**
@@ -70,10 +70,11 @@ public record AgentModel(
     public int size() {
         return steps.size()
                 + steps.stream()
-                        .map(StepModel::asking)
+                        .map(StepModel::interrupt)
                         .filter(Objects::nonNull)
-                        .mapToInt(asking -> Math.max(
-                                asking.leaves().size(), asking.answers().size()))
+                        .mapToInt(interruptModel -> Math.max(
+                                interruptModel.leaves().size(),
+                                interruptModel.answers().size()))
                         .sum();
     }
 
@@ -82,7 +83,9 @@ public record AgentModel(
         return startStep() != null
                 && state != null
                 && edgesComplete
-                && steps.stream().map(StepModel::asking).allMatch(asking -> asking == null || asking.complete())
+                && steps.stream()
+                        .map(StepModel::interrupt)
+                        .allMatch(interruptModel -> interruptModel == null || interruptModel.complete())
                 && steps.stream()
                         .map(StepModel::gate)
                         .allMatch(gate -> gate == null || !gate.opening().isEmpty());

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param next as written, duplicates and unknown names included
  * @param nextPlace the whole value of {@code next}; null if it is missing, which the compiler reports itself
  * @param mode the name of the least {@code PermissionMode}, {@code PLAN} if none is written
- * @param asking null unless this is an interrupt
+ * @param interrupt null unless this is an interrupt
  * @param unreadable whether an annotation names something that does not exist (yet)
  */
 public record StepModel(
@@ -36,7 +36,7 @@ public record StepModel(
         @Nullable Retrying retry,
         @Nullable Gate gate,
         @Nullable Visits visits,
-        @Nullable Asking asking,
+        @Nullable InterruptModel interrupt,
         boolean unreadable) {
 
     /** Whether it needs more than the least mode. */
@@ -45,7 +45,7 @@ public record StepModel(
     }
 
     public boolean isInterrupt() {
-        return asking != null;
+        return interrupt != null;
     }
 
     public @Nullable Parameter input() {
@@ -53,7 +53,7 @@ public record StepModel(
     }
 
     /** This step at its position, with what could be told only when all steps were read. */
-    public StepModel resolved(int position, Returned meaning, @Nullable Asking answers, @Nullable Gate opened) {
+    public StepModel resolved(int position, Returned meaning, @Nullable InterruptModel answers, @Nullable Gate opened) {
         return new StepModel(
                 position,
                 name,

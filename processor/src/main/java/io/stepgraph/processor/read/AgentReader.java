@@ -1,15 +1,15 @@
 package io.stepgraph.processor.read;
 
 import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.AnswerVariant;
+import io.stepgraph.processor.model.EnclosingScope;
 import io.stepgraph.processor.model.GeneratedNames;
-import io.stepgraph.processor.model.Leaf;
+import io.stepgraph.processor.model.MisplacedAnnotation;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.Returned;
 import io.stepgraph.processor.model.StepModel;
-import io.stepgraph.processor.model.Stray;
-import io.stepgraph.processor.model.Surroundings;
 import io.stepgraph.processor.model.TypeUse;
 import io.stepgraph.processor.model.Visits;
 import java.util.ArrayList;
@@ -45,10 +45,10 @@ public final class AgentReader {
 
     public AgentModel read(TypeElement type) {
         Places places = new Places();
-        Written annotation = annotation(type, places);
+        AnnotationValues annotation = annotation(type, places);
         Place place = places.of(type);
         List<StepModel> read = new ArrayList<>();
-        List<Stray> strays = new ArrayList<>();
+        List<MisplacedAnnotation> strays = new ArrayList<>();
         List<Place> mutableFields = new ArrayList<>();
         Set<String> plainMethods = new HashSet<>();
         StepReader stepReader = new StepReader(places, strays);
@@ -66,18 +66,18 @@ public final class AgentReader {
             }
         }
         GeneratedNames names = names(type);
-        Surroundings surroundings =
-                new Surroundings(strays, mutableFields, plainMethods, taken(names), files.foreignTo(type));
+        EnclosingScope surroundings =
+                new EnclosingScope(strays, mutableFields, plainMethods, taken(names), files.foreignTo(type));
         return resolve(type, names, annotation, place, new Steps(read), surroundings);
     }
 
     private AgentModel resolve(
             TypeElement type,
             GeneratedNames names,
-            Written annotation,
+            AnnotationValues annotation,
             Place place,
             Steps steps,
-            Surroundings surroundings) {
+            EnclosingScope surroundings) {
         Name start = annotation.text("start");
         StepModel first = start == null ? null : steps.find(start);
         TypeMirror state = Stream.concat(Stream.ofNullable(first), steps.all().stream())
@@ -107,9 +107,9 @@ public final class AgentReader {
                 true);
     }
 
-    private static boolean edgesComplete(Steps steps, Surroundings surroundings) {
+    private static boolean edgesComplete(Steps steps, EnclosingScope surroundings) {
         return steps.clashing().isEmpty()
-                && surroundings.strays().stream().noneMatch(Stray::isSecondOfItsMethod)
+                && surroundings.strays().stream().noneMatch(MisplacedAnnotation::isSecondOfItsMethod)
                 && steps.all().stream().allMatch(step -> leadsToKnown(step, steps));
     }
 
@@ -124,10 +124,10 @@ public final class AgentReader {
                         .allMatch(name -> steps.indexOf(name) != null);
     }
 
-    private static Written annotation(TypeElement type, Places places) {
+    private static AnnotationValues annotation(TypeElement type, Places places) {
         for (AnnotationMirror mirror : type.getAnnotationMirrors()) {
             if (Annotations.STEP_GRAPH.equals(Annotations.nameOf(mirror))) {
-                return Written.of(Annotations.STEP_GRAPH, type, mirror, places);
+                return AnnotationValues.of(Annotations.STEP_GRAPH, type, mirror, places);
             }
         }
         throw new IllegalArgumentException(type + " is no agent class");
@@ -178,10 +178,11 @@ public final class AgentReader {
                                 Stream.of(step.returned())
                                         .filter(returned -> returned.kind() != Returned.Kind.NEXT_CLASS)
                                         .map(Returned::type),
-                                Stream.ofNullable(step.asking())
-                                        .flatMap(asking -> Stream.concat(
-                                                asking.answers().stream().map(TypeUse::type),
-                                                asking.leaves().stream().map(Leaf::type))))
+                                Stream.ofNullable(step.interrupt())
+                                        .flatMap(interruptModel -> Stream.concat(
+                                                interruptModel.answers().stream()
+                                                        .map(TypeUse::type),
+                                                interruptModel.leaves().stream().map(AnswerVariant::type))))
                         .flatMap(types -> types));
     }
 }

@@ -1,7 +1,7 @@
 package io.stepgraph.processor.read;
 
-import io.stepgraph.processor.model.Asking;
-import io.stepgraph.processor.model.Leaf;
+import io.stepgraph.processor.model.AnswerVariant;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
 import java.util.ArrayList;
@@ -22,8 +22,8 @@ final class Answers {
         this.types = types;
     }
 
-    Asking resolve(StepModel interrupt, Asking written) {
-        Leaves divided = Leaves.of(written.answers());
+    InterruptModel resolve(StepModel interrupt, InterruptModel written) {
+        AnswerVariants divided = AnswerVariants.of(written.answers());
         Set<Integer> next = new LinkedHashSet<>();
         boolean complete = written.complete() && divided.isComplete();
         for (var name : interrupt.next()) {
@@ -36,13 +36,13 @@ final class Answers {
                 complete = false;
             }
         }
-        List<Leaf> leaves = new ArrayList<>();
-        for (Leaf leaf : divided.leaves()) {
+        List<AnswerVariant> leaves = new ArrayList<>();
+        for (AnswerVariant leaf : divided.leaves()) {
             List<Integer> takers = takers(next, input -> types.takes(input, leaf.type()));
-            leaves.add(new Leaf(leaf.element(), leaf.type(), leaf.declared(), takers));
+            leaves.add(new AnswerVariant(leaf.element(), leaf.type(), leaf.declared(), takers));
         }
         List<Integer> expiryTakers = takers(next, TypeRelations::takesExpired);
-        return new Asking(written.answers(), divided.open(), leaves, written.expires(), expiryTakers, complete);
+        return new InterruptModel(written.answers(), divided.open(), leaves, written.expires(), expiryTakers, complete);
     }
 
     private List<Integer> takers(Set<Integer> next, Predicate<@Nullable Parameter> accepts) {

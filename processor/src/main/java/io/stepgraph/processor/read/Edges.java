@@ -1,8 +1,8 @@
 package io.stepgraph.processor.read;
 
-import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.AnswerVariant;
 import io.stepgraph.processor.model.Edge;
-import io.stepgraph.processor.model.Leaf;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.StepModel;
 import java.util.ArrayList;
@@ -42,15 +42,16 @@ final class Edges {
     }
 
     private static Edge next(StepModel step, Integer target) {
-        Asking asking = step.asking();
-        if (asking == null) {
+        InterruptModel interruptModel = step.interrupt();
+        if (interruptModel == null) {
             return new Edge(step.index(), target, Edge.Kind.NEXT, List.of(), false);
         }
-        List<TypeElement> answers = asking.leaves().stream()
+        List<TypeElement> answers = interruptModel.leaves().stream()
                 .filter(leaf -> leaf.takers().contains(target))
-                .map(Leaf::element)
+                .map(AnswerVariant::element)
                 .toList();
-        boolean expired = asking.expires() != null && asking.expiryTakers().contains(target);
+        boolean expired = interruptModel.expires() != null
+                && interruptModel.expiryTakers().contains(target);
         return new Edge(step.index(), target, Edge.Kind.NEXT, answers, expired);
     }
 

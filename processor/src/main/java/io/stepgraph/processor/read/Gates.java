@@ -1,8 +1,8 @@
 package io.stepgraph.processor.read;
 
-import io.stepgraph.processor.model.Asking;
+import io.stepgraph.processor.model.AnswerVariant;
 import io.stepgraph.processor.model.Gate;
-import io.stepgraph.processor.model.Leaf;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.TypeUse;
@@ -20,17 +20,17 @@ final class Gates {
         this.types = types;
     }
 
-    Gate resolve(StepModel step, Gate written, @Nullable Asking asking) {
-        List<TypeElement> opening = asking == null
+    Gate resolve(StepModel step, Gate written, @Nullable InterruptModel interruptModel) {
+        List<TypeElement> opening = interruptModel == null
                 ? List.of()
-                : asking.leaves().stream()
+                : interruptModel.leaves().stream()
                         .filter(leaf -> !TypeRelations.isExpired(leaf.type()) && opens(leaf, step, written))
-                        .map(Leaf::element)
+                        .map(AnswerVariant::element)
                         .toList();
         return new Gate(written.interrupt(), written.answers(), opening, written.place(), written.answerPlace());
     }
 
-    private boolean opens(Leaf leaf, StepModel step, Gate gate) {
+    private boolean opens(AnswerVariant leaf, StepModel step, Gate gate) {
         Parameter input = step.input();
         List<TypeMirror> openers = !gate.answers().isEmpty()
                 ? gate.answers().stream().map(TypeUse::type).toList()

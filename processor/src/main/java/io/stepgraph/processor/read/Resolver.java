@@ -1,8 +1,8 @@
 package io.stepgraph.processor.read;
 
-import io.stepgraph.processor.model.Asking;
 import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.GeneratedNames;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.StepModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,9 +25,9 @@ final class Resolver {
     }
 
     List<StepModel> resolve() {
-        List<@Nullable Asking> asking = new ArrayList<>();
+        List<@Nullable InterruptModel> asking = new ArrayList<>();
         for (StepModel step : steps.all()) {
-            Asking written = step.asking();
+            InterruptModel written = step.interrupt();
             asking.add(written == null ? null : answers.resolve(step, written));
         }
         List<StepModel> resolved = new ArrayList<>();
@@ -38,7 +38,7 @@ final class Resolver {
         return List.copyOf(resolved);
     }
 
-    private @Nullable Gate gate(StepModel step, List<@Nullable Asking> asking) {
+    private @Nullable Gate gate(StepModel step, List<@Nullable InterruptModel> asking) {
         Gate written = step.gate();
         if (written == null) {
             return null;

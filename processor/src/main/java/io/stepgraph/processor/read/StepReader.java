@@ -1,9 +1,10 @@
 package io.stepgraph.processor.read;
 
-import io.stepgraph.processor.model.Asking;
 import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.GeneratedNames;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Length;
+import io.stepgraph.processor.model.MisplacedAnnotation;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Numeral;
 import io.stepgraph.processor.model.Place;
@@ -11,7 +12,6 @@ import io.stepgraph.processor.model.Retrying;
 import io.stepgraph.processor.model.Returned;
 import io.stepgraph.processor.model.Signature;
 import io.stepgraph.processor.model.StepModel;
-import io.stepgraph.processor.model.Stray;
 import io.stepgraph.processor.model.Visits;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,52 +29,52 @@ final class StepReader {
     private static final String DEFAULT_MODE = "PLAN";
 
     private final Places places;
-    private final List<Stray> strays;
+    private final List<MisplacedAnnotation> strays;
 
-    StepReader(Places places, List<Stray> strays) {
+    StepReader(Places places, List<MisplacedAnnotation> strays) {
         this.places = places;
         this.strays = strays;
     }
 
     /** Null if the method is no step. */
     @Nullable StepModel read(ExecutableElement method) {
-        List<Written> written = written(method);
+        List<AnnotationValues> written = written(method);
         if (written.isEmpty()) {
             return null;
         }
         String name = method.getSimpleName().toString();
-        @Nullable Written step = null;
-        for (Written annotation : written) {
+        @Nullable AnnotationValues step = null;
+        for (AnnotationValues annotation : written) {
             boolean declares = isStep(annotation);
             if (declares && step == null) {
                 step = annotation;
             } else if (declares) {
-                strays.add(new Stray(annotation.name(), name, annotation.place(), true));
+                strays.add(new MisplacedAnnotation(annotation.name(), name, annotation.place(), true));
             }
         }
         if (step == null) {
-            written.forEach(stray -> strays.add(new Stray(stray.name(), name, stray.place(), false)));
+            written.forEach(stray -> strays.add(new MisplacedAnnotation(stray.name(), name, stray.place(), false)));
             return null;
         }
         return step(method, name, step, written);
     }
 
-    private List<Written> written(ExecutableElement method) {
-        List<Written> written = new ArrayList<>();
+    private List<AnnotationValues> written(ExecutableElement method) {
+        List<AnnotationValues> written = new ArrayList<>();
         for (AnnotationMirror mirror : method.getAnnotationMirrors()) {
             String name = Annotations.nameOf(mirror);
             if (name != null) {
-                written.add(Written.of(name, method, mirror, places));
+                written.add(AnnotationValues.of(name, method, mirror, places));
             }
         }
         return written;
     }
 
-    private static boolean isStep(Written annotation) {
+    private static boolean isStep(AnnotationValues annotation) {
         return annotation.name().equals(Annotations.STEP) || annotation.name().equals(Annotations.INTERRUPT);
     }
 
-    private StepModel step(ExecutableElement method, String name, Written step, List<Written> all) {
+    private StepModel step(ExecutableElement method, String name, AnnotationValues step, List<AnnotationValues> all) {
         Place returnPlace = places.ofReturnType(method);
         Place place = places.of(method);
         Signature signature = SignatureReader.read(method, places);
@@ -97,11 +97,11 @@ final class StepReader {
                 gate(find(all, Annotations.GATED_BY)),
                 visits(find(all, Annotations.MAX_VISITS)),
                 asking(step),
-                all.stream().anyMatch(Written::isUnreadable));
+                all.stream().anyMatch(AnnotationValues::isUnreadable));
     }
 
-    private static @Nullable Written find(List<Written> all, String name) {
-        for (Written annotation : all) {
+    private static @Nullable AnnotationValues find(List<AnnotationValues> all, String name) {
+        for (AnnotationValues annotation : all) {
             if (annotation.name().equals(name)) {
                 return annotation;
             }
@@ -109,12 +109,12 @@ final class StepReader {
         return null;
     }
 
-    private static String mode(@Nullable Written requiresMode) {
+    private static String mode(@Nullable AnnotationValues requiresMode) {
         String mode = requiresMode == null ? null : requiresMode.constant("value");
         return Objects.requireNonNullElse(mode, DEFAULT_MODE);
     }
 
-    private static @Nullable Retrying retrying(@Nullable Written retry) {
+    private static @Nullable Retrying retrying(@Nullable AnnotationValues retry) {
         if (retry == null) {
             return null;
         }
@@ -127,17 +127,17 @@ final class StepReader {
                 retry.types("on"));
     }
 
-    private static Numeral number(Written annotation, String member, double absent) {
+    private static Numeral number(AnnotationValues annotation, String member, double absent) {
         Numeral number = annotation.number(member);
         return number == null ? new Numeral(absent, annotation.place()) : number;
     }
 
-    private static Length length(Written annotation, String member, String absent) {
+    private static Length length(AnnotationValues annotation, String member, String absent) {
         Length length = Durations.length(annotation.text(member));
         return length == null ? Durations.length(absent, annotation.place()) : length;
     }
 
-    private static @Nullable Gate gate(@Nullable Written gatedBy) {
+    private static @Nullable Gate gate(@Nullable AnnotationValues gatedBy) {
         if (gatedBy == null) {
             return null;
         }
@@ -150,7 +150,7 @@ final class StepReader {
                 gatedBy.placeOf("answer"));
     }
 
-    private static @Nullable Visits visits(@Nullable Written maxVisits) {
+    private static @Nullable Visits visits(@Nullable AnnotationValues maxVisits) {
         if (maxVisits == null) {
             return null;
         }
@@ -159,11 +159,11 @@ final class StepReader {
                 number(maxVisits, "times", 1), then == null ? new Name(Name.UNREADABLE, maxVisits.place()) : then);
     }
 
-    private static @Nullable Asking asking(Written step) {
+    private static @Nullable InterruptModel asking(AnnotationValues step) {
         if (!step.name().equals(Annotations.INTERRUPT)) {
             return null;
         }
-        return new Asking(
+        return new InterruptModel(
                 step.types("answer"),
                 List.of(),
                 List.of(),

@@ -1,7 +1,7 @@
 package io.stepgraph.processor.report;
 
-import io.stepgraph.processor.check.Mistake;
-import io.stepgraph.processor.check.Problem;
+import io.stepgraph.processor.check.Diagnostic;
+import io.stepgraph.processor.check.DiagnosticId;
 import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.Place.Part;
 import java.io.IOException;
@@ -42,14 +42,14 @@ public final class Reporter {
         }
     }
 
-    public void report(Problem problem) {
-        boolean isWarning = problem.mistake().severity() == Mistake.Severity.WARNING && !strictness.isStrict();
+    public void report(Diagnostic diagnostic) {
+        boolean isWarning = diagnostic.id().severity() == DiagnosticId.Severity.WARNING && !strictness.isStrict();
         Kind kind = isWarning ? Kind.WARNING : Kind.ERROR;
-        Place place = problem.place();
+        Place place = diagnostic.place();
         boolean inside = place.part() != Part.WHOLE || place.value() != null;
-        boolean exact = inside && trees != null && trees.report(kind, problem.message(), place);
+        boolean exact = inside && trees != null && trees.report(kind, diagnostic.message(), place);
         if (!exact) {
-            messager.printMessage(kind, problem.message(), place.element(), place.annotation(), place.value());
+            messager.printMessage(kind, diagnostic.message(), place.element(), place.annotation(), place.value());
         }
     }
 

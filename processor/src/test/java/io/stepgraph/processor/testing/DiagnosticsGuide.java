@@ -1,6 +1,6 @@
 package io.stepgraph.processor.testing;
 
-import io.stepgraph.processor.check.Mistake;
+import io.stepgraph.processor.check.DiagnosticId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -29,15 +29,17 @@ public final class DiagnosticsGuide {
     private DiagnosticsGuide() {}
 
     /** The ids of each topic, in the order of the guide. */
-    public static Map<String, Set<Mistake>> topics() {
-        Map<String, Set<Mistake>> topics = new LinkedHashMap<>();
-        topics.put("The agent class", EnumSet.range(Mistake.BAD_OWNER, Mistake.AUXILIARY_AGENT));
-        topics.put("Steps and their parameters", EnumSet.range(Mistake.NAME_CLASH, Mistake.CUSTOM_EVENT_MISMATCH));
-        topics.put("Transitions", EnumSet.range(Mistake.EMPTY_NEXT, Mistake.UNBOUNDED_LOOP));
-        topics.put("Values between steps", EnumSet.range(Mistake.MISSING_INPUT, Mistake.OUTPUT_MISMATCH));
-        topics.put("Questions, answers and gates", EnumSet.range(Mistake.VOID_QUESTION, Mistake.OPEN_GATE));
-        topics.put("Durations, limits and failures", EnumSet.range(Mistake.BAD_DURATION, Mistake.BAD_THEN));
-        topics.put("Stored types", EnumSet.range(Mistake.AMBIGUOUS_TYPE_NAME, Mistake.UNSTORABLE_TYPE));
+    public static Map<String, Set<DiagnosticId>> topics() {
+        Map<String, Set<DiagnosticId>> topics = new LinkedHashMap<>();
+        topics.put("The agent class", EnumSet.range(DiagnosticId.BAD_OWNER, DiagnosticId.AUXILIARY_AGENT));
+        topics.put(
+                "Steps and their parameters",
+                EnumSet.range(DiagnosticId.NAME_CLASH, DiagnosticId.CUSTOM_EVENT_MISMATCH));
+        topics.put("Transitions", EnumSet.range(DiagnosticId.EMPTY_NEXT, DiagnosticId.UNBOUNDED_LOOP));
+        topics.put("Values between steps", EnumSet.range(DiagnosticId.MISSING_INPUT, DiagnosticId.OUTPUT_MISMATCH));
+        topics.put("Questions, answers and gates", EnumSet.range(DiagnosticId.VOID_QUESTION, DiagnosticId.OPEN_GATE));
+        topics.put("Durations, limits and failures", EnumSet.range(DiagnosticId.BAD_DURATION, DiagnosticId.BAD_THEN));
+        topics.put("Stored types", EnumSet.range(DiagnosticId.AMBIGUOUS_TYPE_NAME, DiagnosticId.UNSTORABLE_TYPE));
         return topics;
     }
 
@@ -54,8 +56,8 @@ public final class DiagnosticsGuide {
         return page.toString();
     }
 
-    private static String section(Mistake mistake) {
-        Fixture fixture = Fixture.named("mistakes", mistake.id());
+    private static String section(DiagnosticId id) {
+        Fixture fixture = Fixture.named("mistakes", id.id());
         return """
 
                 ### %s
@@ -71,15 +73,13 @@ public final class DiagnosticsGuide {
                 ```
 
                 %s
-                """.formatted(
-                mistake.id(), kind(mistake), shortened(fixture.source().strip()), message(fixture), fix(fixture));
+                """.formatted(id.id(), kind(id), shortened(fixture.source().strip()), message(fixture), fix(fixture));
     }
 
-    private static String kind(Mistake mistake) {
-        return switch (mistake.severity()) {
+    private static String kind(DiagnosticId id) {
+        return switch (id.severity()) {
             case ERROR -> "Error.";
-            case SUPPRESSIBLE_ERROR ->
-                "Error; `@SuppressWarnings(\"stepgraph:%s\")` silences it.".formatted(mistake.id());
+            case SUPPRESSIBLE_ERROR -> "Error; `@SuppressWarnings(\"stepgraph:%s\")` silences it.".formatted(id.id());
             case WARNING -> "Warning.";
         };
     }
@@ -145,11 +145,11 @@ public final class DiagnosticsGuide {
         return changes;
     }
 
-    private static boolean isWarning(Mistake mistake) {
-        return mistake.severity() == Mistake.Severity.WARNING;
+    private static boolean isWarning(DiagnosticId id) {
+        return id.severity() == DiagnosticId.Severity.WARNING;
     }
 
-    private static String links(Set<Mistake> ids, Predicate<Mistake> included) {
+    private static String links(Set<DiagnosticId> ids, Predicate<DiagnosticId> included) {
         return ids.stream()
                 .filter(included)
                 .map(id -> "[%s](#%s)".formatted(id.id(), id.id().toLowerCase(Locale.ROOT)))

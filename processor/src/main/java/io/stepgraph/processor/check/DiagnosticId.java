@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * warning, or an error that declares itself suppressible. The processor's option {@code -Astepgraph.strict=true} makes all
  * other warnings errors.
  */
-public enum Mistake {
+public enum DiagnosticId {
     BAD_OWNER,
     GENERATED_NAME_TAKEN,
     UNKNOWN_START,
@@ -79,11 +79,11 @@ public enum Mistake {
 
     private final Severity severity;
 
-    Mistake() {
+    DiagnosticId() {
         this(Severity.ERROR);
     }
 
-    Mistake(Severity severity) {
+    DiagnosticId(Severity severity) {
         this.severity = severity;
     }
 

@@ -2,7 +2,7 @@ package io.stepgraph.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.processor.check.Mistake;
+import io.stepgraph.processor.check.DiagnosticId;
 import io.stepgraph.processor.testing.Diagnosed;
 import io.stepgraph.processor.testing.Ecj;
 import io.stepgraph.processor.testing.Finding;
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * by the id of its diagnostic, and by what is special about it.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-final class MistakesTest {
+final class DiagnosticsTest {
 
     private final Javac javac = new Javac();
     private Ecj ecj;
@@ -98,14 +98,16 @@ final class MistakesTest {
     void everyIdHasItsCase() {
         List<String> fixtures = mistakes().map(Fixture::id).toList();
         assertThat(fixtures)
-                .containsAll(Arrays.stream(Mistake.values()).map(Mistake::id).toList());
+                .containsAll(Arrays.stream(DiagnosticId.values())
+                        .map(DiagnosticId::id)
+                        .toList());
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("mistakes")
     void aCaseIsNamedByItsId(Fixture fixture) {
         boolean isOurs =
-                Arrays.stream(Mistake.values()).anyMatch(mistake -> mistake.id().equals(fixture.id()));
+                Arrays.stream(DiagnosticId.values()).anyMatch(id -> id.id().equals(fixture.id()));
         assertThat(fixture.expectedOfJavac())
                 .allMatch(line -> line.endsWith("]") ? line.endsWith("[" + fixture.id() + "]") : !isOurs);
     }

@@ -1,6 +1,6 @@
 package io.stepgraph.processor.read;
 
-import io.stepgraph.processor.model.Leaf;
+import io.stepgraph.processor.model.AnswerVariant;
 import io.stepgraph.processor.model.OpenType;
 import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.TypeUse;
@@ -18,22 +18,22 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /** Takes answer types apart: sealed types down to the leaves that no sealed type divides further. */
-public final class Leaves {
+public final class AnswerVariants {
 
-    private final Map<TypeElement, Leaf> leaves = new LinkedHashMap<>();
+    private final Map<TypeElement, AnswerVariant> leaves = new LinkedHashMap<>();
     private final List<OpenType> open = new ArrayList<>();
     private final Set<TypeElement> seen = new HashSet<>();
     private boolean complete = true;
 
-    public static Leaves of(List<TypeUse> answers) {
-        Leaves leaves = new Leaves();
+    public static AnswerVariants of(List<TypeUse> answers) {
+        AnswerVariants leaves = new AnswerVariants();
         for (TypeUse answer : answers) {
             leaves.add(answer.type(), answer.place());
         }
         return leaves;
     }
 
-    public List<Leaf> leaves() {
+    public List<AnswerVariant> leaves() {
         return List.copyOf(leaves.values());
     }
 
@@ -69,7 +69,7 @@ public final class Leaves {
         boolean sealed = modifiers.contains(Modifier.SEALED) && kind != ElementKind.ENUM;
         boolean closed = modifiers.contains(Modifier.FINAL) || kind == ElementKind.ENUM || kind == ElementKind.RECORD;
         if (closed || (sealed && !modifiers.contains(Modifier.ABSTRACT) && kind == ElementKind.CLASS)) {
-            leaves.put(element, new Leaf(element, element.asType(), declared, List.of()));
+            leaves.put(element, new AnswerVariant(element, element.asType(), declared, List.of()));
         }
         if (sealed) {
             element.getPermittedSubclasses().forEach(permitted -> add(permitted, declared));

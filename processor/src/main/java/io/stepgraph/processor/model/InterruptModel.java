@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param expiryTakers indexes of the {@code next} steps that accept {@code Expired}
  * @param complete false if a type or a step could not be resolved, so that leaves or takers may be missing
  */
-public record Asking(
+public record InterruptModel(
         List<TypeUse> answers,
         List<OpenType> open,
-        List<Leaf> leaves,
+        List<AnswerVariant> leaves,
         @Nullable Length expires,
         List<Integer> expiryTakers,
         boolean complete) {}

@@ -7,7 +7,7 @@ package io.stepgraph.processor.model;
  * @param method the method it stands on
  * @param isSecondOfItsMethod whether the method is a step by another annotation
  */
-public record Stray(String annotation, String method, Place place, boolean isSecondOfItsMethod) {
+public record MisplacedAnnotation(String annotation, String method, Place place, boolean isSecondOfItsMethod) {
 
     public boolean claimsToBeStep() {
         return annotation.equals("Step") || annotation.equals("Interrupt");

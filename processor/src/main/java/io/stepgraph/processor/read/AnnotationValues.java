@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * An annotation as it was written, without defaults. A value that the compiler itself refuses is passed over, or stands
  * as {@link Name#UNREADABLE} in a list of names.
  */
-final class Written {
+final class AnnotationValues {
 
     private final String name;
     private final Place place;
@@ -30,19 +30,19 @@ final class Written {
 
     private record Item(Object value, Place place) {}
 
-    private Written(String name, Place place, Map<String, Value> values) {
+    private AnnotationValues(String name, Place place, Map<String, Value> values) {
         this.name = name;
         this.place = place;
         this.values = values;
     }
 
-    static Written of(String name, Element element, AnnotationMirror mirror, Places places) {
+    static AnnotationValues of(String name, Element element, AnnotationMirror mirror, Places places) {
         Place place = places.of(element, mirror);
         Map<String, Value> values = new LinkedHashMap<>();
         mirror.getElementValues()
                 .forEach((member, value) ->
                         values.put(member.getSimpleName().toString(), value(element, mirror, value, places)));
-        return new Written(name, place, values);
+        return new AnnotationValues(name, place, values);
     }
 
     private static Value value(Element element, AnnotationMirror mirror, AnnotationValue written, Places places) {

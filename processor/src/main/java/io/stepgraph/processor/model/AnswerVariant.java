@@ -10,4 +10,4 @@ import javax.lang.model.type.TypeMirror;
  * @param declared where the type stands in the annotation that permits this leaf
  * @param takers indexes of the {@code next} steps that accept it; exactly one in a sound graph
  */
-public record Leaf(TypeElement element, TypeMirror type, Place declared, List<Integer> takers) {}
+public record AnswerVariant(TypeElement element, TypeMirror type, Place declared, List<Integer> takers) {}

@@ -7,7 +7,7 @@ import java.util.List;
  * All types of the libraries that generated code names. The processor does not load the runtime, so this is the one place to
  * edit when a package of it changes.
  */
-final class Api {
+final class RuntimeNames {
 
     private static final String ANNOTATIONS = "io.stepgraph";
     private static final String RUNTIME = "io.stepgraph.runtime";
@@ -53,7 +53,7 @@ final class Api {
     static final List<ClassName> LANG =
             List.of(EXCEPTION, ILLEGAL_STATE, OBJECT, OVERRIDE, STRING, SUPPRESS_WARNINGS, THROWABLE, VOID);
 
-    private Api() {}
+    private RuntimeNames() {}
 
     private static ClassName lang(String name) {
         return ClassName.get("java.lang", name);

@@ -1,6 +1,6 @@
 package io.stepgraph.processor.read;
 
-import io.stepgraph.processor.model.Stray;
+import io.stepgraph.processor.model.MisplacedAnnotation;
 import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.AnnotationMirror;
@@ -8,27 +8,28 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 
 /** Reads our annotations in a class that is no agent. */
-public final class StrayReader {
+public final class MisplacedAnnotationReader {
 
-    private StrayReader() {}
+    private MisplacedAnnotationReader() {}
 
     /** In source order; of a method that claims to be a step only that claim. */
-    public static List<Stray> read(TypeElement type) {
+    public static List<MisplacedAnnotation> read(TypeElement type) {
         Places places = new Places();
-        List<Stray> strays = new ArrayList<>();
+        List<MisplacedAnnotation> strays = new ArrayList<>();
         for (Element member : type.getEnclosedElements()) {
             if (member instanceof TypeElement) {
                 continue; // looked at by itself
             }
-            List<Stray> onMember = new ArrayList<>();
+            List<MisplacedAnnotation> onMember = new ArrayList<>();
             for (AnnotationMirror mirror : member.getAnnotationMirrors()) {
                 String name = Annotations.nameOf(mirror);
                 if (name != null) {
-                    onMember.add(new Stray(name, member.getSimpleName().toString(), places.of(member, mirror), false));
+                    onMember.add(new MisplacedAnnotation(
+                            name, member.getSimpleName().toString(), places.of(member, mirror), false));
                 }
             }
             strays.addAll(onMember.stream()
-                    .filter(Stray::claimsToBeStep)
+                    .filter(MisplacedAnnotation::claimsToBeStep)
                     .findFirst()
                     .map(List::of)
                     .orElse(onMember));

@@ -1,9 +1,9 @@
 package io.stepgraph.processor.read;
 
 import io.stepgraph.processor.model.AgentModel;
-import io.stepgraph.processor.model.Asking;
 import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.GeneratedNames;
+import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.TypeUse;
@@ -14,11 +14,11 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 
 /** Looks for types that do not exist and are not ours to generate: misspelt, or another processor's. */
-public final class Unknowns {
+public final class UnresolvedTypes {
 
     private final TypeRelations types;
 
-    public Unknowns(TypeRelations types) {
+    public UnresolvedTypes(TypeRelations types) {
         this.types = types;
     }
 
@@ -38,7 +38,7 @@ public final class Unknowns {
                 .flatMap(Stream::<Parameter>ofNullable)
                 .map(Parameter::type);
         Stream<TypeMirror> answers = Stream.concat(
-                        Stream.ofNullable(step.asking()).map(Asking::answers),
+                        Stream.ofNullable(step.interrupt()).map(InterruptModel::answers),
                         Stream.ofNullable(step.gate()).map(Gate::answers))
                 .flatMap(uses -> uses.stream().map(TypeUse::type));
         Stream<TypeMirror> returned = Stream.of(step.returned().type());

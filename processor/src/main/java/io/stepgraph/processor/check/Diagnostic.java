@@ -3,10 +3,10 @@ package io.stepgraph.processor.check;
 import io.stepgraph.processor.model.Place;
 
 /** A mistake somebody made. */
-public record Problem(Mistake mistake, String text, Place place) {
+public record Diagnostic(DiagnosticId id, String text, Place place) {
 
     /** What the user reads: the id comes last. */
     public String message() {
-        return text + " [" + mistake.id() + "]";
+        return text + " [" + id.id() + "]";
     }
 }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param foreignFile the name of the source file, if the agent is nested in a class that is not the file's own; null where
  *     the compiler does not tell
  */
-public record Surroundings(
-        List<Stray> strays,
+public record EnclosingScope(
+        List<MisplacedAnnotation> strays,
         List<Place> mutableFields,
         Set<String> plainMethods,
         @Nullable String takenName,

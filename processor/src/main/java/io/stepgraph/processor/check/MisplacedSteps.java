@@ -1,0 +1,29 @@
+package io.stepgraph.processor.check;
+
+import io.stepgraph.processor.model.MisplacedAnnotation;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Our annotations on methods of a class that is no agent. */
+public final class MisplacedSteps {
+
+    private MisplacedSteps() {}
+
+    /** The problems of one class, in source order. */
+    public static List<Diagnostic> check(String owner, List<MisplacedAnnotation> strays) {
+        List<Diagnostic> diagnostics = new ArrayList<>();
+        for (MisplacedAnnotation stray : strays) {
+            diagnostics.add(
+                    stray.claimsToBeStep()
+                            ? new Diagnostic(DiagnosticId.ORPHAN_STEP, text(owner, stray), stray.place())
+                            : NoMisplacedAnnotations.orphan(stray));
+        }
+        return diagnostics;
+    }
+
+    private static String text(String owner, MisplacedAnnotation stray) {
+        return owner + " has no @StepGraph, so '" + stray.method()
+                + "' belongs to no graph; steps are not inherited either. Declare it in the agent class, or annotate "
+                + owner + ".";
+    }
+}
