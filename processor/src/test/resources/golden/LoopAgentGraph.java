@@ -11,9 +11,9 @@ import io.stepgraph.runtime.GraphDefinition;
 import io.stepgraph.runtime.GraphSpec;
 import io.stepgraph.runtime.MachineClient;
 import io.stepgraph.runtime.RunClient;
+import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.StepFailure;
-import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.Transition;
 import io.stepgraph.runtime.ValueType;
@@ -407,8 +407,8 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
 
         private static GraphSpec<LoopAgentStep> declared() {
             GraphSpec.Builder<LoopAgentStep> graph = GraphSpec.builder(
-                    "loop", "fa6987ad8bf4daa9", ValueType.of(LoopAgent.Work.class), ValueType.of(LoopAgent.Report.class));
-            graph.signal(ValueType.of(LoopAgent.Token.class));
+                    "loop", "0609c310a2152845", ValueType.of(LoopAgent.Work.class), ValueType.of(LoopAgent.Report.class));
+            graph.customEvents(ValueType.of(LoopAgent.Token.class));
             graph.step(LoopAgentStep.PLAN, "plan")
                     .to(LoopAgentStep.CALL_MODEL)
                     .takes(ValueType.of(LoopAgent.Goal.class));
@@ -495,27 +495,27 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         }
 
         @Override
-        protected Outcome outcome(Stop<LoopAgentStep> stop) {
-            if (stop instanceof Stop.Completed<LoopAgentStep> it) {
+        protected Outcome outcome(RunOutcome<LoopAgentStep> outcome) {
+            if (outcome instanceof RunOutcome.Completed<LoopAgentStep> it) {
                 return new Outcome.Completed((LoopAgent.Report) it.result());
             }
-            if (stop instanceof Stop.Failed<LoopAgentStep> it) {
+            if (outcome instanceof RunOutcome.Failed<LoopAgentStep> it) {
                 return new Outcome.Failed(it.failure(), it.cause());
             }
-            if (stop instanceof Stop.Cancelled<LoopAgentStep> it) {
+            if (outcome instanceof RunOutcome.Cancelled<LoopAgentStep> it) {
                 return new Outcome.Cancelled(it.by());
             }
-            if (stop instanceof Stop.Parked<LoopAgentStep> it) {
+            if (outcome instanceof RunOutcome.Parked<LoopAgentStep> it) {
                 return new Outcome.Parked(it.step(), it.reason(), it.required(), it.mode(), it.maxMode());
             }
-            if (stop instanceof Stop.Asked<LoopAgentStep> it) {
+            if (outcome instanceof RunOutcome.QuestionAsked<LoopAgentStep> it) {
                 return switch (it.interrupt()) {
                     case ASK_PERMISSION -> new Outcome.AskPermission(it.ticket(), (LoopAgent.Plea) it.question());
                     case SHOW -> new Outcome.Show(it.ticket(), (LoopAgent.Reply) it.question());
-                    default -> throw new IllegalStateException(stop.toString());
+                    default -> throw new IllegalStateException(outcome.toString());
                 };
             }
-            throw new IllegalStateException(stop.toString());
+            throw new IllegalStateException(outcome.toString());
         }
     }
 }

@@ -9,9 +9,9 @@ import io.stepgraph.runtime.GraphDefinition;
 import io.stepgraph.runtime.GraphSpec;
 import io.stepgraph.runtime.MachineClient;
 import io.stepgraph.runtime.RunClient;
+import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.StepFailure;
-import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.Transition;
 import io.stepgraph.runtime.ValueType;
@@ -324,26 +324,26 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
         }
 
         @Override
-        protected Outcome outcome(Stop<ReviewAgentStep> stop) {
-            if (stop instanceof Stop.Completed<ReviewAgentStep> it) {
+        protected Outcome outcome(RunOutcome<ReviewAgentStep> outcome) {
+            if (outcome instanceof RunOutcome.Completed<ReviewAgentStep> it) {
                 return new Outcome.Completed((ReviewAgent.Essay) it.result());
             }
-            if (stop instanceof Stop.Failed<ReviewAgentStep> it) {
+            if (outcome instanceof RunOutcome.Failed<ReviewAgentStep> it) {
                 return new Outcome.Failed(it.failure(), it.cause());
             }
-            if (stop instanceof Stop.Cancelled<ReviewAgentStep> it) {
+            if (outcome instanceof RunOutcome.Cancelled<ReviewAgentStep> it) {
                 return new Outcome.Cancelled(it.by());
             }
-            if (stop instanceof Stop.Parked<ReviewAgentStep> it) {
+            if (outcome instanceof RunOutcome.Parked<ReviewAgentStep> it) {
                 return new Outcome.Parked(it.step(), it.reason(), it.required(), it.mode(), it.maxMode());
             }
-            if (stop instanceof Stop.Asked<ReviewAgentStep> it) {
+            if (outcome instanceof RunOutcome.QuestionAsked<ReviewAgentStep> it) {
                 return switch (it.interrupt()) {
                     case APPROVE -> new Outcome.Approve(it.ticket(), (ReviewAgent.Question) it.question());
-                    default -> throw new IllegalStateException(stop.toString());
+                    default -> throw new IllegalStateException(outcome.toString());
                 };
             }
-            throw new IllegalStateException(stop.toString());
+            throw new IllegalStateException(outcome.toString());
         }
     }
 }

@@ -14,14 +14,14 @@ interface GraphContract extends StoreFixture {
 
     @Test
     default void S2_a_graph_is_kept_once_for_each_name_and_fingerprint() {
-        StoredGraph first = new StoredGraph("example.Review", "print-1", Json.of("{\n  \"name\": \"é\"\n}"));
-        StoredGraph other = new StoredGraph("example.Review", "print-2", Json.of("{\"steps\":[]}"));
+        StoredGraph first = new StoredGraph("example.Essay", "print-1", Json.of("{\n  \"name\": \"é\"\n}"));
+        StoredGraph other = new StoredGraph("example.Essay", "print-2", Json.of("{\"steps\":[]}"));
         store().saveGraph(first);
         store().saveGraph(other);
-        store().saveGraph(new StoredGraph("example.Review", "print-1", Json.of("{}")));
+        store().saveGraph(new StoredGraph("example.Essay", "print-1", Json.of("{}")));
 
-        assertThat(store().graph("example.Review", "print-1")).isEqualTo(first.json());
-        assertThat(store().graph("example.Review", "print-2")).isEqualTo(other.json());
+        assertThat(store().graph("example.Essay", "print-1")).isEqualTo(first.json());
+        assertThat(store().graph("example.Essay", "print-2")).isEqualTo(other.json());
         assertThat(store().graph("example.Refund", "print-1")).isNull();
     }
 

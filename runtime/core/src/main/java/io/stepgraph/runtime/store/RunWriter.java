@@ -21,7 +21,7 @@ public interface RunWriter {
      * state that the last one left instead of the given one (L2).
      *
      * @param run the run
-     * @param claim who will execute it
+     * @param leaseRequest who will execute it
      * @return the new run, {@code RUNNING} with token 1 and revision 1, or null if there is one of this key
      * @throws ThreadBusyException if its thread has an unfinished run
      * @throws WrongGraphException if its thread belongs to another graph
@@ -34,7 +34,7 @@ public interface RunWriter {
      * A {@code QUEUED} run continues once its delay is over, or at the step that takes its answer. A parked run continues at
      * once. A {@code FAILED} run is opened again at the visit that failed, with attempt 1, no crashes, and a new budget.
      *
-     * @param acquisition the request
+     * @param request the request
      * @return the run, {@code RUNNING}, with a token one higher and a revision one higher; null if the run changed since it was
      *     read, or cannot be acquired yet
      * @throws IllegalArgumentException if {@link AcquireRequest#check} refuses the run
@@ -95,7 +95,7 @@ public interface RunWriter {
      * the run waits with its question as before, and nothing is kept of the answer but what its log tells.
      *
      * @param answered the run as it was read; if it has changed since, nothing is written
-     * @param accepts the schema of the answers that the graph takes
+     * @param answerSchema the schema of the answers that the graph takes
      * @param dueIn how long to wait for an answer from now on, by the store's clock, within the {@link Horizon}; null if for ever
      * @param events what to add to its log
      * @return whether it waits again
