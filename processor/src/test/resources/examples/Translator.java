@@ -37,7 +37,7 @@ public final class Translator {
     static Outcome use(Runs runs, Book book) {
         try (OutcomeStream<Outcome> stream = runs.stream("book-1", book)) {
             for (StreamedEvent event : stream) {
-                if (event.event() instanceof RunEvent.Signal told && told.signal() instanceof Progress progress) {
+                if (event.event() instanceof RunEvent.Custom told && told.event() instanceof Progress progress) {
                     System.out.println(progress.done() + " of " + progress.of());
                 }
             }

@@ -37,7 +37,7 @@ import java.lang.annotation.Target;
  * neither private nor static nor generic. {@code S}, the state, is the same type in every method: a class or a record
  * that Jackson can write and read back. {@code I} is what the transition into this step carries: the value another step
  * hands over, an answer, a failure or, on the start step, the run's own input. {@code E} is the graph's one type of
- * signals; a graph without signals uses {@code StepContext<?>}.
+ * custom events; a graph without custom events uses {@code StepContext<?>}.
  *
  * <p><b>What a method returns</b> follows from its {@code next}:
  *
@@ -53,7 +53,7 @@ import java.lang.annotation.Target;
  * <tr><td>those of an interrupt</td><td>the question</td><td>the answer chooses</td></tr>
  * </table>
  *
- * <p><b>What is stored</b> with a run is the state, inputs, questions, answers, signals and results, and all that their
+ * <p><b>What is stored</b> with a run is the state, inputs, questions, answers, custom events and results, and all that their
  * fields hold. It must come back from JSON: declare records, classes, enums, sealed types and what the JDK and Jackson
  * have for data, not {@code Object}, open interfaces, streams, futures or code. {@code Object} may be the element of a
  * collection or the value of a map, where it means JSON as it comes. Where a Jackson module or mix-in of yours stores a

@@ -17,7 +17,7 @@ import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is stored can be read back: state, inputs, questions, answers, signals and results, and all that they hold. It
+ * What is stored can be read back: state, inputs, questions, answers, custom events and results, and all that they hold. It
  * refuses what surely fails in a run with the runtime's own Jackson, and leaves alone what it cannot tell. A problem is
  * suppressed on the method where it is reported or on a class around it, and not where the stored type is declared:
  * compilers forget {@code @SuppressWarnings} there, so that the next build, from its class file, would say something else.

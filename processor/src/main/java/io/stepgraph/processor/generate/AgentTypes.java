@@ -109,7 +109,7 @@ record AgentTypes(
         return ParameterizedTypeName.get(RuntimeNames.TRANSITION, steps, state);
     }
 
-    /** Void in place of no signal. */
+    /** Void in place of no custom event. */
     TypeName customEventOrVoid() {
         return customEvent == null ? RuntimeNames.VOID : customEvent;
     }

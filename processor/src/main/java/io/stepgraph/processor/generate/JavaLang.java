@@ -46,7 +46,7 @@ final class JavaLang {
         return (module == null ? elements.getTypeElement(name) : elements.getTypeElement(module, name)) != null;
     }
 
-    /** The state, the output and the signals of a graph are types of its steps. */
+    /** The state, the output and the custom events of a graph are types of its steps. */
     private static Stream<TypeName> ofUser(StepModel step) {
         InterruptModel interruptModel = step.interrupt();
         Stream<TypeMirror> taken = Stream.of(

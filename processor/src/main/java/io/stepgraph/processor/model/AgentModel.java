@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param annotation the {@code @StepGraph}
  * @param start null if it is missing, which the compiler reports itself
  * @param state {@code S}: that of the start step; null if no step has a state
- * @param customEvent {@code E}; null if the graph has no signals
+ * @param customEvent {@code E}; null if the graph has no custom events
  * @param output {@code O}: what the steps that only end return, else the state
  * @param steps in source order; no two of them share a constant or the name of a generated class
  * @param clashing steps left out of {@code steps} because an earlier one has their name

@@ -107,7 +107,7 @@ final class DispatchTest {
         assertThat(kinds.spec("start")).hasToString("NEW_STATE");
         assertThat(kinds.spec("state")).hasToString("Essay");
         assertThat(kinds.spec("output")).hasToString("Report");
-        assertThat(kinds.spec("signal")).hasToString("Notes");
+        assertThat(kinds.spec("customEvent")).hasToString("Notes");
         assertThat(kinds.spec("fingerprint").toString()).matches("[0-9a-f]{16}");
     }
 

@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param <A> the agent class
  * @param <S> the state
- * @param <E> the signals; {@link Void} if the graph has none
+ * @param <E> the custom events; {@link Void} if the graph has none
  * @param <N> the enum of steps
  * @param <R> the runs of this agent
  * @param <M> the machines of this agent
@@ -66,7 +66,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * waits if the engine was built with {@code onBusy(ThreadBusyPolicy.WAIT)}.
      *
      * @param engine executes and stores them
-     * @param thread the name of the conversation, in the scope of the engine; 1 to 200 characters
+     * @param thread the name of the conversation, in the namespace of the engine; 1 to 200 characters
      * @return the client, which knows the runs of this thread only
      */
     public final R on(Engine engine, String thread) {
@@ -76,7 +76,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
     /**
      * The same agent, whose values are written and read as JSON in another way: with modules, mix-ins, a naming strategy or
      * other settings of Jackson 3. Runs and machines of what this gives all use it, for all values of the graph: state,
-     * inputs, questions, answers, signals and results.
+     * inputs, questions, answers, custom events and results.
      *
      * <pre>{@code
      * ReviewAgentGraph.of(agent)

@@ -28,7 +28,7 @@ import java.util.Optional;
  * is told {@link IllegalRunStatusException}.
  *
  * <p>What a run is started with stays the caller's: steps work on a copy of it, unless it is immutable, so that the same objects
- * can be given once more. A signal is told as it was when it was emitted.
+ * can be given once more. A custom event is told as it was when it was emitted.
  *
  * <p>Besides what it names itself, every method that brings a run to its next stop throws
  *
@@ -148,7 +148,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     }
 
     /**
-     * Brings an existing run to its next stop, in another thread, and gives what happens to it from now on, signals at once
+     * Brings an existing run to its next stop, in another thread, and gives what happens to it from now on, custom events at once
      * (V3). A slow reader slows the run down a little, as {@link OutcomeStream} tells.
      *
      * @param id the run's id

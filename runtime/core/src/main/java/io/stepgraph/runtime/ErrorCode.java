@@ -22,7 +22,7 @@ public enum ErrorCode {
     CRASH_LOOP,
     /** The run was cut off: its owner let its lease end, and it was reaped instead of taken over. */
     LEASE_EXPIRED,
-    /** A state, input, question, result or signal cannot be written and read back. */
+    /** A state, input, question, result or custom event cannot be written and read back. */
     NOT_STORABLE,
     /** A value is above the size limit. */
     VALUE_TOO_LARGE,

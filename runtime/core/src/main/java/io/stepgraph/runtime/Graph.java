@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <A> the agent class
  * @param <S> the state
- * @param <E> the signals; {@link Void} if the graph has none
+ * @param <E> the custom events; {@link Void} if the graph has none
  * @param <N> the enum of steps, in the order of the source
  */
 public interface Graph<A, S, E, N extends Enum<N>> {

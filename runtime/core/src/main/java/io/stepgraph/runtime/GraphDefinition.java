@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <A> the agent class
  * @param <S> the state
- * @param <E> the signals; {@link Void} if the graph has none
+ * @param <E> the custom events; {@link Void} if the graph has none
  * @param <N> the enum of steps
  * @param <O> the outcome, which is what users see of a {@link RunOutcome}
  */

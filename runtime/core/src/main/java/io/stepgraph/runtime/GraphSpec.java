@@ -94,7 +94,7 @@ public final class GraphSpec<N extends Enum<N>> {
         return output;
     }
 
-    /** The type of the signals; null if the graph has none. */
+    /** The type of the custom events; null if the graph has none. */
     public @Nullable ValueType customEvent() {
         return customEvent;
     }
@@ -145,7 +145,7 @@ public final class GraphSpec<N extends Enum<N>> {
             this.output = output;
         }
 
-        /** The type of the signals. */
+        /** The type of the custom events. */
         public Builder<N> customEvents(ValueType type) {
             this.customEvents = type;
             return this;

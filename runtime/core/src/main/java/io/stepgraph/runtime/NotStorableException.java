@@ -3,7 +3,7 @@ package io.stepgraph.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A state, input, question, answer, result or signal cannot be written and read back with the same JSON, or is above the size
+ * A state, input, question, answer, result or custom event cannot be written and read back with the same JSON, or is above the size
  * limit. It is found before anything is stored, names the field, and fails the step without retry (R5, R12).
  * A number may have 10,000 digits, and an exponent of 10,000.
  *

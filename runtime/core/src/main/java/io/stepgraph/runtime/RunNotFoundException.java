@@ -2,7 +2,7 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** There is no run of this id in this scope. */
+/** There is no run of this id in this namespace. */
 public final class RunNotFoundException extends StepgraphException {
     private static final long serialVersionUID = 1;
 

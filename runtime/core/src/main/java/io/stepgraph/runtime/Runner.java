@@ -70,7 +70,7 @@ public final class Runner implements Engine, AutoCloseable {
      * @param ticketId the text of the ticket
      * @param json the answer; of several kinds, {@code @type} tells which, or {@code ["Kind", value]}. Integers are written
      *     without a point and without an exponent
-     * @throws StaleAnswerException if the ticket is no longer good, or of another scope
+     * @throws StaleAnswerException if the ticket is no longer good, or of another namespace
      * @throws InvalidAnswerException if the text is none of the answers; the message names the field, and the run still waits
      * @throws CorruptCheckpointException if what is stored of the question is damaged
      * @throws StoreUnavailableException if the store does not answer
@@ -96,7 +96,7 @@ public final class Runner implements Engine, AutoCloseable {
     }
 
     /**
-     * Ends the runs of this scope that were cut off: those that are executed by nobody any more, since their leases are over
+     * Ends the runs of this namespace that were cut off: those that are executed by nobody any more, since their leases are over
      * by the store's clock (L3). Without this, whoever asks for such a run takes it over. A run whose owner has a lease, and
      * one that waits or is delayed, is never touched; an owner that wakes up later stores nothing.
      *
@@ -169,9 +169,9 @@ public final class Runner implements Engine, AutoCloseable {
             return this;
         }
 
-        /** The scope (tenant) of all runs of this runner, 1 to 200 characters; {@code default} unless set. */
+        /** The namespace (tenant) of all runs of this runner, 1 to 200 characters; {@code default} unless set. */
         public Builder namespace(String name) {
-            this.namespace = Names.checked(name, "name", "The name of a scope");
+            this.namespace = Names.checked(name, "name", "The name of a namespace");
             return this;
         }
 
@@ -188,7 +188,7 @@ public final class Runner implements Engine, AutoCloseable {
         }
 
         /**
-         * The largest value that is stored, in bytes of JSON (R12); 16 MiB unless set. The signals between two commits take no
+         * The largest value that is stored, in bytes of JSON (R12); 16 MiB unless set. The custom events between two commits take no
          * more together than that or 16 MiB, whichever is more.
          */
         public Builder maxValueBytes(int bytes) {

@@ -6,7 +6,7 @@ import io.stepgraph.PermissionMode;
  * A step's view of the run it belongs to. It is valid while the step's attempt lasts: once the attempt is over or was
  * abandoned, every method throws. Safe for use by the threads of one step.
  *
- * @param <E> the graph's one type of signals; {@code ?} in a graph without signals
+ * @param <E> the graph's one type of custom events; {@code ?} in a graph without custom events
  */
 public interface StepContext<E> {
 
@@ -59,7 +59,7 @@ public interface StepContext<E> {
      * <pre>{@code
      * try (OutcomeStream<Outcome> stream = runs.stream("book-1", book)) {
      *     for (StreamedEvent event : stream) {
-     *         if (event.event() instanceof RunEvent.Custom told && told.signal() instanceof Progress progress) {
+     *         if (event.event() instanceof RunEvent.Custom told && told.event() instanceof Progress progress) {
      *             System.out.println(progress.done() + " of " + progress.of());
      *         }
      *     }

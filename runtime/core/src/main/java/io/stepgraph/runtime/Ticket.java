@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 /**
  * The right to answer one question once (I1, I3). It can be stored or mailed as {@link #id} and works in any process.
  *
- * @param namespace the scope of the run
+ * @param namespace the namespace of the run
  * @param runId the run
  * @param runNumber the number of this run among all runs of the store, never used again
  * @param visit the visit that asked

@@ -60,7 +60,7 @@ final class BoundaryTest {
         for (String odd : List.of("", "x".repeat(201), "ab\ud83d", "\ude00")) {
             assertThatThrownBy(() -> builder.namespace(odd))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageStartingWith("The name of a scope ");
+                    .hasMessageStartingWith("The name of a namespace ");
         }
         assertThatThrownBy(() -> builder.namespace("ab\ud83d")).hasMessageContaining("an unpaired surrogate");
         assertNull("name", () -> builder.namespace(null));
@@ -265,13 +265,13 @@ final class BoundaryTest {
                 .containsExactly(
                         "Started",
                         "StepStarted",
-                        "Signal",
+                        "Custom",
                         "StepRetrying",
                         "StepStarted",
-                        "Signal",
+                        "Custom",
                         "StepFinished",
                         "StepStarted",
-                        "Interrupted",
+                        "QuestionAsked",
                         "Answered",
                         "StepStarted",
                         "StepFinished",
@@ -304,7 +304,7 @@ final class BoundaryTest {
     }
 
     @Test
-    void a_null_signal_is_the_step_s_mistake() {
+    void a_null_custom_event_is_the_step_s_mistake() {
         Outcomes.failed(
                 fixture.runs(Graphs.single((notes, context) -> context.emit(null)))
                         .run("one", Notes.of(), null),

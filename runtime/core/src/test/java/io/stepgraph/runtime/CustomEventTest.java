@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Signals are stored with the commit of their step, in order, and must be storable (V2, R12). */
+/** Custom events are stored with the commit of their step, in order, and must be storable (V2, R12). */
 @Tag("R9")
 @Tag("R12")
 @Tag("V2")
@@ -42,7 +42,7 @@ final class CustomEventTest {
     }
 
     @Test
-    void V2_signals_are_stored_in_order_by_the_commit_of_their_step() {
+    void V2_custom_events_are_stored_in_order_by_the_commit_of_their_step() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.line(
                 (notes, context) -> {
                     context.emit("a");
@@ -66,7 +66,7 @@ final class CustomEventTest {
     }
 
     @Test
-    void V2_signals_of_many_threads_of_a_step_are_all_stored_under_their_numbers() {
+    void V2_custom_events_of_many_threads_of_a_step_are_all_stored_under_their_numbers() {
         int threads = 4;
         int each = 250;
         RunClient<Notes, Node> runs = fixture.runs(Graphs.single((notes, context) -> {
@@ -89,7 +89,7 @@ final class CustomEventTest {
     }
 
     @Test
-    void V2_a_failed_attempt_says_that_its_signals_are_void() {
+    void V2_a_failed_attempt_says_that_its_custom_events_are_void() {
         TestGraph<Notes> graph = TestGraph.of(Notes.class)
                 .step(FIRST, s -> s.toEnd().retry(2, 0, 1, 0, 0), (notes, input, context) -> {
                     context.emit("try " + context.attempt());
@@ -113,7 +113,7 @@ final class CustomEventTest {
     }
 
     @Test
-    void V2_the_signals_of_the_last_attempt_are_void_by_the_failure_that_ends_the_run() {
+    void V2_the_custom_events_of_the_last_attempt_are_void_by_the_failure_that_ends_the_run() {
         TestGraph<Notes> graph = Graphs.single((notes, context) -> {
             context.emit("in vain");
             throw new IllegalStateException("broken");
@@ -133,7 +133,7 @@ final class CustomEventTest {
     }
 
     @Test
-    void V2_the_signals_of_the_last_attempt_are_void_by_the_failure_that_a_step_takes_over() {
+    void V2_the_custom_events_of_the_last_attempt_are_void_by_the_failure_that_a_step_takes_over() {
         TestGraph<Notes> graph = TestGraph.of(Notes.class)
                 .step(FIRST, s -> s.toEnd().retry(2, 0, 1, 0, 0).onFailure(Node.SECOND), (notes, input, context) -> {
                     context.emit("try " + context.attempt());
@@ -195,7 +195,7 @@ final class CustomEventTest {
     }
 
     @Test
-    void R12_an_unstorable_signal_fails_the_step_without_a_retry_even_if_the_step_ignores_it() {
+    void R12_an_unstorable_custom_event_fails_the_step_without_a_retry_even_if_the_step_ignores_it() {
         AtomicInteger attempts = new AtomicInteger();
         TestGraph<Notes> graph = TestGraph.of(Notes.class)
                 .step(FIRST, s -> s.toEnd().retry(3, 0, 1, 0, 0, Exception.class), (notes, input, context) -> {
@@ -218,7 +218,7 @@ final class CustomEventTest {
     }
 
     @Test
-    void R12_an_unstorable_signal_that_the_step_passes_on_is_its_failure() {
+    void R12_an_unstorable_custom_event_that_the_step_passes_on_is_its_failure() {
         TestGraph<Notes> graph =
                 Graphs.line((notes, context) -> context.emit("x".repeat(2_000)), (notes, context) -> {});
 
@@ -228,7 +228,7 @@ final class CustomEventTest {
     }
 
     @Test
-    void R12_signals_that_the_store_does_not_take_fail_the_step_and_are_not_stored() {
+    void R12_custom_events_that_the_store_does_not_take_fail_the_step_and_are_not_stored() {
         AtomicInteger left = new AtomicInteger(1);
         fixture.store.before(call -> {
             if (call.equals("commit") && left.getAndDecrement() > 0) {
@@ -244,7 +244,7 @@ final class CustomEventTest {
     }
 
     @Test
-    void R12_more_signals_than_a_commit_may_hold_fail_the_step_whatever_it_makes_of_that() {
+    void R12_more_custom_events_than_a_commit_may_hold_fail_the_step_whatever_it_makes_of_that() {
         AtomicInteger emitted = new AtomicInteger();
         TestGraph<Notes> graph = Graphs.single((notes, context) -> {
             String large = "x".repeat(1 << 20);
@@ -261,7 +261,7 @@ final class CustomEventTest {
         RunOutcome.Failed<Node> failed =
                 Outcomes.failed(fixture.runs(graph).run("one", Notes.of(), null), ErrorCode.VALUE_TOO_LARGE);
 
-        assertThat(failed.failure().message()).contains("signal 16", "16777216 bytes");
+        assertThat(failed.failure().message()).contains("custom event 16", "16777216 bytes");
         assertThat(emitted).hasValue(15);
     }
 

@@ -178,7 +178,7 @@ final class CustomizedJsonTest {
     }
 
     @Test
-    void S1_a_naming_strategy_holds_for_state_question_answer_input_signal_result_and_the_log() {
+    void S1_a_naming_strategy_holds_for_state_question_answer_input_custom_event_result_and_the_log() {
         var snake = agent().json(mapper -> mapper.propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE));
         RunClient<Order, Node> runs = snake.on(runner());
 

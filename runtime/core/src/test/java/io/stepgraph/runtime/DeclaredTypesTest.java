@@ -202,10 +202,12 @@ final class DeclaredTypesTest {
     }
 
     @Test
-    void R12_inputs_questions_answers_signals_and_results_are_checked_too() {
+    void R12_inputs_questions_answers_custom_events_and_results_are_checked_too() {
         isRefused(refusal(Notes.class, Notes.of(), b -> b.output(Valued.class)), "Valued", "the result of graph");
         isRefused(
-                refusal(Notes.class, Notes.of(), b -> b.customEvents(Valued.class)), "Valued", "the signals of graph");
+                refusal(Notes.class, Notes.of(), b -> b.customEvents(Valued.class)),
+                "Valued",
+                "the custom events of graph");
         isRefused(
                 refusal(
                         Notes.class,

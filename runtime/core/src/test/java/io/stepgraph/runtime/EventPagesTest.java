@@ -28,7 +28,7 @@ final class EventPagesTest {
         fixture.close();
     }
 
-    /** Reads the log of a run that gives a signal of such length at each visit, and says in which pages. */
+    /** Reads the log of a run that gives a custom event of such length at each visit, and says in which pages. */
     private List<EventLog> pages(int visits, IntUnaryOperator length) {
         TestGraph<Notes> graph = TestGraph.of(Notes.class)
                 .step(FIRST, s -> s.to(FIRST).toEnd(), (notes, input, context) -> {
@@ -69,12 +69,12 @@ final class EventPagesTest {
     }
 
     @Test
-    void V4_a_log_of_large_signals_is_read_in_pages_of_not_much_more_than_a_mebibyte() {
+    void V4_a_log_of_large_custom_events_is_read_in_pages_of_not_much_more_than_a_mebibyte() {
         assertThat(pages(40, visit -> 300 * KIB)).hasSizeLessThan(20).allMatch(page -> bytes(page) < 2 * MIB);
     }
 
     @Test
-    void V4_a_signal_that_is_larger_than_a_page_ends_it() {
+    void V4_a_custom_event_that_is_larger_than_a_page_ends_it() {
         assertThat(batches(pages(10, visit -> visit == 4 ? MIB : 1))).containsExactly(5, 6);
     }
 }

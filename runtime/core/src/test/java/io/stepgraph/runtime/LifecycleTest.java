@@ -36,21 +36,21 @@ final class LifecycleTest {
 
     /** The status and the first new event after each command; or the error. A dash: nothing is written. */
     private static final String TABLE = """
-            found     | run                    | resume                 | retry                | answer                | submit               | cancel                 | mode                     | delete      | reap
-            NONE      | WAITING started        | RunNotFound            | RunNotFound          | StaleAnswer           | StaleAnswer          | RunNotFound            | RunNotFound              | -           | -
-            RELEASED  | WAITING resumed        | WAITING resumed        | WrongStatus          | StaleAnswer           | StaleAnswer          | CANCELLED cancelled    | QUEUED mode-changed      | WrongStatus | -
-            SUBMITTED | COMPLETED resumed      | COMPLETED resumed      | WrongStatus          | COMPLETED resumed     | -                    | CANCELLED cancelled    | QUEUED mode-changed      | WrongStatus | -
-            OWNED     | RunBusy                | RunBusy                | WrongStatus          | StaleAnswer           | StaleAnswer          | -                      | RUNNING mode-changed     | WrongStatus | -
-            DEAD      | WAITING taken-over     | WAITING taken-over     | WrongStatus          | StaleAnswer           | StaleAnswer          | CANCELLED cancelled    | RUNNING mode-changed     | WrongStatus | -
-            ORPHANED  | WAITING taken-over     | WAITING taken-over     | WrongStatus          | StaleAnswer           | StaleAnswer          | CANCELLED cancelled    | RUNNING mode-changed     | WrongStatus | FAILED failed
-            ASKED     | -                      | -                      | WrongStatus          | COMPLETED answered    | QUEUED answered      | CANCELLED cancelled    | WAITING mode-changed     | WrongStatus | -
-            EXPIRED   | FAILED expired         | FAILED expired         | WrongStatus          | StaleAnswer           | StaleAnswer          | CANCELLED cancelled    | WAITING mode-changed     | WrongStatus | -
-            PARKED    | -                      | -                      | WrongStatus          | StaleAnswer           | StaleAnswer          | CANCELLED cancelled    | WAITING mode-changed     | WrongStatus | -
-            RAISED    | WAITING resumed        | WAITING resumed        | WrongStatus          | StaleAnswer           | StaleAnswer          | CANCELLED cancelled    | WAITING mode-changed     | WrongStatus | -
-            COMPLETED | -                      | -                      | WrongStatus          | -                     | -                    | -                      | -                        | gone        | -
-            FAILED    | -                      | -                      | WAITING reopened     | StaleAnswer           | StaleAnswer          | -                      | -                        | gone        | -
-            CANCELLED | -                      | -                      | WrongStatus          | StaleAnswer           | StaleAnswer          | -                      | -                        | gone        | -
-            OVERDUE   | FAILED failed          | FAILED failed          | WrongStatus          | StaleAnswer           | StaleAnswer          | CANCELLED cancelled    | QUEUED mode-changed      | WrongStatus | -
+            found     | run                  | resume               | retry                     | answer               | submit               | cancel               | mode                 | delete                    | reap
+            NONE      | WAITING started      | RunNotFoundException | RunNotFoundException      | StaleAnswerException | StaleAnswerException | RunNotFoundException | RunNotFoundException | -                         | -
+            RELEASED  | WAITING resumed      | WAITING resumed      | IllegalRunStatusException | StaleAnswerException | StaleAnswerException | CANCELLED cancelled  | QUEUED mode-changed  | IllegalRunStatusException | -
+            SUBMITTED | COMPLETED resumed    | COMPLETED resumed    | IllegalRunStatusException | COMPLETED resumed    | -                    | CANCELLED cancelled  | QUEUED mode-changed  | IllegalRunStatusException | -
+            OWNED     | WaitTimeoutException | WaitTimeoutException | IllegalRunStatusException | StaleAnswerException | StaleAnswerException | -                    | RUNNING mode-changed | IllegalRunStatusException | -
+            DEAD      | WAITING taken-over   | WAITING taken-over   | IllegalRunStatusException | StaleAnswerException | StaleAnswerException | CANCELLED cancelled  | RUNNING mode-changed | IllegalRunStatusException | -
+            ORPHANED  | WAITING taken-over   | WAITING taken-over   | IllegalRunStatusException | StaleAnswerException | StaleAnswerException | CANCELLED cancelled  | RUNNING mode-changed | IllegalRunStatusException | FAILED failed
+            ASKED     | -                    | -                    | IllegalRunStatusException | COMPLETED answered   | QUEUED answered      | CANCELLED cancelled  | WAITING mode-changed | IllegalRunStatusException | -
+            EXPIRED   | FAILED expired       | FAILED expired       | IllegalRunStatusException | StaleAnswerException | StaleAnswerException | CANCELLED cancelled  | WAITING mode-changed | IllegalRunStatusException | -
+            PARKED    | -                    | -                    | IllegalRunStatusException | StaleAnswerException | StaleAnswerException | CANCELLED cancelled  | WAITING mode-changed | IllegalRunStatusException | -
+            RAISED    | WAITING resumed      | WAITING resumed      | IllegalRunStatusException | StaleAnswerException | StaleAnswerException | CANCELLED cancelled  | WAITING mode-changed | IllegalRunStatusException | -
+            COMPLETED | -                    | -                    | IllegalRunStatusException | -                    | -                    | -                    | -                    | gone                      | -
+            FAILED    | -                    | -                    | WAITING reopened          | StaleAnswerException | StaleAnswerException | -                    | -                    | gone                      | -
+            CANCELLED | -                    | -                    | IllegalRunStatusException | StaleAnswerException | StaleAnswerException | -                    | -                    | gone                      | -
+            OVERDUE   | FAILED failed        | FAILED failed        | IllegalRunStatusException | StaleAnswerException | StaleAnswerException | CANCELLED cancelled  | QUEUED mode-changed  | IllegalRunStatusException | -
             """;
 
     private final Fixture fixture = new Fixture();
@@ -272,7 +272,7 @@ final class LifecycleTest {
             }
         });
 
-        assertThat(error(() -> runs.run("one", Notes.of(), null))).isEqualTo("RunnerClosed");
+        assertThat(error(() -> runs.run("one", Notes.of(), null))).isEqualTo("RunnerClosedException");
 
         assertCancelledOnce();
     }

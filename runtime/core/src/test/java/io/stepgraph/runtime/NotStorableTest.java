@@ -168,7 +168,7 @@ final class NotStorableTest {
     }
 
     @Test
-    void R12_a_failure_that_the_store_refuses_because_of_its_signals_is_stored_without_them() {
+    void R12_a_failure_that_the_store_refuses_because_of_its_custom_events_is_stored_without_them() {
         refuseCommits(1);
 
         RunOutcome.Failed<Node> failed =

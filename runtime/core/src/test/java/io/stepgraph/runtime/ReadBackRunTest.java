@@ -214,8 +214,8 @@ final class ReadBackRunTest {
     }
 
     @Test
-    @SuppressWarnings("unchecked") // the test graph takes other signals than its type says
-    void R5_a_signal_is_heard_as_it_is_read_from_the_log() {
+    @SuppressWarnings("unchecked") // the test graph takes other custom events than its type says
+    void R5_a_custom_event_is_heard_as_it_is_read_from_the_log() {
         List<Object> heard = new ArrayList<>();
         TestGraph<Notes> graph = TestGraph.of(Notes.class)
                 .customEvents(Answer.class)

@@ -289,7 +289,7 @@ final class RecordedAnswerTest {
         try (RunStream stream = named.events("one")) {
             assertThat(stream)
                     .extracting(event -> event.event().getClass().getSimpleName())
-                    .containsSubsequence("Interrupted", "AnswerRefused", "Answered", "Resumed", "Completed");
+                    .containsSubsequence("QuestionAsked", "AnswerRefused", "Answered", "Resumed", "Completed");
         }
     }
 

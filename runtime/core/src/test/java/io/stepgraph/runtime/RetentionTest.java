@@ -389,6 +389,6 @@ final class RetentionTest {
             assertThat(Outcomes.completed(stream.outcome())).hasToString("[done]");
         }
 
-        assertThat(seen).containsExactly("Started", "StepStarted", "Signal", "StepFinished", "Completed");
+        assertThat(seen).containsExactly("Started", "StepStarted", "Custom", "StepFinished", "Completed");
     }
 }

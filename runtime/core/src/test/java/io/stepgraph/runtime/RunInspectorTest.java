@@ -62,7 +62,7 @@ final class RunInspectorTest {
                         "'event':'step-started','step':'first','visit':1,'attempt':1}",
                         "'event':'step-finished','step':'first','visit':1,'attempt':1,'next':'ask'}",
                         "'event':'step-started','step':'ask','visit':2,'attempt':1}",
-                        "'event':'interrupted','step':'ask','visit':2,'ticket':'" + ticket.id()
+                        "'event':'question-asked','step':'ask','visit':2,'ticket':'" + ticket.id()
                                 + "','question':{'text':'Pay?'}}",
                         "'event':'mode-changed','mode':'ACCEPT_EDITS','by':'Eve'}");
         assertThat(events.get(6)).startsWith("'event':'answered'").contains("'ticket':'" + ticket.id() + "'", "Ann");
@@ -79,7 +79,7 @@ final class RunInspectorTest {
 
         assertThat(events())
                 .endsWith(
-                        "'event':'signal','step':'first','visit':1,'attempt':1,'number':1,'signal':'in \\'vain\\''}",
+                        "'event':'custom','step':'first','visit':1,'attempt':1,'number':1,'custom':'in \\'vain\\''}",
                         "'event':'failed','failure':{'step':'first','visit':1,'attempt':1,'code':'STEP_FAILED','type':"
                                 + "'java.lang.IllegalStateException','message':'broken'}}");
     }

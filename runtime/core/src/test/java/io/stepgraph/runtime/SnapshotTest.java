@@ -56,7 +56,7 @@ final class SnapshotTest {
 
         assertThat(machine.snapshot())
                 .contains("\"graph\":\"test\"")
-                .contains("\"rest\":\"ASKED\"")
+                .contains("\"stopReason\":\"ASKED\"")
                 .contains("\"step\":\"ask\"")
                 .contains("\"state\":{\"lines\":[\"given\",\"first\",\"asked\"],\"count\":0}")
                 .contains("{\"text\":\"Pay?\"}");
@@ -176,8 +176,8 @@ final class SnapshotTest {
             "[]",
             "not json",
             good.replace("\"step\":\"ask\"", "\"step\":null"),
-            good.replace("\"rest\":\"ASKED\"", "\"rest\":\"NEW\""),
-            good.replace("\"rest\":\"ASKED\"", "\"rest\":\"LOST\""),
+            good.replace("\"stopReason\":\"ASKED\"", "\"stopReason\":\"NEW\""),
+            good.replace("\"stopReason\":\"ASKED\"", "\"stopReason\":\"LOST\""),
             good.replace("\"lines\":[", "\"lines\":[{},"),
             good.substring(0, good.length() / 2)
         }) {

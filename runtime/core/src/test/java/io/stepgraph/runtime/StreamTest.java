@@ -165,7 +165,8 @@ final class StreamTest {
     }
 
     @Test
-    void V2_a_subscriber_in_the_executing_process_hears_signals_before_they_are_stored_and_once() throws Exception {
+    void V2_a_subscriber_in_the_executing_process_hears_custom_events_before_they_are_stored_and_once()
+            throws Exception {
         CountDownLatch heard = new CountDownLatch(1);
         RunClient<Notes, Node> runs = inRealTime(Graphs.review()
                 .step(

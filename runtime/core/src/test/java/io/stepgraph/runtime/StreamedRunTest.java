@@ -81,7 +81,7 @@ final class StreamedRunTest {
     }
 
     @Test
-    void V2_a_signal_is_what_it_was_when_it_was_emitted() throws Exception {
+    void V2_a_custom_event_is_what_it_was_when_it_was_emitted() throws Exception {
         CountDownLatch changed = new CountDownLatch(1);
         TestGraph<Notes> graph = TestGraph.of(Notes.class)
                 .customEvents(Notes.class)
@@ -132,7 +132,7 @@ final class StreamedRunTest {
     }
 
     @Test
-    void R12_a_signal_that_cannot_be_read_back_fails_the_step_whoever_listens() {
+    void R12_a_custom_event_that_cannot_be_read_back_fails_the_step_whoever_listens() {
         TestGraph<Notes> graph = TestGraph.of(Notes.class)
                 .customEvents(Odd.class)
                 .step(Node.FIRST, s -> s.toEnd(), (notes, input, context) -> {
@@ -166,7 +166,7 @@ final class StreamedRunTest {
     }
 
     @Test
-    void V3_signals_come_while_the_step_runs() {
+    void V3_custom_events_come_while_the_step_runs() {
         CountDownLatch heard = new CountDownLatch(1);
         RunClient<Notes, Node> runs = inRealTime(Graphs.single((notes, context) -> {
             context.emit("working");
@@ -375,7 +375,7 @@ final class StreamedRunTest {
     }
 
     @Test
-    void V3_a_stream_read_to_its_end_gives_every_signal_once_however_many() {
+    void V3_a_stream_read_to_its_end_gives_every_custom_event_once_however_many() {
         RunClient<Notes, Node> runs = inRealTime(Graphs.line(
                 (notes, context) -> {
                     for (int i = 0; i < 2_000; i++) {

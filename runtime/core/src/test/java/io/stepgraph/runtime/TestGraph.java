@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A graph written by hand, as the processor would generate it: steps from {@link Node} on a state {@code S}, with signals
+ * A graph written by hand, as the processor would generate it: steps from {@link Node} on a state {@code S}, with custom events
  * that are texts.
  *
  * <pre>{@code
@@ -116,7 +116,7 @@ public final class TestGraph<S> implements Graph<Object, S, String, Node> {
             return this;
         }
 
-        /** Other signals than texts; the body of a step has to cast its context. */
+        /** Other custom events than texts; the body of a step has to cast its context. */
         public Builder<S> customEvents(Class<?> type) {
             customEvent = ValueType.of(type);
             return this;

@@ -197,7 +197,7 @@ final class ThreadTest {
         }
 
         assertThat(heard.subList(0, 3)).containsOnly("Heartbeat");
-        assertThat(heard).contains("Started", "Interrupted");
+        assertThat(heard).contains("Started", "QuestionAsked");
     }
 
     @Test

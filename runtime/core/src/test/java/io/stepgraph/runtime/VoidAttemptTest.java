@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Of an attempt that does not count nothing is seen later, and its signals are void (R5, V2). */
+/** Of an attempt that does not count nothing is seen later, and its custom events are void (R5, V2). */
 @Timeout(30)
 @Tag("R5")
 @Tag("V2")
@@ -96,7 +96,7 @@ final class VoidAttemptTest {
     }
 
     @Test
-    void V2_an_attempt_that_was_interrupted_for_nothing_says_that_its_signals_are_void() {
+    void V2_an_attempt_that_was_interrupted_for_nothing_says_that_its_custom_events_are_void() {
         List<RunEvent> told = Collections.synchronizedList(new ArrayList<>());
         Outcomes.completed(voidedOnce(0, told));
 

@@ -103,7 +103,7 @@ final class NamedStatement implements AutoCloseable {
         return set("namespace", key.namespace()).set("id", key.id());
     }
 
-    /** A run by its number, in its scope. */
+    /** A run by its number, in its namespace. */
     NamedStatement set(RunKey key, long runNumber) throws SQLException {
         return set("namespace", key.namespace()).set("run", runNumber);
     }

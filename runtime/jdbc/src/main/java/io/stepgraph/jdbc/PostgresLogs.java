@@ -66,7 +66,7 @@ final class PostgresLogs {
     }
 
     @Nullable StoredThread thread(ThreadKey key) {
-        return session.call("Thread '" + key + "' in scope '" + key.namespace() + "'", sql -> {
+        return session.call("Thread '" + key + "' in namespace '" + key.namespace() + "'", sql -> {
             try (NamedStatement read = sql.of(PostgresSql.THREAD)) {
                 return read.set("namespace", key.namespace())
                         .set("thread", key.id())

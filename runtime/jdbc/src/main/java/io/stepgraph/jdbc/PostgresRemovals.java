@@ -29,7 +29,7 @@ final class PostgresRemovals {
 
     int prune(String namespace, Instant endedBefore, int limit) {
         Store.checkLimit(limit);
-        List<Long> gone = session.transaction("Scope '" + namespace + "'", sql -> {
+        List<Long> gone = session.transaction("Namespace '" + namespace + "'", sql -> {
             try (NamedStatement prune = sql.of(PostgresSql.PRUNE)) {
                 return withEvents(
                         sql,
@@ -43,7 +43,7 @@ final class PostgresRemovals {
     }
 
     int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
-        List<Long> gone = session.transaction("Scope '" + namespace + "'", sql -> {
+        List<Long> gone = session.transaction("Namespace '" + namespace + "'", sql -> {
             try (NamedStatement delete = sql.of(PostgresSql.DELETE_MARKED)) {
                 return withEvents(
                         sql,

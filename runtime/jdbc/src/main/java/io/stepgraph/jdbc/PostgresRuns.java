@@ -100,7 +100,7 @@ final class PostgresRuns {
 
     List<RunKey> expired(String namespace, int limit) {
         Store.checkLimit(limit);
-        return Objects.requireNonNull(session.call("Scope '" + namespace + "'", sql -> {
+        return Objects.requireNonNull(session.call("Namespace '" + namespace + "'", sql -> {
             try (NamedStatement expired = sql.of(PostgresSql.EXPIRED)) {
                 return expired.set("namespace", namespace)
                         .set("limit", limit)

@@ -181,6 +181,6 @@ final class PostgresSession {
     }
 
     private static String name(RunKey key) {
-        return "Run '" + key + "' in scope '" + key.namespace() + "'";
+        return "Run '" + key + "' in namespace '" + key.namespace() + "'";
     }
 }

@@ -173,7 +173,7 @@ final class RowReader {
     }
 
     private CorruptCheckpointException corrupt(String what) {
-        return new CorruptCheckpointException("The stored row of run '" + key + "' in scope '" + key.namespace() + "' "
-                + what + ". It was left as it is; repair the row, or restore the database from a backup.");
+        return new CorruptCheckpointException("The stored row of run '" + key + "' in namespace '" + key.namespace()
+                + "' " + what + ". It was left as it is; repair the row, or restore the database from a backup.");
     }
 }

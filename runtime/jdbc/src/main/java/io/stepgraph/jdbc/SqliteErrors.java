@@ -61,7 +61,7 @@ final class SqliteErrors {
             case CORRUPT, NOTADB -> damaged(key, cause);
             case CONSTRAINT, MISMATCH ->
                 new CorruptCheckpointException(
-                        "Run '" + key + "' in scope '" + key.namespace()
+                        "Run '" + key + "' in namespace '" + key.namespace()
                                 + "' was not written, since it does not fit what else is"
                                 + " in '" + file + "', which another program has changed or which is damaged. Undo that"
                                 + " change, or restore the file from a backup. (" + cause.getMessage() + ")",
@@ -70,7 +70,7 @@ final class SqliteErrors {
                 new NotStorableException(
                         ErrorCode.VALUE_TOO_LARGE,
                         "row",
-                        "What is to be stored of run '" + key + "' in scope '" + key.namespace()
+                        "What is to be stored of run '" + key + "' in namespace '" + key.namespace()
                                 + "' is larger than SQLite takes in one row, as a rule 1,000,000,000 bytes. Nothing was"
                                 + " written; store large values elsewhere and keep a reference. (" + cause.getMessage()
                                 + ")",
@@ -88,7 +88,7 @@ final class SqliteErrors {
 
     private CorruptCheckpointException damaged(RunKey key, SQLException cause) {
         return new CorruptCheckpointException(
-                "Run '" + key + "' in scope '" + key.namespace() + "' cannot be read, since '" + file
+                "Run '" + key + "' in namespace '" + key.namespace() + "' cannot be read, since '" + file
                         + "' is damaged there. Other runs may be whole; check with 'pragma integrity_check', and"
                         + " restore the file from a backup.",
                 cause);

@@ -132,7 +132,7 @@ final class SqliteRuns {
 
     List<RunKey> expired(String namespace, int limit) {
         return Objects.requireNonNull(session.read(
-                "Scope '" + namespace + "'",
+                "Namespace '" + namespace + "'",
                 () -> session.sql(SqliteSql.EXPIRED)
                         .set("namespace", namespace)
                         .set("now", session.now())
@@ -183,7 +183,7 @@ final class SqliteRuns {
 
     int prune(String namespace, Instant endedBefore, int limit) {
         return Objects.requireNonNull(session.write(
-                "Scope '" + namespace + "'",
+                "Namespace '" + namespace + "'",
                 () -> session.sql(SqliteSql.PRUNE)
                         .set("namespace", namespace)
                         .set("before", millis(endedBefore))
@@ -193,7 +193,7 @@ final class SqliteRuns {
 
     int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
         return Objects.requireNonNull(session.write(
-                "Scope '" + namespace + "'",
+                "Namespace '" + namespace + "'",
                 () -> session.sql(SqliteSql.DELETE_MARKED)
                         .set("namespace", namespace)
                         .set("now", session.now())

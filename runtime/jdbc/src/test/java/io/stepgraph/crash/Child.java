@@ -150,7 +150,7 @@ final class Child implements AutoCloseable {
         }
     }
 
-    /** A signal reaches the threads of a process one after the other. */
+    /** A custom event reaches the threads of a process one after the other. */
     private boolean isFrozen() throws IOException {
         Path threads = Path.of("/proc", Long.toString(process.pid()), "task");
         if (!Files.exists(threads)) {

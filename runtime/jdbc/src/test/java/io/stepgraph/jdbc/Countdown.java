@@ -35,7 +35,7 @@ final class Countdown implements Graph<LongConsumer, Countdown.Left, Countdown.S
         return SPEC;
     }
 
-    /** The agent is told the visit, after the signal. */
+    /** The agent is told the visit, after the custom event. */
     @Override
     public Transition<Step, Left> enter(
             LongConsumer agent, Step step, Left state, @Nullable Object input, StepContext<Said> context) {

@@ -196,7 +196,11 @@ final class SqliteGroupTest {
 
         assertThat(results)
                 .containsExactlyInAnyOrder(
-                        "first STORED", "good STORED", "IllegalStateException", "CorruptCheckpoint", "late STORED");
+                        "first STORED",
+                        "good STORED",
+                        "IllegalStateException",
+                        "CorruptCheckpointException",
+                        "late STORED");
         assertThat(transactions).as("waits for the disk").hasValue(2);
         assertThat(Database.query(file, "select count(*), (select count(*) from meta) from starts"))
                 .containsExactly("3", "1");

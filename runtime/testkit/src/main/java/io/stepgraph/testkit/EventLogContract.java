@@ -87,7 +87,7 @@ interface EventLogContract extends StoreFixture {
         List<String> told = new ArrayList<>(List.of(EVENT.text()));
         RunRecord run = started();
         for (int visit = 2; visit <= 60; visit++) {
-            // A signal may be long and deep, and hold all that JSON knows.
+            // A custom event may be long and deep, and hold all that JSON knows.
             String text = "y".repeat(visit % 20 == 0 ? 5_000 : visit * 7);
             String deep = "[".repeat(visit * 8) + "]".repeat(visit * 8);
             told.add("{\"visit\":" + visit + ",\"is\":[1.0,1e400,-0,12345678901234567890,null,true],\"text\":\"" + text

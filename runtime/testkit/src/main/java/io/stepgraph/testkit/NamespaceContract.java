@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is right in all but the scope changes nothing: neither the run of that number, nor its namesake in the scope that was
+ * What is right in all but the namespace changes nothing: neither the run of that number, nor its namesake in the namespace that was
  * named (L4).
  */
 @Tag("L4")

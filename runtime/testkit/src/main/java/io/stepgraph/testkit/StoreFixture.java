@@ -226,7 +226,7 @@ interface StoreFixture {
         return run == null ? null : as(run, run.key(), Instant.EPOCH);
     }
 
-    /** The same in another scope. */
+    /** The same in another namespace. */
     static RunRecord elsewhere(RunRecord run) {
         return as(run, new RunKey("other", run.key().id()), run.readAt());
     }

@@ -57,7 +57,7 @@ public sealed interface RunEvent {
             @Nullable String next) implements RunEvent {}
 
     /**
-     * A step has failed for good, and its failure step takes over, which is stored. The signals that its last attempt emitted
+     * A step has failed for good, and its failure step takes over, which is stored. The custom events that its last attempt emitted
      * are void: those with the visit and the attempt of the failure.
      *
      * @param failure what went wrong, and where
@@ -66,7 +66,7 @@ public sealed interface RunEvent {
     record StepFailed(String runId, StepFailure failure, String next) implements RunEvent {}
 
     /**
-     * An attempt has failed and another one follows; the signals of the failed one are void.
+     * An attempt has failed and another one follows; the custom events of the failed one are void.
      *
      * @param delay how long until then
      * @param type the class of what was thrown
@@ -85,10 +85,10 @@ public sealed interface RunEvent {
             implements RunEvent {}
 
     /**
-     * A step emitted a signal.
+     * A step emitted a custom event.
      *
      * @param number counted from 1 in each attempt
-     * @param event the signal
+     * @param event the custom event
      */
     record Custom(String runId, String step, long visit, int attempt, int number, Object event) implements RunEvent {}
 
@@ -136,7 +136,7 @@ public sealed interface RunEvent {
     record Completed(String runId, Object result) implements RunEvent {}
 
     /**
-     * The run has failed. The signals that the last attempt of the failed step emitted are void: those with the visit and the
+     * The run has failed. The custom events that the last attempt of the failed step emitted are void: those with the visit and the
      * attempt of the failure.
      *
      * @param failure what went wrong, and where

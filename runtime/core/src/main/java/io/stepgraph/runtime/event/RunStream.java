@@ -6,7 +6,7 @@ import java.util.concurrent.Flow;
 
 /**
  * The events of one run, in order: those that are stored, then those to come, from whichever process executes the run (V4).
- * Ends after the event that ended the run. The signals of a run that this runner executes come at once, before they are
+ * Ends after the event that ended the run. The custom events of a run that this runner executes come at once, before they are
  * stored, and not again when they are (V2).
  *
  * <pre>{@code

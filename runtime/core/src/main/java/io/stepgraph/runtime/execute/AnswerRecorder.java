@@ -40,7 +40,7 @@ final class AnswerRecorder {
      */
     void submit(Ticket ticket, String json, @Nullable String by) {
         if (!ticket.namespace().equals(namespace)) {
-            throw TicketSecrets.stale(ticket, "is of no run in scope '" + namespace + "'");
+            throw TicketSecrets.stale(ticket, "is of no run in namespace '" + namespace + "'");
         }
         RunKey key = new RunKey(ticket.namespace(), ticket.runId());
         RunSummary now = store.summary(key);

@@ -213,7 +213,7 @@ public final class EventCodec<N extends Enum<N>> {
     private Object customEvent(EventFields e) {
         TypeCodec customEvents = codecs.customEvents();
         if (customEvents == null) {
-            throw new UnreadableValueException("The graph declares no signals.", null);
+            throw new UnreadableValueException("The graph declares no custom events.", null);
         }
         return customEvents.read(json(e, "custom"));
     }

@@ -47,7 +47,7 @@ final class EventFeed {
     /**
      * A feed.
      *
-     * @param after the cursor to begin after; incarnation 0 for a run that is yet to be started
+     * @param after the cursor to begin after; run number 0 for a run that is yet to be started
      * @param fencingToken the token of the run as it was found
      */
     EventFeed(RunKey key, EventCursor after, long fencingToken, RunnerContext runner, EventPages pages) {

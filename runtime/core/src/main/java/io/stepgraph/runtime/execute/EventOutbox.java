@@ -81,7 +81,7 @@ final class EventOutbox implements AttemptEvents {
             throw new NotStorableException(
                     ErrorCode.NOT_STORABLE,
                     "custom",
-                    "The graph declares no signals: take StepContext<"
+                    "The graph declares no custom events: take StepContext<"
                             + event.getClass().getSimpleName() + "> instead of StepContext<?>.",
                     null);
         }
@@ -129,7 +129,7 @@ final class EventOutbox implements AttemptEvents {
             throw new NotStorableException(
                     ErrorCode.VALUE_TOO_LARGE,
                     "custom",
-                    "With signal " + emitted.position().number() + " of step '" + step
+                    "With custom event " + emitted.position().number() + " of step '" + step
                             + "', those since the last commit take more than " + maxBytes
                             + " bytes as JSON. Emit less, or in several steps.",
                     null);

@@ -112,7 +112,7 @@ final class GraphCodecs<N extends Enum<N>> {
         return known;
     }
 
-    /** Signals; null if the graph declares none. */
+    /** Custom events; null if the graph declares none. */
     @Nullable TypeCodec customEvents() {
         TypeCodec known = customEvents;
         if (known == null && spec.customEvent() != null) {
@@ -165,7 +165,7 @@ final class GraphCodecs<N extends Enum<N>> {
         }
         TypeCodec emitted = customEvents();
         if (emitted != null) {
-            emitted.checkType("the signals" + ofGraph);
+            emitted.checkType("the custom events" + ofGraph);
         }
         for (int i = 0; i < plan.size(); i++) {
             checkTypes(plan.step(i), ofGraph);

@@ -47,7 +47,7 @@ final class Log {
 
     static void notDeleted(String namespace, Throwable thrown) {
         LOG.warn(
-                "Runs of scope '{}' that are to be deleted after their end were not deleted; a later call does so.",
+                "Runs of namespace '{}' that are to be deleted after their end were not deleted; a later call does so.",
                 namespace,
                 thrown);
     }

@@ -3,7 +3,7 @@ package io.stepgraph.runtime.execute;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/** The names that users give, of runs, scopes, threads and people: text of a kind that every store keeps as it is. */
+/** The names that users give, of runs, namespaces, threads and people: text of a kind that every store keeps as it is. */
 public final class Names {
     private static final int LONGEST = 200;
 

@@ -66,7 +66,7 @@ final class RunRecordReader<S, N extends Enum<N>> {
     RunRecord awaited(RunKey key) {
         RunRecord found = find(key);
         if (found == null) {
-            throw new RunNotFoundException("Run '" + key + "' in scope '" + key.namespace()
+            throw new RunNotFoundException("Run '" + key + "' in namespace '" + key.namespace()
                     + "' was deleted while this call waited for it. Run it again to start another one.");
         }
         return found;

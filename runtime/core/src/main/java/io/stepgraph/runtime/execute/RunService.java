@@ -101,7 +101,7 @@ final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
 
     private RunOutcome<N> answer(Ticket ticket, Function<StepPlan<N>, Object> value, @Nullable String by) {
         if (!ticket.namespace().equals(config.namespace())) {
-            throw TicketSecrets.stale(ticket, "is of no run in scope '" + config.namespace() + "'");
+            throw TicketSecrets.stale(ticket, "is of no run in namespace '" + config.namespace() + "'");
         }
         graph.codecs.checkTypes(graph.plan);
         return coordinator.answer(new RunKey(ticket.namespace(), ticket.runId()), new GivenAnswer<>(ticket, value, by));

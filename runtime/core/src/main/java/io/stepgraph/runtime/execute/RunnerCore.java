@@ -37,7 +37,7 @@ public final class RunnerCore {
         ready.submit(ticket, json, by);
     }
 
-    /** Ends the runs of the scope whose leases are over. */
+    /** Ends the runs of the namespace whose leases are over. */
     public List<String> reap() {
         return new ExpiredRunReaper(runner).reap();
     }

@@ -32,7 +32,7 @@ public interface Time {
      *
      * @param customEvent ends the wait
      * @param nanos how long to wait at most
-     * @return whether the signal came
+     * @return whether the custom event came
      */
     boolean await(CountDownLatch customEvent, long nanos) throws InterruptedException;
 

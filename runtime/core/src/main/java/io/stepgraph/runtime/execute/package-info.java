@@ -11,33 +11,39 @@
  * <caption>Status and command</caption>
  * <tr><th>found</th><th>run, resume</th><th>retry</th><th>answer with the graph</th><th>answer without the graph</th>
  *     <th>cancel</th><th>mode</th><th>delete</th><th>reap</th></tr>
- * <tr><td>no run</td><td>run: RUNNING, started; resume: RunNotFoundException</td><td>RunNotFoundException</td><td>StaleAnswerException</td>
- *     <td>StaleAnswerException</td><td>RunNotFoundException</td><td>RunNotFoundException</td><td>-</td><td>-</td></tr>
- * <tr><td>QUEUED, released or delayed</td><td>once it is due: RUNNING, resumed</td><td>IllegalRunStatusException</td><td>StaleAnswerException</td>
- *     <td>StaleAnswerException</td><td>CANCELLED, cancelled</td><td>QUEUED, mode-changed</td><td>IllegalRunStatusException</td><td>-</td></tr>
- * <tr><td>QUEUED, with a submitted answer</td><td>RUNNING, resumed; or WAITING, answer-refused</td><td>IllegalRunStatusException</td>
- *     <td>the same answer: as run; another: StaleAnswerException</td><td>the same answer: -; another: StaleAnswerException</td>
- *     <td>CANCELLED, cancelled</td><td>QUEUED, mode-changed</td><td>IllegalRunStatusException</td><td>-</td></tr>
- * <tr><td>RUNNING, its owner lives</td><td>waits for it; WaitTimeoutException after the limit</td><td>IllegalRunStatusException</td><td>StaleAnswerException</td>
- *     <td>StaleAnswerException</td><td>RUNNING, -; its owner cancels it</td><td>RUNNING, mode-changed</td><td>IllegalRunStatusException</td>
- *     <td>-</td></tr>
- * <tr><td>RUNNING, its owner is proven dead</td><td>RUNNING, taken-over</td><td>IllegalRunStatusException</td><td>StaleAnswerException</td>
- *     <td>StaleAnswerException</td><td>CANCELLED, cancelled</td><td>RUNNING, mode-changed</td><td>IllegalRunStatusException</td>
- *     <td>- until its lease is over</td></tr>
- * <tr><td>RUNNING, its lease is over</td><td>RUNNING, taken-over</td><td>IllegalRunStatusException</td><td>StaleAnswerException</td>
- *     <td>StaleAnswerException</td><td>CANCELLED, cancelled</td><td>RUNNING, mode-changed</td><td>IllegalRunStatusException</td>
- *     <td>FAILED, failed; or CANCELLED, cancelled if that was wanted</td></tr>
- * <tr><td>WAITING, for an answer</td><td>-; after its time: RUNNING, expired</td><td>IllegalRunStatusException</td>
- *     <td>RUNNING, answered</td><td>QUEUED, answered</td><td>CANCELLED, cancelled</td><td>WAITING, mode-changed</td>
- *     <td>IllegalRunStatusException</td><td>-</td></tr>
- * <tr><td>WAITING, parked</td><td>-; if the gate is open: RUNNING, resumed</td><td>IllegalRunStatusException</td><td>StaleAnswerException</td>
- *     <td>StaleAnswerException</td><td>CANCELLED, cancelled</td><td>WAITING, mode-changed</td><td>IllegalRunStatusException</td><td>-</td></tr>
- * <tr><td>COMPLETED</td><td>-</td><td>IllegalRunStatusException</td><td>the stored answer: -; else StaleAnswerException</td>
- *     <td>the stored answer: -; else StaleAnswerException</td><td>-</td><td>COMPLETED, -</td><td>no run</td><td>-</td></tr>
- * <tr><td>FAILED</td><td>-</td><td>RUNNING, reopened</td><td>as above</td><td>as above</td><td>-</td><td>FAILED, -</td>
- *     <td>no run</td><td>-</td></tr>
- * <tr><td>CANCELLED</td><td>-</td><td>IllegalRunStatusException</td><td>as above</td><td>as above</td><td>-</td><td>CANCELLED, -</td>
- *     <td>no run</td><td>-</td></tr>
+ * <tr><td>no run</td> <td>run: RUNNING, started; resume: RunNotFoundException</td> <td>RunNotFoundException</td>
+ *     <td>StaleAnswerException</td> <td>StaleAnswerException</td> <td>RunNotFoundException</td> <td>RunNotFoundException</td>
+ *     <td>-</td> <td>-</td></tr>
+ * <tr><td>QUEUED, released or delayed</td> <td>once it is due: RUNNING, resumed</td> <td>IllegalRunStatusException</td>
+ *     <td>StaleAnswerException</td> <td>StaleAnswerException</td> <td>CANCELLED, cancelled</td> <td>QUEUED, mode-changed</td>
+ *     <td>IllegalRunStatusException</td> <td>-</td></tr>
+ * <tr><td>QUEUED, with a submitted answer</td> <td>RUNNING, resumed; or WAITING, answer-refused</td>
+ *     <td>IllegalRunStatusException</td> <td>the same answer: as run; another: StaleAnswerException</td> <td>the same answer:
+ *     -; another: StaleAnswerException</td> <td>CANCELLED, cancelled</td> <td>QUEUED, mode-changed</td>
+ *     <td>IllegalRunStatusException</td> <td>-</td></tr>
+ * <tr><td>RUNNING, its owner lives</td> <td>waits for it; WaitTimeoutException after the limit</td>
+ *     <td>IllegalRunStatusException</td> <td>StaleAnswerException</td> <td>StaleAnswerException</td> <td>RUNNING, -; its
+ *     owner cancels it</td> <td>RUNNING, mode-changed</td> <td>IllegalRunStatusException</td> <td>-</td></tr>
+ * <tr><td>RUNNING, its owner is proven dead</td> <td>RUNNING, taken-over</td> <td>IllegalRunStatusException</td>
+ *     <td>StaleAnswerException</td> <td>StaleAnswerException</td> <td>CANCELLED, cancelled</td> <td>RUNNING,
+ *     mode-changed</td> <td>IllegalRunStatusException</td> <td>- until its lease is over</td></tr>
+ * <tr><td>RUNNING, its lease is over</td> <td>RUNNING, taken-over</td> <td>IllegalRunStatusException</td>
+ *     <td>StaleAnswerException</td> <td>StaleAnswerException</td> <td>CANCELLED, cancelled</td> <td>RUNNING,
+ *     mode-changed</td> <td>IllegalRunStatusException</td> <td>FAILED, failed; or CANCELLED, cancelled if that was
+ *     wanted</td></tr>
+ * <tr><td>WAITING, for an answer</td> <td>-; after its time: RUNNING, expired</td> <td>IllegalRunStatusException</td>
+ *     <td>RUNNING, answered</td> <td>QUEUED, answered</td> <td>CANCELLED, cancelled</td> <td>WAITING, mode-changed</td>
+ *     <td>IllegalRunStatusException</td> <td>-</td></tr>
+ * <tr><td>WAITING, parked</td> <td>-; if the gate is open: RUNNING, resumed</td> <td>IllegalRunStatusException</td>
+ *     <td>StaleAnswerException</td> <td>StaleAnswerException</td> <td>CANCELLED, cancelled</td> <td>WAITING,
+ *     mode-changed</td> <td>IllegalRunStatusException</td> <td>-</td></tr>
+ * <tr><td>COMPLETED</td> <td>-</td> <td>IllegalRunStatusException</td> <td>the stored answer: -; else
+ *     StaleAnswerException</td> <td>the stored answer: -; else StaleAnswerException</td> <td>-</td> <td>COMPLETED, -</td>
+ *     <td>no run</td> <td>-</td></tr>
+ * <tr><td>FAILED</td> <td>-</td> <td>RUNNING, reopened</td> <td>as above</td> <td>as above</td> <td>-</td> <td>FAILED, -</td>
+ *     <td>no run</td> <td>-</td></tr>
+ * <tr><td>CANCELLED</td> <td>-</td> <td>IllegalRunStatusException</td> <td>as above</td> <td>as above</td> <td>-</td>
+ *     <td>CANCELLED, -</td> <td>no run</td> <td>-</td></tr>
  * </table>
  *
  * <p>Every call that touches a run which is QUEUED or WAITING and whose deadline has passed ends it: FAILED, failed. A run with a
@@ -45,7 +51,7 @@
  *
  * <p>The owner of a RUNNING run writes it through {@link io.stepgraph.runtime.execute.OwnedRun} only: RUNNING with step-finished,
  * step-failed or step-retrying; QUEUED with step-retrying, before a long delay; QUEUED without an event, when it releases the
- * run; WAITING with interrupted or parked; COMPLETED with completed; FAILED with failed; CANCELLED with cancelled.
+ * run; WAITING with question-asked or parked; COMPLETED with completed; FAILED with failed; CANCELLED with cancelled.
  *
  * <h2>Who writes "cancelled"</h2>
  *

@@ -4,18 +4,19 @@ import io.stepgraph.runtime.RunNotFoundException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What names a run: an id in a scope. Scopes (tenants) never see each other's runs. Both are text of 1 to 200 characters,
+ * What names a run: an id in a namespace. Namespaces (tenants) never see each other's runs. Both are text of 1 to 200 characters,
  * without the character U+0000 and without half a character (an unpaired surrogate): runners let no others through, and a store
  * need not keep them.
  *
- * @param namespace the scope
+ * @param namespace the namespace
  * @param id the id, as the user gave it
  */
 public record RunKey(String namespace, String id) {
 
     /** The error that there is no such run. */
     public RunNotFoundException notFound() {
-        return new RunNotFoundException("There is no run '" + id + "' in scope '" + namespace + "'; start it first.");
+        return new RunNotFoundException(
+                "There is no run '" + id + "' in namespace '" + namespace + "'; start it first.");
     }
 
     // Written out for the reason given in ValueType.

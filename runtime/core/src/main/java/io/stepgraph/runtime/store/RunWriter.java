@@ -146,7 +146,7 @@ public interface RunWriter {
     /**
      * Removes runs that ended long ago, the longest first, and marked runs whatever the time of their end (S3).
      *
-     * @param namespace the scope of the runs
+     * @param namespace the namespace of the runs
      * @param endedBefore the store removes runs that ended before this
      * @param limit how many runs the store removes at most, so that no transaction takes long; not below zero
      * @return how many runs the store removed
@@ -158,7 +158,7 @@ public interface RunWriter {
      * Removes marked runs: those with {@link io.stepgraph.runtime.Retention#DELETE_ON_END} that have completed or were
      * cancelled (S3). Their threads stay.
      *
-     * @param namespace the scope of the runs
+     * @param namespace the namespace of the runs
      * @param age how long ago, by the store's clock, a run has to have ended
      * @param by a runner whose runs the store removes whatever their age, if a commit of this runner ended them; null for none
      * @param limit how many runs the store removes at most; not below zero

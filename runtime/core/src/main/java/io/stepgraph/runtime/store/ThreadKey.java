@@ -5,9 +5,9 @@ import io.stepgraph.runtime.WrongGraphException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What names a thread, that is, a conversation: an id in a scope.
+ * What names a thread, that is, a conversation: an id in a namespace.
  *
- * @param namespace the scope, as a {@link RunKey} has it
+ * @param namespace the namespace, as a {@link RunKey} has it
  * @param id the id, as the user gave it: text of the same kind
  */
 public record ThreadKey(String namespace, String id) {
