@@ -36,7 +36,7 @@ import java.util.Optional;
  *   <li>{@link WrongGraphException} if the run is of another graph, {@link StartConflictException} if it is of another thread than is asked for
  *   <li>{@link UnknownStepException} if it stands at a step that this build does not have, {@link CorruptCheckpointException} if what is stored
  *       of it cannot be read; nothing is touched then
- *   <li>{@link WaitTimeoutException} if it comes to no stop within the {@code attachLimit} of the engine while another call executes it, here
+ *   <li>{@link WaitTimeoutException} if it neither pauses nor ends within the {@code waitTimeout} of the engine while another call executes it, here
  *       or elsewhere, or while it waits for another attempt
  *   <li>{@link LeaseLostException} if it was deleted while this call executed it; if it was only taken over, the call waits for its stop
  *   <li>{@link StoreUnavailableException} if the store does not answer: at once, or, if this call executes the run, after a lease

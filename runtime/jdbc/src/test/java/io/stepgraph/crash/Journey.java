@@ -39,7 +39,7 @@ final class Journey implements Graph<Performer, Notes, Void, Journey.Step> {
             "step-started book 3 2",
             "step-finished book 3 2 ask",
             "step-started ask 4 1",
-            "interrupted ask 4 {\"text\":\"Pay 4?\"}",
+            "question-asked ask 4 {\"text\":\"Pay 4?\"}",
             "answered ask 4 {\"by\":\"Ann\"}",
             "step-started pay 5 1",
             "step-finished pay 5 1 report",

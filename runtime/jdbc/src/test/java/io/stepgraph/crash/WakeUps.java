@@ -86,7 +86,7 @@ final class WakeUps {
         String ownerIsTold() {
             boolean isToGoOn = event == Event.MODE && isBefore;
             return switch (resting) {
-                case WAIT, WAIT_BRIEFLY -> event == Event.CANCEL && isBefore ? "Cancelled" : "Asked";
+                case WAIT, WAIT_BRIEFLY -> event == Event.CANCEL && isBefore ? "Cancelled" : "QuestionAsked";
                 case PARK -> event == Event.CANCEL && isBefore ? "Cancelled" : isToGoOn ? end() : "Parked";
                 case DELAY -> end();
             };

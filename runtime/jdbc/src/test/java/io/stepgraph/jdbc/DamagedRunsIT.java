@@ -29,7 +29,7 @@ final class DamagedRunsIT {
                 "'{\"last\":1,\"at\":9223372036854775807,\"events\":[{\"event\":\"started\"}]}'",
                 "'{\"last\":1,\"at\":1,\"events\":[{\"event\":\"step-started\",\"visit\":1e99999999999}]}'",
                 "'{\"last\":1,\"at\":1,\"events\":[{\"event\":\"completed\"}]},'",
-                "'{\"last\":1,\"at\":1,\"events\":[{\"event\":\"interrupted\",\"step\":\"\",\"visit\":-1,\"nonce\":\"\"}]}'");
+                "'{\"last\":1,\"at\":1,\"events\":[{\"event\":\"question-asked\",\"step\":\"\",\"visit\":-1,\"nonce\":\"\"}]}'");
         try (Store store = SqliteStore.open(file);
                 Database database = new Database(file)) {
             new DamagedRuns(store, database::execute)

@@ -161,7 +161,8 @@ final class SqliteGroupTest {
         commit(late, Runs.to(2, 10));
         release(4);
 
-        assertThat(results).containsExactlyInAnyOrder("first STORED", "good STORED", "stale LeaseLost", "late STORED");
+        assertThat(results)
+                .containsExactlyInAnyOrder("first STORED", "good STORED", "stale LeaseLostException", "late STORED");
         assertThat(transactions).as("waits for the disk").hasValue(2);
         assertThat(Objects.requireNonNull(store.find(good.key())).revision()).isEqualTo(2);
         assertThat(Objects.requireNonNull(store.find(late.key())).revision()).isEqualTo(2);

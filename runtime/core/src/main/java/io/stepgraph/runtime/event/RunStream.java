@@ -46,7 +46,7 @@ public interface RunStream extends Iterable<StreamedEvent>, AutoCloseable {
 
     /**
      * The events for one subscriber, in a thread of their own, as fast as it asks for them. A cancelled subscription closes
-     * the stream within the runner's {@code polling} interval. {@code onComplete} tells that the stream was read to its end. If
+     * the stream within the runner's {@code pollInterval}. {@code onComplete} tells that the stream was read to its end. If
      * {@link #close} closed the stream before, {@code onError} gets a {@link java.util.concurrent.CancellationException}. An
      * error may overtake the last event before it; subscribe again after the last event that was received.
      *

@@ -43,10 +43,10 @@ final class Guide {
             import io.stepgraph.PermissionMode;
             import io.stepgraph.jdbc.PostgresStore;
             import io.stepgraph.jdbc.SqliteStore;
-            import io.stepgraph.runtime.OnBusy;
-            import io.stepgraph.runtime.OnCrash;
+            import io.stepgraph.runtime.ExpiredLeasePolicy;
             import io.stepgraph.runtime.Retention;
             import io.stepgraph.runtime.Runner;
+            import io.stepgraph.runtime.ThreadBusyPolicy;
             import io.stepgraph.runtime.event.EventCursor;
             import io.stepgraph.runtime.event.OutcomeStream;
             import io.stepgraph.runtime.event.RunEvent;
