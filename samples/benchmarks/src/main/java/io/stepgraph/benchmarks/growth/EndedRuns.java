@@ -37,12 +37,12 @@ final class EndedRuns {
                 "runs",
                 "c.id = '" + id + "'",
                 count,
-                Map.of("pk", "c.pk + copy.number", "id", "c.id || '-' || copy.number"),
+                Map.of("run_number", "c.run_number + copy.number", "id", "c.id || '-' || copy.number"),
                 ground.insertNumbered());
         for (String table : tablesOfRuns()) {
             copy(
                     table,
-                    "c.run = (select pk from runs where id = '" + id + "')",
+                    "c.run = (select run_number from runs where id = '" + id + "')",
                     count,
                     Map.of("run", "c.run + copy.number"),
                     "");

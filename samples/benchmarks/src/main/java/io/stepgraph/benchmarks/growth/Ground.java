@@ -117,7 +117,7 @@ public abstract class Ground implements AutoCloseable {
         void settle(Connection connection) throws SQLException {
             execute(
                     connection,
-                    "select setval(pg_get_serial_sequence('runs', 'pk'), (select max(pk) from runs))",
+                    "select setval(pg_get_serial_sequence('runs', 'run_number'), (select max(run_number) from runs))",
                     "vacuum analyze",
                     "checkpoint");
         }
