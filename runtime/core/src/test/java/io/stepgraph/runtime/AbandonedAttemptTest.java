@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
-import io.stepgraph.runtime.execute.Time;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -46,7 +45,7 @@ final class AbandonedAttemptTest {
     }
 
     private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {
-        return fixture.runs(graph, b -> b.time(Time.SYSTEM));
+        return fixture.runs(graph, Fixture::realTime);
     }
 
     @Test
@@ -139,7 +138,7 @@ final class AbandonedAttemptTest {
             }
             firstDone.countDown();
         });
-        Runner runner = fixture.runner(b -> b.time(Time.SYSTEM).listener(event -> {
+        Runner runner = fixture.runner(b -> Fixture.realTime(b).listener(event -> {
             if (event instanceof RunEvent.Custom) {
                 seen.add(event);
             }
@@ -160,7 +159,7 @@ final class AbandonedAttemptTest {
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         RunClient<Notes, Node> runs = fixture.runs(
-                Graphs.stubborn(inside, goOn), b -> b.time(Time.SYSTEM).lease(Duration.ofMillis(200)));
+                Graphs.stubborn(inside, goOn), b -> Fixture.realTime(b).lease(Duration.ofMillis(200)));
         Running hanging = new Running(runs);
         inside.await();
 
@@ -182,7 +181,7 @@ final class AbandonedAttemptTest {
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         RunClient<Notes, Node> runs = fixture.runs(
-                Graphs.stubborn(inside, goOn), b -> b.time(Time.SYSTEM).lease(Duration.ofMillis(200)));
+                Graphs.stubborn(inside, goOn), b -> Fixture.realTime(b).lease(Duration.ofMillis(200)));
         Running hanging = new Running(runs);
         inside.await();
         fixture.storeAhead = Duration.ofHours(1);

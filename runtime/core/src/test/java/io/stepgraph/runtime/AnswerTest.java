@@ -10,7 +10,6 @@ import io.stepgraph.runtime.Graphs.Rejected;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.event.StreamedEvent;
-import io.stepgraph.runtime.execute.Time;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.Status;
 import io.stepgraph.runtime.store.StopReason;
@@ -194,7 +193,7 @@ final class AnswerTest {
                                     return Transition.end();
                                 })
                         .build(),
-                b -> b.time(Time.SYSTEM));
+                Fixture::realTime);
         ExecutorService threads = Executors.newFixedThreadPool(8);
         for (int round = 0; round < 20; round++) {
             paid.set(0);
@@ -240,7 +239,7 @@ final class AnswerTest {
                                     return Transition.end();
                                 })
                         .build(),
-                b -> b.time(Time.SYSTEM));
+                Fixture::realTime);
         Ticket ticket = Outcomes.asked(slow.run("one", Notes.of(), null)).ticket();
         ExecutorService threads = Executors.newCachedThreadPool();
         Future<RunOutcome<Node>> first = threads.submit(() -> slow.answer(ticket, new Approved("Ann")));

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.execute.Time;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.Status;
 import java.time.Duration;
@@ -28,7 +27,7 @@ final class CancelOnCloseTest {
     }
 
     private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {
-        return fixture.runs(graph, b -> b.time(Time.SYSTEM));
+        return fixture.runs(graph, Fixture::realTime);
     }
 
     @Test
@@ -50,7 +49,7 @@ final class CancelOnCloseTest {
     @Test
     void V3_closing_cancels_a_run_that_was_given_back() throws Exception {
         CountDownLatch inside = new CountDownLatch(1);
-        Runner runner = fixture.runner(b -> b.time(Time.SYSTEM).closePatience(Duration.ofMillis(10)));
+        Runner runner = fixture.runner(b -> Fixture.realTime(b).closePatience(Duration.ofMillis(10)));
         RunClient<Notes, Node> runs = runner.client(
                 Graphs.single((notes, context) -> {
                     inside.countDown();
@@ -147,7 +146,7 @@ final class CancelOnCloseTest {
 
     @Test
     void V3_a_run_that_waits_for_its_thread_never_begins_once_its_stream_is_closed_to_cancel_it() {
-        Runner runner = fixture.runner(b -> b.time(Time.SYSTEM).onBusy(ThreadBusyPolicy.WAIT));
+        Runner runner = fixture.runner(b -> Fixture.realTime(b).onBusy(ThreadBusyPolicy.WAIT));
         RunClient<Notes, Node> chat = runner.client(Graphs.review().build(), new Object(), "chat");
         chat.run("one", Notes.of(), null);
         OutcomeStream<RunOutcome<Node>> stream = chat.stream("two", Notes.of(), null, Function.identity());

@@ -3,7 +3,6 @@ package io.stepgraph.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.execute.Time;
 import io.stepgraph.runtime.store.Status;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -43,7 +42,7 @@ final class CloseTest {
 
     @Test
     void the_present_step_is_finished_and_stored_and_the_run_given_back() throws Exception {
-        Runner runner = fixture.runner(b -> b.time(Time.SYSTEM));
+        Runner runner = fixture.runner(Fixture::realTime);
         Future<RunOutcome<Node>> call =
                 threads.submit(() -> runner.client(line, new Object()).run("one", Notes.of(), null));
         inside.await();
@@ -76,7 +75,7 @@ final class CloseTest {
 
     @Test
     void a_step_that_takes_too_long_is_interrupted_and_its_run_given_back_without_it() throws Exception {
-        Runner runner = fixture.runner(b -> b.time(Time.SYSTEM).closePatience(Duration.ofMillis(20)));
+        Runner runner = fixture.runner(b -> Fixture.realTime(b).closePatience(Duration.ofMillis(20)));
         Future<RunOutcome<Node>> call =
                 threads.submit(() -> runner.client(line, new Object()).run("one", Notes.of(), null));
         inside.await();
@@ -91,7 +90,7 @@ final class CloseTest {
     @Test
     void a_step_that_ignores_the_interrupt_is_left_alone_and_can_write_nothing() throws Exception {
         TestGraph<Notes> stubborn = Graphs.stubborn(inside, goOn);
-        Runner runner = fixture.runner(b -> b.time(Time.SYSTEM).closePatience(Duration.ofMillis(20)));
+        Runner runner = fixture.runner(b -> Fixture.realTime(b).closePatience(Duration.ofMillis(20)));
         Future<RunOutcome<Node>> call =
                 threads.submit(() -> runner.client(stubborn, new Object()).run("one", Notes.of(), null));
         inside.await();
@@ -110,7 +109,7 @@ final class CloseTest {
     @Test
     void R3_who_has_joined_a_step_that_ignores_the_interrupt_is_told_that_the_runner_was_closed() throws Exception {
         TestGraph<Notes> stubborn = Graphs.stubborn(inside, goOn);
-        Runner runner = fixture.runner(b -> b.time(Time.SYSTEM).closePatience(Duration.ofMillis(20)));
+        Runner runner = fixture.runner(b -> Fixture.realTime(b).closePatience(Duration.ofMillis(20)));
         RunClient<Notes, Node> runs = runner.client(stubborn, new Object());
         Running hanging = new Running(runs);
         inside.await();
@@ -144,7 +143,7 @@ final class CloseTest {
     void a_step_may_close_its_own_runner() {
         AtomicReference<Runner> runner = new AtomicReference<>();
         TestGraph<Notes> graph = Graphs.line((notes, context) -> runner.get().close(), (n, c) -> n.add("second"));
-        runner.set(fixture.runner(b -> b.time(Time.SYSTEM)));
+        runner.set(fixture.runner(Fixture::realTime));
 
         assertThatThrownBy(() -> runner.get().client(graph, new Object()).run("one", Notes.of(), null))
                 .isInstanceOf(RunnerClosedException.class);
@@ -153,7 +152,7 @@ final class CloseTest {
 
     @Test
     void R4_whoever_closes_too_waits_for_the_steps_and_no_other_runner_takes_their_runs_meanwhile() throws Exception {
-        Runner runner = fixture.runner(b -> b.time(Time.SYSTEM));
+        Runner runner = fixture.runner(Fixture::realTime);
         Future<RunOutcome<Node>> call =
                 threads.submit(() -> runner.client(line, new Object()).run("one", Notes.of(), null));
         inside.await();
@@ -193,7 +192,7 @@ final class CloseTest {
                     notes.add("first");
                 },
                 (notes, context) -> notes.add("second"));
-        runner.set(fixture.runner(b -> b.time(Time.SYSTEM)));
+        runner.set(fixture.runner(Fixture::realTime));
         Future<RunOutcome<Node>> call =
                 threads.submit(() -> runner.get().client(graph, new Object()).run("one", Notes.of(), null));
         inside.await();
@@ -217,7 +216,7 @@ final class CloseTest {
                     notes.add("first");
                 },
                 (notes, context) -> notes.add("second"));
-        runner.set(fixture.runner(b -> b.time(Time.SYSTEM).closePatience(Duration.ofDays(1))));
+        runner.set(fixture.runner(b -> Fixture.realTime(b).closePatience(Duration.ofDays(1))));
         RunClient<Notes, Node> runs = runner.get().client(graph, new Object());
         Future<RunOutcome<Node>> one = threads.submit(() -> runs.run("one", Notes.of(), null));
         Future<RunOutcome<Node>> two = threads.submit(() -> runs.run("two", Notes.of(), null));

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.execute.Time;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,7 +117,7 @@ final class CustomEventTest {
             context.emit("in vain");
             throw new IllegalStateException("broken");
         });
-        RunClient<Notes, Node> runs = fixture.runs(graph, b -> b.time(Time.SYSTEM));
+        RunClient<Notes, Node> runs = fixture.runs(graph, Fixture::realTime);
 
         List<RunEvent> heard = new ArrayList<>();
         try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, outcome -> outcome)) {

@@ -2,6 +2,7 @@ package io.stepgraph.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stepgraph.runtime.execute.Time;
 import io.stepgraph.runtime.store.MemoryStore;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunKey;
@@ -60,6 +61,11 @@ public final class Fixture implements AutoCloseable {
                 .build();
         runners.add(runner);
         return runner;
+    }
+
+    /** Lets a runner read the clock of the machine, for tests in which threads wait for each other. */
+    public static Runner.Builder realTime(Runner.Builder builder) {
+        return builder.time(Time.SYSTEM);
     }
 
     public RunRecord stored(String id) {

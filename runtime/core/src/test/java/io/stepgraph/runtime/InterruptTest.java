@@ -5,7 +5,6 @@ import static io.stepgraph.runtime.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.execute.Time;
 import io.stepgraph.runtime.store.Status;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -43,7 +42,7 @@ final class InterruptTest {
     }
 
     private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {
-        return fixture.runs(graph, b -> b.time(Time.SYSTEM));
+        return fixture.runs(graph, Fixture::realTime);
     }
 
     @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.event.OutcomeStream;
-import io.stepgraph.runtime.execute.Time;
 import io.stepgraph.runtime.store.MemoryStore;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,7 +45,7 @@ final class JoinTest {
     });
 
     private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {
-        return fixture.runs(graph, b -> b.time(Time.SYSTEM));
+        return fixture.runs(graph, Fixture::realTime);
     }
 
     @Test
@@ -81,7 +80,7 @@ final class JoinTest {
 
     @Test
     void R3_one_who_joins_from_another_graph_or_another_thread_is_told_at_once() throws Exception {
-        Runner runner = fixture.runner(b -> b.time(Time.SYSTEM));
+        Runner runner = fixture.runner(Fixture::realTime);
         RunClient<Notes, Node> runs = runner.client(slow, new Object(), "mine");
         RunClient<Notes, Node> foreign =
                 runner.client(Graphs.review().name("foreign").build(), new Object());
@@ -102,7 +101,7 @@ final class JoinTest {
     @Test
     void R3_joining_has_the_runner_s_time_limit() throws Exception {
         RunClient<Notes, Node> runs =
-                fixture.runs(slow, b -> b.time(Time.SYSTEM).waitTimeout(Duration.ofMillis(20)));
+                fixture.runs(slow, b -> Fixture.realTime(b).waitTimeout(Duration.ofMillis(20)));
         Future<RunOutcome<Node>> first = threads.submit(() -> runs.run("one", Notes.of(), null));
         inside.await();
 
@@ -200,7 +199,7 @@ final class JoinTest {
     void nor_through_another_run_or_another_thread() {
         AtomicReference<RunClient<Notes, Node>> inner = new AtomicReference<>();
         AtomicReference<RunClient<Notes, Node>> outer = new AtomicReference<>();
-        Runner runner = fixture.runner(b -> b.time(Time.SYSTEM));
+        Runner runner = fixture.runner(Fixture::realTime);
         inner.set(runner.client(
                 TestGraph.of(Notes.class)
                         .name("inner")

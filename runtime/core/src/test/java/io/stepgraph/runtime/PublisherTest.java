@@ -6,7 +6,6 @@ import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.event.StreamedEvent;
-import io.stepgraph.runtime.execute.Time;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -26,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 final class PublisherTest {
     private final Fixture fixture = new Fixture();
     private final RunClient<Notes, Node> runs =
-            fixture.runs(Graphs.single((notes, context) -> context.emit("a")), b -> b.time(Time.SYSTEM));
+            fixture.runs(Graphs.single((notes, context) -> context.emit("a")), Fixture::realTime);
 
     @AfterEach
     void close() {
@@ -121,7 +120,7 @@ final class PublisherTest {
 
     @Test
     void V4_a_subscriber_that_asks_for_nothing_is_told_so_while_it_waits_for_an_event() throws Exception {
-        RunClient<Notes, Node> waiting = fixture.runs(Graphs.review().build(), b -> b.time(Time.SYSTEM));
+        RunClient<Notes, Node> waiting = fixture.runs(Graphs.review().build(), Fixture::realTime);
         waiting.run("two", Notes.of(), null);
         Subscriber subscriber = subscribed(waiting.events("two").publisher());
         subscriber.subscription.request(Long.MAX_VALUE);
@@ -253,7 +252,7 @@ final class PublisherTest {
                     inside.countDown();
                     goOn.await();
                 }),
-                b -> b.time(Time.SYSTEM));
+                Fixture::realTime);
         Running running = new Running(waiting);
         inside.await();
         RunStream stream = waiting.events("one");
@@ -289,7 +288,7 @@ final class PublisherTest {
                     context.emit("a");
                     never.await();
                 }),
-                b -> b.time(Time.SYSTEM));
+                Fixture::realTime);
         OutcomeStream<RunOutcome<Node>> stream =
                 waiting.stream("two", Notes.of(), null, outcome -> outcome).cancelOnClose("Eve");
         Subscriber subscriber = subscribed(stream.publisher());

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.StreamedEvent;
-import io.stepgraph.runtime.execute.Time;
 import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
@@ -88,8 +87,7 @@ final class RetentionTest {
     /** By the time of this machine, as whoever waits for others needs it. */
     private RunClient<Notes, Node> inRealTime(Graphs.Work work) {
         return fixture.runs(
-                Graphs.single(work),
-                builder -> builder.retention(Retention.DELETE_ON_END).time(Time.SYSTEM));
+                Graphs.single(work), builder -> Fixture.realTime(builder).retention(Retention.DELETE_ON_END));
     }
 
     private static void await(CountDownLatch latch) {

@@ -9,7 +9,6 @@ import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.event.StreamedEvent;
-import io.stepgraph.runtime.execute.Time;
 import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Commit;
@@ -57,7 +56,7 @@ final class StreamTest {
     }
 
     private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {
-        return fixture.runs(graph, b -> b.time(Time.SYSTEM));
+        return fixture.runs(graph, Fixture::realTime);
     }
 
     @Test

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.StreamedEvent;
-import io.stepgraph.runtime.execute.Time;
 import io.stepgraph.runtime.store.RunKey;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,7 +37,7 @@ final class StreamedRunTest {
     }
 
     private RunClient<Notes, Node> inRealTime(TestGraph<Notes> graph) {
-        return fixture.runs(graph, b -> b.time(Time.SYSTEM));
+        return fixture.runs(graph, Fixture::realTime);
     }
 
     private static List<RunEvent> read(Iterable<StreamedEvent> stream) {
@@ -95,7 +94,7 @@ final class StreamedRunTest {
                 .build();
         List<RunEvent> heard = new ArrayList<>();
         RunClient<Notes, Node> runs =
-                fixture.runs(graph, b -> b.time(Time.SYSTEM).listener(heard::add));
+                fixture.runs(graph, b -> Fixture.realTime(b).listener(heard::add));
         try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
             changed.await();
             heard.addAll(read(stream));

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.StreamedEvent;
-import io.stepgraph.runtime.execute.Time;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -122,7 +121,7 @@ final class ThreadTest {
     @Test
     @Timeout(60)
     void I8_nor_does_a_step_through_a_stream() {
-        Runner waiting = fixture.runner(builder -> builder.time(Time.SYSTEM).onBusy(ThreadBusyPolicy.WAIT));
+        Runner waiting = fixture.runner(builder -> Fixture.realTime(builder).onBusy(ThreadBusyPolicy.WAIT));
         List<RunClient<Notes, Node>> self = new ArrayList<>();
         RunClient<Notes, Node> runs = waiting.client(
                 Graphs.single((notes, context) -> {
@@ -183,7 +182,7 @@ final class ThreadTest {
     @Test
     @Timeout(60)
     void V3_a_stream_hears_heartbeats_while_its_start_waits_for_the_thread() {
-        RunClient<Notes, Node> runs = patient(Graphs.review().build(), builder -> builder.time(Time.SYSTEM));
+        RunClient<Notes, Node> runs = patient(Graphs.review().build(), Fixture::realTime);
         Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
         List<String> heard = new ArrayList<>();
         try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("two", Notes.of(), null, outcome -> outcome)) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.execute.Time;
 import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
@@ -81,7 +80,7 @@ final class VoidAttemptTest {
                 .build();
         return fixture.runs(
                         graph,
-                        b -> b.time(Time.SYSTEM).lease(Duration.ofMillis(400)).listener(told::add))
+                        b -> Fixture.realTime(b).lease(Duration.ofMillis(400)).listener(told::add))
                 .run("one", Notes.of(), null);
     }
 
