@@ -49,7 +49,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
      */
     void check(RunKey key, GivenAnswer<N> given) {
         AnswerRouter.Reply<N> reply = router.reply(found(key, given.ticket()), given);
-        if (!TicketSecrets.isLast(reply.ticket(), reply.found())) {
+        if (!TicketCheck.isLast(reply.ticket(), reply.found())) {
             AcquiredRun unused = acquire(reply);
         }
     }
@@ -112,7 +112,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     private Decision<S, N> store(AnswerRouter.Reply<N> reply) {
         RunRecord found = reply.found();
         // What cannot be read is found before anything is written (S2).
-        S state = TicketSecrets.isLast(reply.ticket(), found) ? records.state(found) : null;
+        S state = TicketCheck.isLast(reply.ticket(), found) ? records.state(found) : null;
         AcquiredRun acquired = acquire(reply);
         if (acquired == null) {
             return new Decision.Reload<>();
@@ -150,7 +150,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     /** This very answer, as another build or the other method wrote it; null if another answer, or none, is stored. */
     private @Nullable Json asWrittenBefore(AnswerRouter.Reply<N> reply) {
         StoredQuestion asked =
-                TicketSecrets.question(store, reply.ticket(), reply.found().runNumber());
+                TicketCheck.question(store, reply.ticket(), reply.found().runNumber());
         Json before = asked == null ? null : asked.answer();
         if (before == null) {
             return null;

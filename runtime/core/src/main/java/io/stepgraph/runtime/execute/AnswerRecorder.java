@@ -44,7 +44,7 @@ final class AnswerRecorder {
         }
         RunKey key = new RunKey(ticket.namespace(), ticket.runId());
         RunSummary now = store.summary(key);
-        StoredQuestion asked = now == null ? null : TicketSecrets.question(store, ticket, now.runNumber());
+        StoredQuestion asked = now == null ? null : TicketCheck.question(store, ticket, now.runNumber());
         // Without a question the ticket is none, and the store says why.
         Json answer = asked == null ? NONE : admitted(ticket, asked, json);
         Json event = EventCodec.write(new RunEvent.Answered(ticket.runId(), ticket, answer, by), answer);
@@ -66,7 +66,7 @@ final class AnswerRecorder {
         } catch (InvalidAnswerException misfit) {
             RunRecord found = store.find(new RunKey(ticket.namespace(), ticket.runId()));
             if (found != null) {
-                TicketSecrets.checkMisfit(store, ticket, found);
+                TicketCheck.checkMisfit(store, ticket, found);
             }
             throw misfit;
         }

@@ -74,11 +74,11 @@ final class AnswerRouter<A, S, E, N extends Enum<N>> {
             answer = given.value().apply(interrupt);
             target = target(interrupt, answer);
         } catch (InvalidAnswerException misfit) {
-            TicketSecrets.checkMisfit(store, ticket, found);
+            TicketCheck.checkMisfit(store, ticket, found);
             throw misfit;
         }
         // The counts of a run that has continued are not those of the ticket's visit; the store refuses that ticket.
-        GateEntry<N> entry = TicketSecrets.isLast(ticket, found)
+        GateEntry<N> entry = TicketCheck.isLast(ticket, found)
                 ? GateEntry.byAnswer(graph.plan, interrupt, target, answer, records.gateState(found))
                 : new GateEntry<>(target, null);
         Json stored = graph.codecs.answers(interrupt).write(answer);

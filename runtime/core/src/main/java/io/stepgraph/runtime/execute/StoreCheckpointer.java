@@ -15,7 +15,6 @@ import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.StopReason;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The checkpointer of a run in a store: one commit for each visit (R2). */
@@ -171,8 +170,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     }
 
     private Progress<N> ask(StepCursor<S, N> cursor, Object question) {
-        // Made by a secure source of randomness, so that nobody guesses a ticket (I1).
-        String nonce = UUID.randomUUID().toString();
+        String nonce = TicketSecrets.newNonce();
         Json written = visit.encodedValue();
         StopReason.QuestionAsked asked = new StopReason.QuestionAsked(
                 nonce, written, codecs.answers(cursor.step).schema());

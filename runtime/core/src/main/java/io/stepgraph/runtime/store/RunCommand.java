@@ -1,13 +1,14 @@
 package io.stepgraph.runtime.store;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.execute.EventCodec;
 
-/** A change to a run from outside, by whoever, in any process (L7). */
+/**
+ * A change to a run from outside its owner, by any caller in any process (L7). A store writes the event of a command itself,
+ * in the transaction of the command, so the event is made here and not by the runner.
+ */
 public sealed interface RunCommand {
 
-    /** Who wants it. */
+    /** Who gives the command. */
     String by();
 
     /** The event that is added to the run's log, which does not repeat the id of the run. */
@@ -22,7 +23,11 @@ public sealed interface RunCommand {
     record SetMode(PermissionMode mode, String by) implements RunCommand {
         @Override
         public Json event() {
-            return EventCodec.write(new RunEvent.ModeChanged("", mode, by));
+            return new JsonFields.Writer()
+                    .text("event", "mode-changed")
+                    .text("mode", mode.name())
+                    .text("by", by)
+                    .done();
         }
     }
 
@@ -34,7 +39,10 @@ public sealed interface RunCommand {
     record Cancel(String by) implements RunCommand {
         @Override
         public Json event() {
-            return EventCodec.write(new RunEvent.Cancelled("", by));
+            return new JsonFields.Writer()
+                    .text("event", "cancelled")
+                    .text("by", by)
+                    .done();
         }
     }
 }

@@ -12,6 +12,7 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.RunCommand;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -83,6 +84,14 @@ final class EventCodecTest {
                 .hasSameElementsAs(Arrays.stream(RunEvent.class.getPermittedSubclasses())
                         .filter(kind -> kind != RunEvent.Unknown.class && kind != RunEvent.Heartbeat.class)
                         .toList());
+    }
+
+    @Test
+    void V1_a_command_writes_its_event_in_the_same_form() {
+        assertThat(new RunCommand.SetMode(PermissionMode.PLAN, "\"Eve\"").event())
+                .isEqualTo(EventCodec.write(new RunEvent.ModeChanged("one", PermissionMode.PLAN, "\"Eve\"")));
+        assertThat(new RunCommand.Cancel("Eve").event())
+                .isEqualTo(EventCodec.write(new RunEvent.Cancelled("one", "Eve")));
     }
 
     @Test
