@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * One call that has a run in its hands, in this process: what others join, and what cancel and close reach. Between the
  * attempts of a step it only remembers what is wanted; during one it interrupts the step (R9).
  */
-final class ActiveRun {
+final class ActiveRun implements AttemptMonitor {
     private static final ThreadLocal<@Nullable ActiveRun> CURRENT = new ThreadLocal<>();
 
     final RunKey key;
@@ -148,12 +148,8 @@ final class ActiveRun {
         return wake;
     }
 
-    /**
-     * An attempt begins.
-     *
-     * @return false if it must not, since something is wanted from outside
-     */
-    synchronized boolean begin(Abandonable begun) {
+    @Override
+    public synchronized boolean begin(Abandonable begun) {
         if (isCancelWanted || isClosing || lost != null) {
             return false;
         }
@@ -162,9 +158,20 @@ final class ActiveRun {
         return true;
     }
 
-    /** The attempt is over; nothing reaches it any more. */
-    synchronized void end() {
+    @Override
+    public synchronized void end() {
         attempt = null;
+    }
+
+    @Override
+    public boolean isInDoubt() {
+        OwnedRun run = leased;
+        return run != null && run.age().mayBeOver();
+    }
+
+    @Override
+    public void enterThread() {
+        setCurrent(this);
     }
 
     private synchronized void interruptAttempt(String why) {

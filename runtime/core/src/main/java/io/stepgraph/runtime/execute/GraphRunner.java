@@ -114,9 +114,8 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
         RunnerConfig config = runner.config();
         StoredVisit<S, N> visit = new StoredVisit<>(plan, codecs, acquired.checkpoint(), cursor.gateState);
         StoreCheckpointer<S, N> checkpointer = new StoreCheckpointer<>(run, activeRun, codecs, outbox, config, visit);
-        AttemptMonitor monitor = new RunAttempts(run, activeRun);
         StepCaller<S, N> attempts =
-                new AttemptRunner<>(graph, agent, activeRun.key.id(), monitor, outbox, config.time());
+                new AttemptRunner<>(graph, agent, activeRun.key.id(), activeRun, outbox, config.time());
         StepLoop<S, N> loop = new StepLoop<>(
                 plan,
                 cursor,
