@@ -3,6 +3,7 @@ package io.stepgraph.runtime.execute;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepContext;
+import io.stepgraph.runtime.event.RunEvent;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +76,7 @@ final class AttemptContext<E> implements StepContext<E> {
         }
         awaitTurn();
         try {
-            emission.publish(record(emission));
+            events.publish(record(emission));
         } finally {
             publishing.unlock();
         }
@@ -97,15 +98,14 @@ final class AttemptContext<E> implements StepContext<E> {
         }
     }
 
-    private synchronized int record(AttemptEvents.Emission emission) {
+    private synchronized RunEvent record(AttemptEvents.Emission emission) {
         checkCancelled();
         emitted++;
         try {
-            emission.record(emitted);
+            return emission.record(emitted);
         } catch (NotStorableException tooMuch) {
             throw refused(tooMuch);
         }
-        return emitted;
     }
 
     private synchronized NotStorableException refused(NotStorableException unstorable) {

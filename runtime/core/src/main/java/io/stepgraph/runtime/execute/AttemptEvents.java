@@ -1,6 +1,7 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.event.RunEvent;
 
 /** Records what the attempts of one run report. Each engine brings its own. */
 interface AttemptEvents {
@@ -15,6 +16,9 @@ interface AttemptEvents {
      */
     Emission encode(String step, long visit, int attempt, Object event);
 
+    /** Tells subscribers of a recorded event; they may take their time. Called in the order of the numbers. */
+    void publish(RunEvent event);
+
     /** A custom event that was written, and that the attempt still has to number. */
     interface Emission {
 
@@ -22,11 +26,9 @@ interface AttemptEvents {
          * Adds the event to the next commit. Returns quickly.
          *
          * @param number counted from 1 in each attempt
+         * @return the event, to be published
          * @throws NotStorableException if it is too much together with those before it (R12)
          */
-        void record(int number);
-
-        /** Tells subscribers, which may take their time. Called in the order of the numbers. */
-        void publish(int number);
+        RunEvent record(int number);
     }
 }

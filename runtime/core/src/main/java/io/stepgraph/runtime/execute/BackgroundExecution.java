@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Executes a run for its stream, in a thread of its own. The stream ends after it. */
-final class BackgroundExecution<O> implements Runnable, RunEventReader.Ending {
+final class BackgroundExecution<O> implements Runnable {
     private static final long GLANCE_MILLIS = 20;
 
     private final RunKey key;
@@ -53,13 +53,13 @@ final class BackgroundExecution<O> implements Runnable, RunEventReader.Ending {
         subscription.close();
     }
 
-    @Override
-    public boolean isNear() {
+    /** Whether the call has returned or failed: the events that are stored by now are all. */
+    boolean isDone() {
         return call.isDone();
     }
 
-    @Override
-    public void reach() {
+    /** Throws the error of the call, for the reader of the stream. */
+    void throwIfFailed() {
         O unused = outcome();
     }
 

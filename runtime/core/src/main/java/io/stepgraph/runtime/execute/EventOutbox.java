@@ -86,37 +86,13 @@ final class EventOutbox implements AttemptEvents {
                     null);
         }
         // The step may change the object later, so listeners get the copy that was written.
-        return new CustomEvent(step, visit, attempt, customEvents.copied(event));
-    }
-
-    /** A custom event that was written, and that the attempt still has to number. */
-    private final class CustomEvent implements Emission {
-        private final String step;
-        private final long visit;
-        private final int attempt;
-        private final Stored stored;
-
-        private CustomEvent(String step, long visit, int attempt, Stored stored) {
-            this.step = step;
-            this.visit = visit;
-            this.attempt = attempt;
-            this.stored = stored;
-        }
-
-        @Override
-        public void record(int number) {
-            Json document = EventCodec.write(event(number), stored.json());
-            EventOutbox.this.record(uncommitted(new EventPosition(visit, attempt, number), document), step);
-        }
-
-        @Override
-        public void publish(int number) {
-            EventOutbox.this.publish(event(number));
-        }
-
-        private RunEvent event(int number) {
-            return new RunEvent.Custom(key.id(), step, visit, attempt, number, stored.value());
-        }
+        Stored stored = customEvents.copied(event);
+        return number -> {
+            RunEvent numbered = new RunEvent.Custom(key.id(), step, visit, attempt, number, stored.value());
+            Json document = EventCodec.write(numbered, stored.json());
+            record(uncommitted(new EventPosition(visit, attempt, number), document), step);
+            return numbered;
+        };
     }
 
     private UncommittedEvent uncommitted(EventPosition position, Json document) {
@@ -138,9 +114,10 @@ final class EventOutbox implements AttemptEvents {
         uncommitted.add(emitted);
     }
 
-    private void publish(RunEvent event) {
+    @Override
+    public void publish(RunEvent event) {
         tell(event);
-        subscriptions.recorded(key);
+        subscriptions.onChange(key);
     }
 
     /** Whether an attempt was begun since the last commit. */
@@ -148,13 +125,19 @@ final class EventOutbox implements AttemptEvents {
         return !uncommitted.isEmpty();
     }
 
-    /** All events that the next commit stores: those recorded, then these. */
-    synchronized List<Json> upTo(Json... last) {
+    /**
+     * All events that the next commit stores: those recorded, then these.
+     *
+     * @param value the value that these hold, as JSON; null if they hold none
+     */
+    synchronized List<Json> upTo(@Nullable Json value, RunEvent... last) {
         List<Json> all = new ArrayList<>(uncommitted.size() + last.length);
         for (UncommittedEvent event : uncommitted) {
             all.add(event.document());
         }
-        all.addAll(List.of(last));
+        for (RunEvent event : last) {
+            all.add(EventCodec.write(event, value));
+        }
         return all;
     }
 

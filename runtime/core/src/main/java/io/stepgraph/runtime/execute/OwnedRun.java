@@ -2,17 +2,18 @@ package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
-import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.StopReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,18 +109,21 @@ final class OwnedRun {
     }
 
     /**
-     * Writes what a visit leaves behind, and all that the run has told since the last commit.
+     * Writes the result of a visit and all events since the last commit, and tells the events once they are stored.
      *
-     * @param told what the run tells of this
+     * @param value the value that the events hold, as JSON; null if they hold none
+     * @param told the events that report the result
      * @throws LeaseLostException if the lease is over, or another owner has taken the run over
      * @throws StoreUnavailableException if the store did not answer for too long
      */
-    Written commit(Checkpoint next, @Nullable StopReason stopReason, @Nullable Duration dueIn, Json... told) {
-        List<Json> events = outbox.upTo(told);
-        if (send(next, stopReason, dueIn, events)) {
-            return Written.STORED;
-        }
-        while (true) {
+    Written commit(
+            Checkpoint next,
+            @Nullable StopReason stopReason,
+            @Nullable Duration dueIn,
+            @Nullable Json value,
+            RunEvent... told) {
+        List<Json> events = outbox.upTo(value, told);
+        while (!send(next, stopReason, dueIn, events)) {
             reload();
             if (cancelRequestedBy != null) {
                 return commitCancel();
@@ -127,22 +131,21 @@ final class OwnedRun {
             if (stopReason instanceof StopReason.Parked) {
                 return Written.LOOK_AGAIN;
             }
-            if (send(next, stopReason, dueIn, events)) {
-                return Written.STORED;
-            }
         }
+        for (RunEvent event : told) {
+            outbox.tell(event);
+        }
+        return Written.STORED;
     }
 
-    /** Ends the run as cancelled, where it is. */
+    /** Ends the run as cancelled, where it is. Called once somebody wants that. */
     Written commitCancel() {
-        while (cancelRequestedBy != null
-                && !send(
-                        here,
-                        new StopReason.Cancelled(cancelRequestedBy),
-                        null,
-                        outbox.upTo(new RunCommand.Cancel(cancelRequestedBy).event()))) {
+        String by = Objects.requireNonNull(cancelRequestedBy);
+        RunEvent event = new RunEvent.Cancelled(lease.key().id(), by);
+        while (!send(here, new StopReason.Cancelled(by), null, outbox.upTo(null, event))) {
             reload();
         }
+        outbox.tell(event);
         return Written.CANCELLED;
     }
 

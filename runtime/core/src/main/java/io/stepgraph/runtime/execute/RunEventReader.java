@@ -19,7 +19,7 @@ final class RunEventReader implements Iterator<StreamedEvent> {
     private final ActiveRuns activeRuns;
     private final EventFeed feed;
     private final RunSubscription subscription;
-    private final Ending ending;
+    private final @Nullable BackgroundExecution<?> execution;
     private long silence = Long.MAX_VALUE;
     private long quietSince;
     private long pause = FIRST_PAUSE;
@@ -28,33 +28,23 @@ final class RunEventReader implements Iterator<StreamedEvent> {
     private boolean isDone;
     private volatile boolean isClosed;
 
-    /** Tells when no event follows although the run has not ended. */
-    interface Ending {
-        /** Ends with the run. */
-        Ending WITH_THE_RUN = new Ending() {
-            @Override
-            public boolean isNear() {
-                return false;
-            }
-
-            @Override
-            public void reach() {}
-        };
-
-        /** Whether the events that are stored by now are all. */
-        boolean isNear();
-
-        /** Called at the end of the stream. Throws if the reader has to know why the stream ended. */
-        void reach();
-    }
-
-    RunEventReader(RunKey key, RunnerContext runner, EventFeed feed, RunSubscription subscription, Ending ending) {
+    /**
+     * A reader that has not subscribed yet.
+     *
+     * @param execution the call whose end is the end of the stream; null for a stream that ends with the run
+     */
+    RunEventReader(
+            RunKey key,
+            RunnerContext runner,
+            EventFeed feed,
+            RunSubscription subscription,
+            @Nullable BackgroundExecution<?> execution) {
         this.key = key;
         this.config = runner.config();
         this.activeRuns = runner.executions();
         this.feed = feed;
         this.subscription = subscription;
-        this.ending = ending;
+        this.execution = execution;
     }
 
     void setSilence(long nanos) {
@@ -102,7 +92,9 @@ final class RunEventReader implements Iterator<StreamedEvent> {
             }
             if (feed.isOver()) {
                 leave();
-                ending.reach();
+                if (execution != null) {
+                    execution.throwIfFailed();
+                }
                 isDone = true;
                 return null;
             }
@@ -121,7 +113,7 @@ final class RunEventReader implements Iterator<StreamedEvent> {
             return;
         }
         CountDownLatch change = subscription.nextChange();
-        if (feed.fetch(ending.isNear())) {
+        if (feed.fetch(execution != null && execution.isDone())) {
             pause = FIRST_PAUSE;
         } else if (!feed.isOver()) {
             stopReason(change);

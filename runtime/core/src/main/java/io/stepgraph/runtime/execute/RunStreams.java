@@ -36,8 +36,7 @@ final class RunStreams {
             throw new IllegalArgumentException("Run '" + found.key() + "' has " + found.lastEvent()
                     + " events, and cursor " + after + " is behind them.");
         }
-        return new StoredStream(
-                reader(found.key(), found, after, new RunSubscription(), RunEventReader.Ending.WITH_THE_RUN));
+        return new StoredStream(reader(found.key(), found, after, new RunSubscription(), null));
     }
 
     /** The events of a run from now on, while a thread of its own executes the call. */
@@ -68,9 +67,9 @@ final class RunStreams {
             @Nullable RunRecord found,
             EventCursor after,
             RunSubscription subscription,
-            RunEventReader.Ending ending) {
+            @Nullable BackgroundExecution<?> execution) {
         long fencingToken = found == null ? 0 : found.fencingToken();
         EventFeed feed = new EventFeed(key, after, fencingToken, runner, pages);
-        return new RunEventReader(key, runner, feed, subscription, ending);
+        return new RunEventReader(key, runner, feed, subscription, execution);
     }
 }

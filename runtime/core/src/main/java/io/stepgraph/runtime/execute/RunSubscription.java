@@ -3,8 +3,9 @@ package io.stepgraph.runtime.execute;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * One reader of one run, as the threads that execute the run see it. It holds no events: the reader fetches them from the
- * {@link EventOutbox} and from the store when it comes to them, so that no reader slows a run and none costs memory (V2).
+ * One reader of a run, or one call that waits for it, as the threads that change the run see it. It holds no events: the reader
+ * fetches them from the {@link EventOutbox} and from the store when it comes to them, so that no reader slows a run and none
+ * costs memory (V2).
  */
 final class RunSubscription {
     private volatile CountDownLatch change = new CountDownLatch(1);

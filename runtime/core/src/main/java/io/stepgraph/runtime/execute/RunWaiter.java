@@ -23,7 +23,11 @@ final class RunWaiter {
     private final ActiveRuns activeRuns;
     private final long from;
     private final long longestPause;
+    private final RunSubscription subscription = new RunSubscription();
+
+    /** Comes with the next change of the run; null until the call first waits for one. */
     private @Nullable CountDownLatch change;
+
     private long pause = FIRST_PAUSE;
 
     RunWaiter(RunKey key, RunnerContext runner) {
@@ -123,14 +127,14 @@ final class RunWaiter {
     private void awaitChange(long nanos) {
         CountDownLatch awaited = change;
         if (awaited == null) {
-            awaited = activeRuns.subscriptions.nextChange(key);
-            change = awaited;
+            awaited = subscription.nextChange();
+            activeRuns.subscriptions.add(key, subscription);
         }
         checkOpen();
         boolean unused = await(awaited, nanos);
         checkOpen();
         // Before the store is looked at, so that what changes afterwards is not missed.
-        change = activeRuns.subscriptions.nextChange(key);
+        change = subscription.nextChange();
     }
 
     private long nextPause() {
@@ -147,9 +151,7 @@ final class RunWaiter {
 
     /** The call is over. */
     void end() {
-        if (change != null) {
-            activeRuns.subscriptions.forget(key, change);
-        }
+        activeRuns.subscriptions.remove(key, subscription);
     }
 
     private boolean await(CountDownLatch customEvent, long nanos) {

@@ -123,24 +123,17 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
                 Failures.message(cause),
                 cause);
         // A long delay holds neither the lease nor, but for the caller who waits, a thread (R6).
-        boolean isLong = delay.compareTo(config.lease().dividedBy(2)) > 0;
-        OwnedRun.Written written =
-                commit(again, isLong ? new StopReason.Delayed() : null, isLong ? delay : null, EventCodec.write(event));
-        if (written == OwnedRun.Written.CANCELLED) {
-            return cancelled();
-        }
-        outbox.tell(event);
-        if (isLong) {
-            return new Progress.Released<>();
-        }
-        if (!delay.isZero() && !activeRun.isClosing()) {
+        Progress<N> progress = delay.compareTo(config.lease().dividedBy(2)) > 0
+                ? commit(again, new StopReason.Delayed(), delay, null, new Progress.Released<>(), event)
+                : commit(again, null, null, null, Progress.proceed(), event);
+        if (progress.continues() && !delay.isZero() && !activeRun.isClosing()) {
             try {
                 config.time().await(activeRun.wake(), Math.min(Time.nanos(delay), run.nanosLeft()));
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
-        return Progress.proceed();
+        return progress;
     }
 
     @Override
@@ -161,12 +154,11 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         String target = next.target().name;
         RunEvent event = failure == null ? finished(cursor, target) : new RunEvent.StepFailed(runId(), failure, target);
         Json stored = failure == null ? null : codecs.failure().write(failure);
-        if (commit(checkpoint, null, null, EventCodec.write(event, stored)) == OwnedRun.Written.CANCELLED) {
-            return cancelled();
+        Progress<N> progress = commit(checkpoint, null, null, stored, Progress.proceed(), event);
+        if (progress.continues()) {
+            visit.follow(next, checkpoint);
         }
-        visit.follow(next, checkpoint);
-        outbox.tell(event);
-        return Progress.proceed();
+        return progress;
     }
 
     private Progress<N> ask(StepCursor<S, N> cursor, Object question) {
@@ -176,57 +168,47 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
                 nonce, written, codecs.answers(cursor.step).schema());
         Ticket ticket = new Ticket(
                 activeRun.key.namespace(), runId(), run.lease().runNumber(), cursor.visit, cursor.step.name, nonce);
-        RunEvent event = new RunEvent.QuestionAsked(runId(), ticket, question);
-        if (commit(visit.left(cursor), asked, cursor.step.spec.expires(), EventCodec.write(event, written))
-                == OwnedRun.Written.CANCELLED) {
-            return cancelled();
-        }
-        outbox.tell(event);
-        return new Progress.Stopped<N>(new RunOutcome.QuestionAsked<>(cursor.step.step, ticket, question));
+        return commit(
+                visit.left(cursor),
+                asked,
+                cursor.step.spec.expires(),
+                written,
+                new Progress.Stopped<N>(new RunOutcome.QuestionAsked<>(cursor.step.step, ticket, question)),
+                new RunEvent.QuestionAsked(runId(), ticket, question));
     }
 
     private Progress<N> complete(StepCursor<S, N> cursor, Object result) {
-        StopReason.Completed succeeded = new StopReason.Completed(visit.encodedValue());
-        RunEvent finished = finished(cursor, null);
-        RunEvent completed = new RunEvent.Completed(runId(), result);
-        if (commit(visit.left(cursor), succeeded, null, EventCodec.write(finished), EventCodec.write(completed))
-                == OwnedRun.Written.CANCELLED) {
-            return cancelled();
-        }
-        outbox.tell(finished);
-        outbox.tell(completed);
-        return new Progress.Stopped<N>(new RunOutcome.Completed<>(result));
+        return commit(
+                visit.left(cursor),
+                new StopReason.Completed(visit.encodedValue()),
+                null,
+                null,
+                new Progress.Stopped<N>(new RunOutcome.Completed<>(result)),
+                finished(cursor, null),
+                new RunEvent.Completed(runId(), result));
     }
 
     /** Somebody's decision lets a parked run continue, which counts as a new beginning: the budget is counted from here. */
     private Progress<N> park(StepCursor<S, N> cursor, StepResult.Parked<S, N> parked) {
         String reason = parked.reason();
-        RunEvent event = new RunEvent.Parked(runId(), cursor.step.name, cursor.visit, reason);
-        OwnedRun.Written written = commit(
+        return commit(
                 visit.entered(cursor, cursor.attempt, cursor.visit),
                 new StopReason.Parked(reason, parked.required()),
                 null,
-                EventCodec.write(event));
-        if (written == OwnedRun.Written.LOOK_AGAIN) {
-            return Progress.proceed();
-        }
-        if (written == OwnedRun.Written.CANCELLED) {
-            return cancelled();
-        }
-        outbox.tell(event);
-        return new Progress.Stopped<N>(run.gate().parked(cursor.step, reason, parked.required()));
+                null,
+                new Progress.Stopped<N>(run.gate().parked(cursor.step, reason, parked.required())),
+                new RunEvent.Parked(runId(), cursor.step.name, cursor.visit, reason));
     }
 
     private Progress<N> fail(StepCursor<S, N> cursor, StepFailure failure, @Nullable Throwable cause) {
         Json stored = codecs.failure().write(failure);
-        Checkpoint here = visit.entered(cursor, cursor.attempt, cursor.budgetStartVisit);
-        RunEvent event = new RunEvent.Failed(runId(), failure);
-        if (commit(here, new StopReason.Failed(stored), null, EventCodec.write(event, stored))
-                == OwnedRun.Written.CANCELLED) {
-            return cancelled();
-        }
-        outbox.tell(event);
-        return new Progress.Stopped<N>(new RunOutcome.Failed<>(failure, cause));
+        return commit(
+                visit.entered(cursor, cursor.attempt, cursor.budgetStartVisit),
+                new StopReason.Failed(stored),
+                null,
+                stored,
+                new Progress.Stopped<N>(new RunOutcome.Failed<>(failure, cause)),
+                new RunEvent.Failed(runId(), failure));
     }
 
     private RunEvent finished(StepCursor<S, N> cursor, @Nullable String next) {
@@ -238,16 +220,29 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     }
 
     private Progress<N> cancelled() {
-        String by = Objects.requireNonNull(run.cancelRequestedBy());
-        outbox.tell(new RunEvent.Cancelled(runId(), by));
-        return new Progress.Stopped<N>(new RunOutcome.Cancelled<>(by));
+        return new Progress.Stopped<N>(new RunOutcome.Cancelled<>(Objects.requireNonNull(run.cancelRequestedBy())));
     }
 
-    /** Custom events may be what exceeds a limit of the store: they are dropped, so that the failure can be stored. */
-    private OwnedRun.Written commit(
-            Checkpoint next, @Nullable StopReason stopReason, @Nullable Duration dueIn, Json... told) {
+    /**
+     * Commits a result. Custom events may be what exceeds a limit of the store: they are dropped then, so that the failure can
+     * be stored.
+     *
+     * @param value the value that the events hold, as JSON; null if they hold none
+     * @param stored the progress of the run once the result is stored
+     */
+    private Progress<N> commit(
+            Checkpoint next,
+            @Nullable StopReason stopReason,
+            @Nullable Duration dueIn,
+            @Nullable Json value,
+            Progress<N> stored,
+            RunEvent... told) {
         try {
-            return run.commit(next, stopReason, dueIn, told);
+            return switch (run.commit(next, stopReason, dueIn, value, told)) {
+                case STORED -> stored;
+                case CANCELLED -> cancelled();
+                case LOOK_AGAIN -> Progress.proceed();
+            };
         } catch (NotStorableException aboveALimitOfTheStore) {
             outbox.dropCustomEvents();
             throw aboveALimitOfTheStore;

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Subscriptions implements ChangeNotifications.Listener {
     private final ConcurrentMap<RunKey, List<RunSubscription>> readers = new ConcurrentHashMap<>();
-    private final ConcurrentMap<RunKey, CountDownLatch> awaited = new ConcurrentHashMap<>();
     private final ConcurrentMap<RunKey, EventOutbox> outboxes = new ConcurrentHashMap<>();
     private final Store store;
     private @Nullable ChangeNotifications notifications;
@@ -32,17 +30,6 @@ final class Subscriptions implements ChangeNotifications.Listener {
             notifications = isClosed ? ChangeNotifications.NONE : store.changeNotifications(this);
         }
         return notifications.areExpected();
-    }
-
-    /** The latch that the next change of a run opens, if that change is announced. */
-    CountDownLatch nextChange(RunKey key) {
-        return awaited.computeIfAbsent(key, run -> new CountDownLatch(1));
-    }
-
-    /** No caller waits for this latch any more; other callers that do look again. */
-    void forget(RunKey key, CountDownLatch change) {
-        awaited.remove(key, change);
-        change.countDown();
     }
 
     void add(RunKey key, RunSubscription reader) {
@@ -61,11 +48,6 @@ final class Subscriptions implements ChangeNotifications.Listener {
         });
     }
 
-    /** The readers of a run; null if there are none. */
-    @Nullable List<RunSubscription> of(RunKey key) {
-        return readers.isEmpty() ? null : readers.get(key);
-    }
-
     /** This runner executes the run from here on. */
     void opened(RunKey key, EventOutbox outbox) {
         outboxes.put(key, outbox);
@@ -81,27 +63,22 @@ final class Subscriptions implements ChangeNotifications.Listener {
         return outboxes.get(key);
     }
 
-    /** An event was recorded, and is not stored yet. */
-    void recorded(RunKey key) {
+    /** The readers of a run; null if there are none. */
+    @Nullable List<RunSubscription> of(RunKey key) {
+        return readers.isEmpty() ? null : readers.get(key);
+    }
+
+    /** The run has changed, here or elsewhere: a change was stored, or an event was recorded that is not stored yet. */
+    @Override
+    public void onChange(RunKey key) {
         List<RunSubscription> reading = of(key);
         if (reading != null) {
             reading.forEach(RunSubscription::changed);
         }
     }
 
-    /** A change of the run was stored, here or elsewhere. */
-    @Override
-    public void onChange(RunKey key) {
-        CountDownLatch change = awaited.isEmpty() ? null : awaited.remove(key);
-        if (change != null) {
-            change.countDown();
-        }
-        recorded(key);
-    }
-
     @Override
     public void onGap() {
-        awaited.keySet().forEach(this::onChange);
         readers.keySet().forEach(this::onChange);
     }
 
@@ -115,7 +92,6 @@ final class Subscriptions implements ChangeNotifications.Listener {
         if (given != null) {
             given.close();
         }
-        awaited.values().forEach(CountDownLatch::countDown);
         readers.values().forEach(reading -> reading.forEach(RunSubscription::close));
     }
 }
