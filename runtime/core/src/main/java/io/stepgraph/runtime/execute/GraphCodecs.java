@@ -131,22 +131,12 @@ final class GraphCodecs<N extends Enum<N>> {
     }
 
     private TypeCodec unlimited(ValueType type) {
-        TypeCodec known = ours.get(type);
-        if (known == null) {
-            known = new TypeCodec(ownCodec.withoutLimit(type), warnings);
-            ours.put(type, known);
-        }
-        return known;
+        return ours.computeIfAbsent(type, ofOurs -> new TypeCodec(ownCodec.withoutLimit(ofOurs), warnings));
     }
 
     /** Values of a type of our own around the user's. */
     TypeCodec of(ValueType type) {
-        TypeCodec known = ours.get(type);
-        if (known == null) {
-            known = values(type);
-            ours.put(type, known);
-        }
-        return known;
+        return ours.computeIfAbsent(type, this::values);
     }
 
     /**

@@ -117,15 +117,18 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
 
     @Override
     public String snapshot() {
-        return new Snapshots<S, N>(plan, known, checkpointer.gate()).write(cursor, cursor == null ? null : stop());
+        return snapshots().write(cursor, cursor == null ? null : stop());
     }
 
     /** Continues the run that a snapshot was taken of. */
     public void restore(String snapshot) {
-        Snapshots.Restored<S, N> restored = new Snapshots<S, N>(plan, known, checkpointer.gate())
-                .read(Objects.requireNonNull(snapshot, "snapshot"));
+        Snapshots.Restored<S, N> restored = snapshots().read(Objects.requireNonNull(snapshot, "snapshot"));
         cursor = restored.at();
         outcome = restored.stop();
+    }
+
+    private Snapshots<S, N> snapshots() {
+        return new Snapshots<>(plan, known.values(), checkpointer.gate());
     }
 
     private RunOutcome.QuestionAsked<N> asked(String what) {

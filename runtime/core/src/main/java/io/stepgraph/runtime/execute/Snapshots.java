@@ -1,77 +1,92 @@
 package io.stepgraph.runtime.execute;
 
+import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.RunOutcome;
+import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.UnknownStepException;
-import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.runtime.json.UnreadableValueException;
 import io.stepgraph.runtime.store.Json;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 
-/** Saves the runs of machines as JSON, and reads them back. */
+/** Saves the run of a machine as one JSON object, and reads it back. Each value is written with the codec of its own type. */
 final class Snapshots<S, N extends Enum<N>> {
     private final GraphPlan<N> plan;
-    private final GraphCache<N> known;
+    private final GraphCodecs<N> codecs;
     private final ModeGate gate;
 
     /**
-     * Of one machine.
+     * The snapshots of one machine.
      *
-     * @param gate what a run may do there
+     * @param gate the modes of the machine
      */
-    Snapshots(GraphPlan<N> plan, GraphCache<N> known, ModeGate gate) {
+    Snapshots(GraphPlan<N> plan, GraphCodecs<N> codecs, ModeGate gate) {
         this.plan = plan;
-        this.known = known;
+        this.codecs = codecs;
         this.gate = gate;
+    }
+
+    /** How the run has paused or ended. */
+    private enum Kind {
+        NEW,
+        ASKED,
+        PARKED,
+        COMPLETED,
+        FAILED
     }
 
     /**
      * A run that was read.
      *
-     * @param at where it stands; null if it was not started
-     * @param stop where it rests; null if it was not started
+     * @param at the position of the run; null if it was not started
+     * @param stop the outcome of the run; null if it was not started
      */
     record Restored<S, N extends Enum<N>>(
             @Nullable StepCursor<S, N> at, @Nullable RunOutcome<N> stop) {}
 
-    /** Saves a run; both null if it was not started. */
+    /** Saves a run; both are null if it was not started. */
     String write(@Nullable StepCursor<S, N> cursor, @Nullable RunOutcome<N> outcome) {
-        Snapshot.Kind rest = kind(outcome);
-        Object value = cursor == null ? null : value(outcome);
-        if (cursor != null) {
-            check(cursor, outcome, value);
+        JsonObject snapshot =
+                new JsonObject().put("graph", plan.spec.name()).put("fingerprint", plan.spec.fingerprint());
+        if (cursor == null || outcome == null) {
+            return snapshot.put("stopReason", Kind.NEW.name()).json().text();
         }
-        Snapshot<?, ?, ?> snapshot = new Snapshot<>(
-                plan.spec.name(),
-                plan.spec.fingerprint(),
-                rest,
-                cursor == null ? null : cursor.step.name,
-                cursor == null ? 0 : cursor.visit,
-                cursor == null ? 0 : cursor.budgetStartVisit,
-                cursor == null || cursor.gateState == null ? null : cursor.gateState.stored(plan),
-                outcome instanceof RunOutcome.Parked<N> parked ? parked.reason() : null,
-                outcome instanceof RunOutcome.Parked<N> parked ? parked.required() : null,
-                outcome instanceof RunOutcome.Failed<N> failed ? failed.failure() : null,
-                cursor == null ? null : cursor.state,
-                cursor == null ? null : cursor.input,
-                value == null || cursor == null || value == cursor.state ? null : value);
-        return known.values()
-                .of(Snapshot.type(plan, rest, cursor == null ? null : cursor.step))
-                .unverified(snapshot)
-                .text();
+        Json gateState = cursor.gateState == null ? null : codecs.gateState().write(cursor.gateState.stored(plan));
+        Json input = cursor.input == null ? null : codecs.input(cursor.step).write(cursor.input);
+        put(snapshot, cursor, outcome)
+                .put("step", cursor.step.name)
+                .put("visit", cursor.visit)
+                .put("budgetStartVisit", cursor.budgetStartVisit)
+                .put("gateState", gateState)
+                .put("state", codecs.state().write(cursor.state))
+                .put("input", input);
+        return snapshot.json().text();
     }
 
-    /** Each part for itself: a question may well hold an object of the state. */
-    private void check(StepCursor<S, N> cursor, @Nullable RunOutcome<N> outcome, @Nullable Object value) {
-        GraphCodecs<N> types = known.values();
-        types.state().check(cursor.state);
-        if (cursor.input != null) {
-            types.input(cursor.step).check(cursor.input);
+    private JsonObject put(JsonObject snapshot, StepCursor<S, N> cursor, RunOutcome<N> outcome) {
+        if (outcome instanceof RunOutcome.QuestionAsked<N> asked) {
+            return snapshot.put("stopReason", Kind.ASKED.name())
+                    .put("value", codecs.question(cursor.step).write(asked.question()));
         }
-        if (value != null && value != cursor.state) {
-            (outcome instanceof RunOutcome.QuestionAsked ? types.question(cursor.step) : types.output()).check(value);
+        if (outcome instanceof RunOutcome.Parked<N> parked) {
+            PermissionMode required = parked.required();
+            return snapshot.put("stopReason", Kind.PARKED.name())
+                    .put("reason", parked.reason())
+                    .put("required", required == null ? null : required.name());
         }
+        if (outcome instanceof RunOutcome.Completed<N> completed) {
+            Object result = completed.result();
+            return snapshot.put("stopReason", Kind.COMPLETED.name())
+                    .put(
+                            "value",
+                            result == cursor.state ? null : codecs.output().write(result));
+        }
+        StepFailure failure = ((RunOutcome.Failed<N>) outcome).failure();
+        return snapshot.put("stopReason", Kind.FAILED.name())
+                .put("failure", codecs.failure().write(failure));
     }
 
     /**
@@ -82,22 +97,21 @@ final class Snapshots<S, N extends Enum<N>> {
      * @throws WrongGraphException if it is of another graph
      */
     Restored<S, N> read(String text) {
-        Json document = Json.of(text);
         try {
-            Snapshot.Head head = (Snapshot.Head)
-                    known.values().of(ValueType.of(Snapshot.Head.class)).read(document);
-            if (head.graph() == null
-                    || head.stopReason() == null
-                    || (head.step() == null) != (head.stopReason() == Snapshot.Kind.NEW)) {
+            JsonNode snapshot = codecs.tree(Json.of(text));
+            String graph = text(snapshot, "graph");
+            String name = text(snapshot, "step");
+            String stopReason = text(snapshot, "stopReason");
+            if (graph == null || stopReason == null || (name == null) != stopReason.equals(Kind.NEW.name())) {
                 throw new CorruptCheckpointException(
-                        "The snapshot does not say of which graph it is and where it rests.");
+                        "The snapshot does not tell its graph, its step and how the run has paused or ended.");
             }
-            if (!head.graph().equals(plan.spec.name())) {
+            if (!graph.equals(plan.spec.name())) {
                 throw new WrongGraphException(
-                        "The snapshot is of graph '" + head.graph() + "', not of '" + plan.spec.name() + "'.");
+                        "The snapshot is of graph '" + graph + "', not of '" + plan.spec.name() + "'.");
             }
-            return head.step() == null ? new Restored<>(null, null) : read(document, head, step(head.step()));
-        } catch (UnreadableValueException unreadable) {
+            return name == null ? new Restored<>(null, null) : read(snapshot, Kind.valueOf(stopReason), step(name));
+        } catch (UnreadableValueException | JacksonException | IllegalArgumentException unreadable) {
             throw new CorruptCheckpointException("The snapshot cannot be read. " + unreadable.getMessage(), unreadable);
         }
     }
@@ -112,60 +126,62 @@ final class Snapshots<S, N extends Enum<N>> {
         return step;
     }
 
-    @SuppressWarnings("unchecked") // read with the declared type of the state
-    private Restored<S, N> read(Json document, Snapshot.Head head, StepPlan<N> step) {
-        Snapshot<S, ?, ?> read = (Snapshot<S, ?, ?>)
-                known.values().of(Snapshot.type(plan, head.stopReason(), step)).read(document);
-        if (read.state() == null || (read.input() != null) != step.takesInput) {
-            throw new CorruptCheckpointException(
-                    "The snapshot lacks the state or the input of step '" + step.name + "'.");
+    @SuppressWarnings("unchecked") // the codec of the state gives states
+    private Restored<S, N> read(JsonNode snapshot, Kind kind, StepPlan<N> step) {
+        if (step.takesInput != (part(snapshot, "input") != null)) {
+            throw new CorruptCheckpointException("The snapshot has not the input that step '" + step.name + "' takes.");
         }
-        StepCursor<S, N> cursor = new StepCursor<>(
-                step,
-                read.state(),
-                read.input(),
-                read.gateState() == null ? null : GateState.read(read.gateState(), plan));
-        cursor.visit = read.visit();
-        cursor.budgetStartVisit = read.budgetStartVisit();
-        return new Restored<>(cursor, stop(cursor, read));
+        Object state = read(snapshot, "state", codecs.state());
+        Object input = step.takesInput ? read(snapshot, "input", codecs.input(step)) : null;
+        Json counted = part(snapshot, "gateState");
+        GateState gateState = counted == null
+                ? null
+                : GateState.read((GateState.Stored) codecs.gateState().read(counted), plan);
+        StepCursor<S, N> cursor = new StepCursor<>(step, (S) state, input, gateState);
+        cursor.visit = snapshot.path("visit").longValue(0);
+        cursor.budgetStartVisit = snapshot.path("budgetStartVisit").longValue(0);
+        return new Restored<>(cursor, outcome(snapshot, kind, cursor));
     }
 
-    private RunOutcome<N> stop(StepCursor<S, N> cursor, Snapshot<?, ?, ?> read) {
-        return switch (read.stopReason()) {
-            case PARKED -> gate.parked(cursor.step, present(read.reason(), "reason"), read.required());
-            case COMPLETED -> new RunOutcome.Completed<>(read.value() == null ? cursor.state : read.value());
-            case FAILED -> new RunOutcome.Failed<>(present(read.failure(), "failure"), null);
+    private RunOutcome<N> outcome(JsonNode snapshot, Kind kind, StepCursor<S, N> cursor) {
+        StepPlan<N> step = cursor.step;
+        return switch (kind) {
+            case PARKED -> {
+                String required = text(snapshot, "required");
+                yield gate.parked(
+                        step,
+                        present(text(snapshot, "reason"), "reason"),
+                        required == null ? null : PermissionMode.valueOf(required));
+            }
+            case COMPLETED ->
+                new RunOutcome.Completed<>(
+                        part(snapshot, "value") == null ? cursor.state : read(snapshot, "value", codecs.output()));
+            case FAILED -> new RunOutcome.Failed<>((StepFailure) read(snapshot, "failure", codecs.failure()), null);
             case ASKED ->
                 new RunOutcome.QuestionAsked<>(
-                        cursor.step.step, InMemoryCheckpointer.ticket(cursor), present(read.value(), "question"));
+                        step.step, InMemoryCheckpointer.ticket(cursor), read(snapshot, "value", codecs.question(step)));
             case NEW -> throw new CorruptCheckpointException("The snapshot has a step and was not started.");
         };
     }
 
-    private static <T> T present(@Nullable T part, String what) {
+    private Object read(JsonNode snapshot, String name, TypeCodec type) {
+        return type.read(present(part(snapshot, name), name));
+    }
+
+    private @Nullable Json part(JsonNode snapshot, String name) {
+        JsonNode part = snapshot.get(name);
+        return part == null || part.isNull() ? null : codecs.document(part);
+    }
+
+    private static @Nullable String text(JsonNode snapshot, String name) {
+        JsonNode text = snapshot.get(name);
+        return text != null && text.isString() ? text.stringValue() : null;
+    }
+
+    private static <T> T present(@Nullable T part, String name) {
         if (part == null) {
-            throw new CorruptCheckpointException("The snapshot lacks its " + what + ".");
+            throw new CorruptCheckpointException("The snapshot lacks its " + name + ".");
         }
         return part;
-    }
-
-    private static Snapshot.Kind kind(@Nullable RunOutcome<?> outcome) {
-        if (outcome == null) {
-            return Snapshot.Kind.NEW;
-        }
-        if (outcome instanceof RunOutcome.QuestionAsked) {
-            return Snapshot.Kind.ASKED;
-        }
-        if (outcome instanceof RunOutcome.Parked) {
-            return Snapshot.Kind.PARKED;
-        }
-        return outcome instanceof RunOutcome.Completed ? Snapshot.Kind.COMPLETED : Snapshot.Kind.FAILED;
-    }
-
-    private static @Nullable Object value(@Nullable RunOutcome<?> outcome) {
-        if (outcome instanceof RunOutcome.QuestionAsked<?> asked) {
-            return asked.question();
-        }
-        return outcome instanceof RunOutcome.Completed<?> completed ? completed.result() : null;
     }
 }

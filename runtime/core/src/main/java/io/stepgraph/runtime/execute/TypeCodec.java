@@ -79,18 +79,6 @@ final class TypeCodec {
         return written;
     }
 
-    /** Writes a value as it is. */
-    Json unverified(Object value) {
-        return codec.write(value);
-    }
-
-    /** Finds out whether a value comes back as it was, unless others did. */
-    void check(Object value) {
-        if (checks.areDue()) {
-            Json unused = write(value);
-        }
-    }
-
     /** The value as a document to compare. */
     Json canonical(Object value) {
         return codec.canonical(value);
