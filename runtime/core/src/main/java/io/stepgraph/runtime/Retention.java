@@ -12,7 +12,7 @@ public enum Retention {
     KEEP_OUTCOME,
     /**
      * The store keeps nothing. The end is stored like any other, and the same id returns the outcome, until a runner deletes
-     * the run: one minute after its end ({@link Runner.Builder#deleteAfter}), or when the runner that ended it is closed. {@link
+     * the run: one minute after its end ({@link RunnerBuilder#deleteAfter}), or when the runner that ended it is closed. {@link
      * io.stepgraph.runtime.store.Store#prune} deletes it, too. After that the same id starts a new run. The state that the run
      * left to its thread stays.
      *

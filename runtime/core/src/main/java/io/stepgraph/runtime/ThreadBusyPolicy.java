@@ -6,7 +6,7 @@ public enum ThreadBusyPolicy {
     FAIL,
     /**
      * It waits until the thread is free, and then starts its run, or is told {@link ThreadBusyException} after the time that {@link
-     * Runner.Builder#waitTimeout} allows. An interrupt and closing the runner end the wait. Nothing is stored meanwhile, and of
+     * RunnerBuilder#waitTimeout} allows. An interrupt and closing the runner end the wait. Nothing is stored meanwhile, and of
      * several that wait anyone may be the next. A run in the way whose deadline has passed is ended; one that waits, or that was
      * given back, is left to whoever brings it on.
      */

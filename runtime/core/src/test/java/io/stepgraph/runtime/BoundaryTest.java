@@ -55,7 +55,7 @@ final class BoundaryTest {
 
     @Test
     void the_name_of_a_scope_is_a_text_of_reasonable_length_too() {
-        Runner.Builder builder = Runner.builder(new MemoryStore());
+        RunnerBuilder builder = Runner.builder(new MemoryStore());
 
         for (String odd : List.of("", "x".repeat(201), "ab\ud83d", "\ude00")) {
             assertThatThrownBy(() -> builder.namespace(odd))
@@ -197,7 +197,7 @@ final class BoundaryTest {
 
     @Test
     void settings_that_make_no_sense_are_refused() {
-        Runner.Builder builder = Runner.builder(new MemoryStore());
+        RunnerBuilder builder = Runner.builder(new MemoryStore());
 
         for (Runnable wrong : List.<Runnable>of(
                 () -> builder.maxSteps(0),

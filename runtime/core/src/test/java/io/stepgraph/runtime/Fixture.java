@@ -49,11 +49,11 @@ public final class Fixture implements AutoCloseable {
     }
 
     /** The runs of a graph on a runner of their own. */
-    public <S> RunClient<S, Node> runs(TestGraph<S> graph, UnaryOperator<Runner.Builder> config) {
+    public <S> RunClient<S, Node> runs(TestGraph<S> graph, UnaryOperator<RunnerBuilder> config) {
         return runner(config).client(graph, new Object());
     }
 
-    public Runner runner(UnaryOperator<Runner.Builder> config) {
+    public Runner runner(UnaryOperator<RunnerBuilder> config) {
         Runner runner = config.apply(Runner.builder(store)
                         .time(time)
                         .lease(Duration.ofMinutes(10))
@@ -64,7 +64,7 @@ public final class Fixture implements AutoCloseable {
     }
 
     /** Lets a runner read the clock of the machine, for tests in which threads wait for each other. */
-    public static Runner.Builder realTime(Runner.Builder builder) {
+    public static RunnerBuilder realTime(RunnerBuilder builder) {
         return builder.time(Time.SYSTEM);
     }
 

@@ -53,17 +53,17 @@ final class FrozenOwner {
         return owner(builder -> builder);
     }
 
-    RunClient<Notes, Node> owner(UnaryOperator<Runner.Builder> config) {
+    RunClient<Notes, Node> owner(UnaryOperator<RunnerBuilder> config) {
         return owner(line("owner", 0), config);
     }
 
-    RunClient<Notes, Node> owner(TestGraph<Notes> graph, UnaryOperator<Runner.Builder> config) {
+    RunClient<Notes, Node> owner(TestGraph<Notes> graph, UnaryOperator<RunnerBuilder> config) {
         fixture.store.owners(Fixture::elsewhere);
         return fixture.runs(graph, builder -> config.apply(builder.lease(LEASE)));
     }
 
     /** The owner, with steps in threads of their own. */
-    RunClient<Notes, Node> ownerUnderTimeout(Runnable whenTimeIsRead, UnaryOperator<Runner.Builder> config) {
+    RunClient<Notes, Node> ownerUnderTimeout(Runnable whenTimeIsRead, UnaryOperator<RunnerBuilder> config) {
         return owner(
                 line("owner", TIMEOUT_MILLIS), builder -> config.apply(builder.time(new TrueWaits(whenTimeIsRead))));
     }
@@ -73,9 +73,9 @@ final class FrozenOwner {
         return ownerWhere(isUnderTimeout, happens, builder -> builder);
     }
 
-    RunClient<Notes, Node> ownerWhere(boolean isUnderTimeout, Runnable happens, UnaryOperator<Runner.Builder> config) {
+    RunClient<Notes, Node> ownerWhere(boolean isUnderTimeout, Runnable happens, UnaryOperator<RunnerBuilder> config) {
         AtomicBoolean isFirst = new AtomicBoolean(true);
-        UnaryOperator<Runner.Builder> listening =
+        UnaryOperator<RunnerBuilder> listening =
                 builder -> config.apply(builder).listener(event -> {
                     if (isSecondStarted(event) && isFirst.compareAndSet(true, false)) {
                         happens.run();

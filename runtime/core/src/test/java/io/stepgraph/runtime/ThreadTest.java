@@ -76,7 +76,7 @@ final class ThreadTest {
         Outcomes.asked(runs.run("two", Notes.of(), null));
     }
 
-    private RunClient<Notes, Node> patient(TestGraph<Notes> graph, UnaryOperator<Runner.Builder> config) {
+    private RunClient<Notes, Node> patient(TestGraph<Notes> graph, UnaryOperator<RunnerBuilder> config) {
         return fixture.runner(builder -> config.apply(builder.onBusy(ThreadBusyPolicy.WAIT)))
                 .client(graph, new Object(), "chat");
     }

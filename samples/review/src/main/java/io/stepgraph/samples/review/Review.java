@@ -3,6 +3,7 @@ package io.stepgraph.samples.review;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.jdbc.SqliteStore;
 import io.stepgraph.runtime.Runner;
+import io.stepgraph.runtime.RunnerBuilder;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.store.Store;
 import java.io.BufferedReader;
@@ -141,7 +142,7 @@ public final class Review implements Callable<Integer> {
     }
 
     private Runner runner(Store store, Progress progress, @Nullable Pace pace) {
-        Runner.Builder builder = Runner.builder(store)
+        RunnerBuilder builder = Runner.builder(store)
                 .maxMode(PermissionMode.BYPASS_PERMISSIONS) // whoever types the command decides
                 .startMode(mode == null ? PermissionMode.ACCEPT_EDITS : mode)
                 .waitTimeout(Duration.ofSeconds(10))
