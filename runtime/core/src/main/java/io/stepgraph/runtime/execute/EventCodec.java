@@ -40,34 +40,29 @@ public final class EventCodec<N extends Enum<N>> {
      */
     public static Json write(RunEvent event, @Nullable Json value) {
         if (event instanceof RunEvent.StepStarted e) {
-            return of("step-started", e.step(), e.visit())
-                    .put("attempt", e.attempt())
-                    .json();
+            return of("step-started", e.step(), e.visit(), e.attempt()).json();
         }
         if (event instanceof RunEvent.StepFinished e) {
-            return of("step-finished", e.step(), e.visit())
-                    .put("attempt", e.attempt())
+            return of("step-finished", e.step(), e.visit(), e.attempt())
                     .put("next", e.next())
                     .json();
         }
         if (event instanceof RunEvent.Custom e) {
-            return of("custom", e.step(), e.visit())
-                    .put("attempt", e.attempt())
+            return of("custom", e.step(), e.visit(), e.attempt())
                     .put("number", e.number())
                     .put("custom", value)
                     .json();
         }
         if (event instanceof RunEvent.StepRetrying e) {
-            return of("step-retrying", e.step(), e.visit())
-                    .put("attempt", e.attempt())
+            return of("step-retrying", e.step(), e.visit(), e.attempt())
                     .put("delayMillis", e.delay().toMillis())
                     .put("cause", e.type())
                     .put("message", e.message())
                     .json();
         }
         if (event instanceof RunEvent.StepFailed e) {
-            return of("step-failed", e.failure().step(), e.failure().visit())
-                    .put("attempt", e.failure().attempt())
+            StepFailure failure = e.failure();
+            return of("step-failed", failure.step(), failure.visit(), failure.attempt())
                     .put("failure", value)
                     .put("next", e.next())
                     .json();
@@ -126,6 +121,10 @@ public final class EventCodec<N extends Enum<N>> {
 
     private static JsonObject of(String kind, String step, long visit) {
         return of(kind).put("step", step).put("visit", visit);
+    }
+
+    private static JsonObject of(String kind, String step, long visit, int attempt) {
+        return of(kind, step, visit).put("attempt", attempt);
     }
 
     private static JsonObject of(String kind, Ticket ticket) {

@@ -167,7 +167,7 @@ final class EventFeed {
                 lastGiven = null;
                 lastUncommitted = null;
             }
-        } else if (lastUncommitted != null && !position.isAfter(lastUncommitted)) {
+        } else if (lastUncommitted != null && position.compareTo(lastUncommitted) <= 0) {
             return;
         } else {
             lastGiven = position;

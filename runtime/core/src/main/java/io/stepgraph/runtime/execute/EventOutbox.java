@@ -7,6 +7,8 @@ import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +27,8 @@ final class EventOutbox implements AttemptEvents {
     private final long maxBytes;
     private volatile long fencingToken;
 
-    /** In the order of their positions. Custom events come from any thread of a step, and readers look from theirs. */
-    private final List<UncommittedEvent> uncommitted = new ArrayList<>();
+    /** Custom events come from any thread of a step, and readers look from theirs. */
+    private final NavigableMap<EventPosition, UncommittedEvent> uncommitted = new TreeMap<>();
 
     private long customEventBytes;
 
@@ -66,10 +68,10 @@ final class EventOutbox implements AttemptEvents {
         RunEvent event = new RunEvent.StepStarted(key.id(), cursor.step.name, cursor.visit, cursor.attempt);
         EventPosition position = new EventPosition(cursor.visit, cursor.attempt, 0);
         synchronized (this) {
-            if (isRecorded(position)) {
+            if (uncommitted.containsKey(position)) {
                 return;
             }
-            uncommitted.add(uncommitted(position, EventCodec.write(event)));
+            uncommitted.put(position, uncommitted(position, EventCodec.write(event)));
         }
         publish(event);
     }
@@ -111,7 +113,7 @@ final class EventOutbox implements AttemptEvents {
                     null);
         }
         customEventBytes += bytes;
-        uncommitted.add(emitted);
+        uncommitted.put(emitted.position(), emitted);
     }
 
     @Override
@@ -132,7 +134,7 @@ final class EventOutbox implements AttemptEvents {
      */
     synchronized List<Json> upTo(@Nullable Json value, RunEvent... last) {
         List<Json> all = new ArrayList<>(uncommitted.size() + last.length);
-        for (UncommittedEvent event : uncommitted) {
+        for (UncommittedEvent event : uncommitted.values()) {
             all.add(event.document());
         }
         for (RunEvent event : last) {
@@ -152,7 +154,7 @@ final class EventOutbox implements AttemptEvents {
 
     /** The custom events that are not stored will never be. */
     synchronized void dropCustomEvents() {
-        uncommitted.removeIf(event -> event.position().isCustomEvent());
+        uncommitted.keySet().removeIf(EventPosition::isCustomEvent);
         customEventBytes = 0;
     }
 
@@ -163,26 +165,8 @@ final class EventOutbox implements AttemptEvents {
      * @param limit how many at most, so that the owner is not held up
      */
     synchronized List<UncommittedEvent> after(@Nullable EventPosition position, int limit) {
-        int from = firstAfter(position);
-        return List.copyOf(uncommitted.subList(from, Math.min(uncommitted.size(), from + limit)));
-    }
-
-    private boolean isRecorded(EventPosition position) {
-        int after = firstAfter(position);
-        return after > 0 && uncommitted.get(after - 1).position().equals(position);
-    }
-
-    private int firstAfter(@Nullable EventPosition position) {
-        int low = 0;
-        int high = uncommitted.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (uncommitted.get(middle).position().isAfter(position)) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low;
+        NavigableMap<EventPosition, UncommittedEvent> later =
+                position == null ? uncommitted : uncommitted.tailMap(position, false);
+        return later.values().stream().limit(limit).toList();
     }
 }

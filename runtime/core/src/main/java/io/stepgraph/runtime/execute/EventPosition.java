@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number of the custom event; 0 for the start of the step
  */
-record EventPosition(long visit, int attempt, int number) {
+record EventPosition(long visit, int attempt, int number) implements Comparable<EventPosition> {
 
     /** The position of an event; null if the event is of another kind. */
     static @Nullable EventPosition of(RunEvent event) {
@@ -26,14 +26,11 @@ record EventPosition(long visit, int attempt, int number) {
         return number > 0;
     }
 
-    boolean isAfter(@Nullable EventPosition other) {
-        if (other == null) {
-            return true;
-        }
-        if (visit != other.visit) {
-            return visit > other.visit;
-        }
-        return attempt != other.attempt ? attempt > other.attempt : number > other.number;
+    @Override
+    public int compareTo(EventPosition other) {
+        int byVisit = Long.compare(visit, other.visit);
+        int byAttempt = byVisit == 0 ? Integer.compare(attempt, other.attempt) : byVisit;
+        return byAttempt == 0 ? Integer.compare(number, other.number) : byAttempt;
     }
 
     /** Whether no position lies between the other one and this one. */
