@@ -109,7 +109,7 @@ final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
 
     @Override
     public RunStream events(String id) {
-        return streams.of(records.existing(key(id)));
+        return subscribe(id, EventCursor.BEGINNING);
     }
 
     @Override
@@ -136,7 +136,11 @@ final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
             graph.codecs.checkTypes(graph.plan);
             given = starter.given(state, input);
         } catch (RuntimeException unstorable) {
-            return streams.failing(key, found, unstorable);
+            // The reader of the stream gets the error, as if the run had been begun.
+            Supplier<O> failing = () -> {
+                throw unstorable;
+            };
+            return streams.executing(key, found, failing, by -> {});
         }
         return streams.executing(
                 key, found, () -> outcome.apply(coordinator.run(key, given)), by -> cancelIfSame(key, given, by));

@@ -20,11 +20,6 @@ final class RunStreams {
         this.pages = pages;
     }
 
-    /** All events of a run. */
-    RunStream of(RunRecord found) {
-        return of(found, EventCursor.BEGINNING);
-    }
-
     /** The events of a run after a cursor. */
     RunStream of(RunRecord found, EventCursor cursor) {
         EventCursor after = cursor.equals(EventCursor.BEGINNING) ? new EventCursor(found.runNumber(), 0) : cursor;
@@ -36,7 +31,8 @@ final class RunStreams {
             throw new IllegalArgumentException("Run '" + found.key() + "' has " + found.lastEvent()
                     + " events, and cursor " + after + " is behind them.");
         }
-        return new StoredStream(reader(found.key(), found, after, new RunSubscription(), null));
+        EventFeed feed = new EventFeed(found.key(), after, found.fencingToken(), runner, pages);
+        return new StoredStream(new RunEventReader(found.key(), runner, feed, new RunSubscription(), null));
     }
 
     /** The events of a run from now on, while a thread of its own executes the call. */
@@ -45,31 +41,10 @@ final class RunStreams {
         RunSubscription subscription = new RunSubscription();
         BackgroundExecution<O> execution =
                 new BackgroundExecution<>(key, subscription, runner.executions().subscriptions, call);
-        ExecutingStream<O> stream =
-                new ExecutingStream<>(reader(key, found, now, subscription, execution), execution, cancel);
+        EventFeed feed = new EventFeed(key, now, found == null ? 0 : found.fencingToken(), runner, pages);
+        RunEventReader reader = new RunEventReader(key, runner, feed, subscription, execution);
+        ExecutingStream<O> stream = new ExecutingStream<>(reader, execution, cancel);
         StepThreads.start(execution, "stepgraph " + key);
         return stream;
-    }
-
-    /** A stream whose reader gets an error that occurred before the run began. */
-    <O> OutcomeStream<O> failing(RunKey key, @Nullable RunRecord found, RuntimeException wrong) {
-        return executing(
-                key,
-                found,
-                () -> {
-                    throw wrong;
-                },
-                by -> {});
-    }
-
-    private RunEventReader reader(
-            RunKey key,
-            @Nullable RunRecord found,
-            EventCursor after,
-            RunSubscription subscription,
-            @Nullable BackgroundExecution<?> execution) {
-        long fencingToken = found == null ? 0 : found.fencingToken();
-        EventFeed feed = new EventFeed(key, after, fencingToken, runner, pages);
-        return new RunEventReader(key, runner, feed, subscription, execution);
     }
 }
