@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Ends runs whose leases are over, of whatever graph, each in one write that checks that this is still so (L3). */
 final class ExpiredRunReaper {
@@ -75,7 +74,7 @@ final class ExpiredRunReaper {
         StepFailure failure =
                 new StepFailure(here.step(), here.visit(), here.attempt(), ErrorCode.LEASE_EXPIRED, "", CUT_OFF);
         Json stored = failures.write(failure);
-        return end(
+        return runner.end(
                 found,
                 new StopReason.Failed(stored),
                 new RunEvent.Failed(found.key().id(), failure),
@@ -84,18 +83,10 @@ final class ExpiredRunReaper {
 
     /** Its owner was to end it so, and has not lived to see that (L6). */
     private boolean cancel(RunRecord found, String by) {
-        return end(
+        return runner.end(
                 found,
                 new StopReason.Cancelled(by),
                 new RunEvent.Cancelled(found.key().id(), by),
                 null);
-    }
-
-    private boolean end(RunRecord found, StopReason stopReason, RunEvent event, @Nullable Json failure) {
-        if (!runner.store().end(found, stopReason, List.of(EventCodec.write(event, failure)))) {
-            return false;
-        }
-        runner.events().tell(event);
-        return true;
     }
 }

@@ -9,7 +9,6 @@ import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.StopReason;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -129,11 +128,7 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
                 at.step(), at.visit(), at.attempt(), ErrorCode.DEADLINE_EXCEEDED, "", Failures.TIME_IS_OVER);
         Json stored = graph.codecs.failure().write(failure);
         RunEvent event = new RunEvent.Failed(found.key().id(), failure);
-        if (!runner.store().end(found, new StopReason.Failed(stored), List.of(EventCodec.write(event, stored)))) {
-            return null;
-        }
-        runner.events().tell(event);
-        return failure;
+        return runner.end(found, new StopReason.Failed(stored), event, stored) ? failure : null;
     }
 
     private Decision<S, N> acquire(RunRecord found, boolean isOwnerDead) {

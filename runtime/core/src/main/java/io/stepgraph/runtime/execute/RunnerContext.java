@@ -1,7 +1,13 @@
 package io.stepgraph.runtime.execute;
 
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.Owner;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All calls of one runner share this.
@@ -41,5 +47,19 @@ record RunnerContext(
                 new Events(config.listeners()),
                 new GraphSaver(store),
                 new MarkedRunDeleter(config, owner, store));
+    }
+
+    /**
+     * Ends a run that nobody executes, and tells the event.
+     *
+     * @param failure the failure that the event holds, as JSON; null if it holds none
+     * @return false if the run changed since it was read
+     */
+    boolean end(RunRecord found, StopReason stopReason, RunEvent event, @Nullable Json failure) {
+        boolean isEnded = store.end(found, stopReason, List.of(EventCodec.write(event, failure)));
+        if (isEnded) {
+            events.tell(event);
+        }
+        return isEnded;
     }
 }

@@ -3,8 +3,7 @@ package io.stepgraph.runtime.execute;
 import io.stepgraph.runtime.store.ChangeNotifications;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.Store;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * executes. A change is only a hint: readers look in the outbox and in the store for themselves (V4).
  */
 final class Subscriptions implements ChangeNotifications.Listener {
-    private final ConcurrentMap<RunKey, List<RunSubscription>> readers = new ConcurrentHashMap<>();
+    private final ConcurrentMap<RunKey, Set<RunSubscription>> readers = new ConcurrentHashMap<>();
     private final ConcurrentMap<RunKey, EventOutbox> outboxes = new ConcurrentHashMap<>();
     private final Store store;
     private @Nullable ChangeNotifications notifications;
@@ -33,18 +32,17 @@ final class Subscriptions implements ChangeNotifications.Listener {
     }
 
     void add(RunKey key, RunSubscription reader) {
-        readers.merge(key, List.of(reader), (known, added) -> {
-            List<RunSubscription> all = new ArrayList<>(known);
-            all.addAll(added);
-            return List.copyOf(all);
+        readers.compute(key, (same, known) -> {
+            Set<RunSubscription> all = known == null ? ConcurrentHashMap.newKeySet() : known;
+            all.add(reader);
+            return all;
         });
     }
 
     void remove(RunKey key, RunSubscription reader) {
         readers.computeIfPresent(key, (same, known) -> {
-            List<RunSubscription> left =
-                    known.stream().filter(other -> other != reader).toList();
-            return left.isEmpty() ? null : left;
+            known.remove(reader);
+            return known.isEmpty() ? null : known;
         });
     }
 
@@ -64,14 +62,14 @@ final class Subscriptions implements ChangeNotifications.Listener {
     }
 
     /** The readers of a run; null if there are none. */
-    @Nullable List<RunSubscription> of(RunKey key) {
+    @Nullable Set<RunSubscription> of(RunKey key) {
         return readers.isEmpty() ? null : readers.get(key);
     }
 
     /** The run has changed, here or elsewhere: a change was stored, or an event was recorded that is not stored yet. */
     @Override
     public void onChange(RunKey key) {
-        List<RunSubscription> reading = of(key);
+        Set<RunSubscription> reading = of(key);
         if (reading != null) {
             reading.forEach(RunSubscription::changed);
         }
