@@ -17,7 +17,7 @@ final class ActiveRuns {
     /** What a step that was interrupted may still take to come back, in nanoseconds. */
     static final long LAST_WORD = 200_000_000;
 
-    private final ConcurrentMap<RunKey, ActiveRun> inHand = new ConcurrentHashMap<>();
+    private final ConcurrentMap<RunKey, ActiveRun> active = new ConcurrentHashMap<>();
 
     /** The tokens of runs whose execution broke down, as long as the store does not know of it. */
     private final ConcurrentMap<RunKey, Long> brokenDown = new ConcurrentHashMap<>();
@@ -57,7 +57,7 @@ final class ActiveRuns {
      * @throws IllegalRunStatusException if a step of that very run asks
      */
     @Nullable ActiveRun take(ActiveRun mine) {
-        ActiveRun other = inHand.putIfAbsent(mine.key, mine);
+        ActiveRun other = active.putIfAbsent(mine.key, mine);
         if (isClosing()) {
             if (other == null) {
                 leave(mine);
@@ -74,15 +74,15 @@ final class ActiveRuns {
 
     /** Lets go of a run. */
     void leave(ActiveRun mine) {
-        inHand.remove(mine.key, mine);
-        if (isClosing() && inHand.isEmpty()) {
+        active.remove(mine.key, mine);
+        if (isClosing() && active.isEmpty()) {
             end();
         }
     }
 
     /** Who has a run in hand; null if nobody. */
     @Nullable ActiveRun find(RunKey key) {
-        return inHand.get(key);
+        return active.get(key);
     }
 
     /** Notes that the execution of a run under this token broke down. */
@@ -105,8 +105,8 @@ final class ActiveRuns {
     }
 
     /** All that have a run in hand. */
-    Collection<ActiveRun> inHand() {
-        return inHand.values();
+    Collection<ActiveRun> all() {
+        return active.values();
     }
 
     /** Comes when the runner has closed, and no run is in hand any more. */
@@ -130,14 +130,14 @@ final class ActiveRuns {
      * close at once would wait for one another.
      */
     void close(Duration patience) {
-        boolean isInStep = inHand.values().stream().anyMatch(ActiveRun::isAroundCurrentThread);
+        boolean isInStep = active.values().stream().anyMatch(ActiveRun::isAroundCurrentThread);
         if (!begin(patience) && isInStep) {
             return;
         }
         boolean interrupted = Thread.interrupted();
         waiting.lock();
         try {
-            for (ActiveRun activeRun : inHand.values()) {
+            for (ActiveRun activeRun : active.values()) {
                 interrupted |= awaitOrAbandon(activeRun);
             }
             // The run of a step that closes its own runner is in progress; the end comes when it is let go.
@@ -160,7 +160,7 @@ final class ActiveRuns {
         patientUntil = time.nanos() + patience.toNanos();
         closing.countDown();
         subscriptions.close();
-        for (ActiveRun activeRun : inHand.values()) {
+        for (ActiveRun activeRun : active.values()) {
             activeRun.close();
         }
         return true;
@@ -198,7 +198,7 @@ final class ActiveRuns {
      */
     void release(ActiveRun activeRun) {
         activeRun.release();
-        inHand.remove(activeRun.key, activeRun);
+        active.remove(activeRun.key, activeRun);
         activeRun.finish(null);
     }
 }

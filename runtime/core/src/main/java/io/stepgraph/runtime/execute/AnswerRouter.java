@@ -114,11 +114,10 @@ final class AnswerRouter<A, S, E, N extends Enum<N>> {
 
     /** The first visit of the step that takes the answer. Its state is null, because the stored one stays. */
     Checkpoint checkpoint(Route<N> route, Ticket ticket) {
-        GateState gateState = route.entry.gateState();
-        Json storedMarks = gateState == null ? null : graph.codecs.gateState().write(gateState.stored(graph.plan));
+        Json gateState = graph.codecs.write(route.entry.gateState(), graph.plan);
         Json input = route.input == null ? null : route.input.json();
         long visit = ticket.visit() + 1;
-        return new Checkpoint(route.entry.step().name, input, null, visit, 1, 0, visit, storedMarks);
+        return new Checkpoint(route.entry.step().name, input, null, visit, 1, 0, visit, gateState);
     }
 
     /** The position of the acquired run at the step that takes the answer. */

@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** All values of one graph that are ever written or read, by step: only declared types (S6). Resolved at first use. */
 final class GraphCodecs<N extends Enum<N>> {
     private static final ValueType FAILURE = ValueType.of(StepFailure.class);
-    private static final ValueType MARKS = ValueType.of(GateState.Stored.class);
+    private static final ValueType GATE_STATE = ValueType.of(GateState.Stored.class);
 
     private final GraphSpec<N> spec;
     private final Codec codec;
@@ -126,8 +126,16 @@ final class GraphCodecs<N extends Enum<N>> {
         return unlimited(FAILURE);
     }
 
-    TypeCodec gateState() {
-        return unlimited(MARKS);
+    /** Writes the counted visits and open gates of a run; null for none. */
+    @Nullable Json write(@Nullable GateState gateState, GraphPlan<N> plan) {
+        return gateState == null ? null : unlimited(GATE_STATE).write(gateState.stored(plan));
+    }
+
+    /** Reads the counted visits and open gates of a run, as far as this build has the steps; null for none. */
+    @Nullable GateState readGateState(@Nullable Json stored, GraphPlan<N> plan) {
+        return stored == null
+                ? null
+                : GateState.read((GateState.Stored) unlimited(GATE_STATE).read(stored), plan);
     }
 
     private TypeCodec unlimited(ValueType type) {

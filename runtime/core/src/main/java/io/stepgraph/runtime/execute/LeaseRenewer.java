@@ -49,7 +49,7 @@ final class LeaseRenewer implements Runnable {
         CountDownLatch closed = activeRuns.closed();
         try {
             while (!closed.await(interval, TimeUnit.NANOSECONDS)) {
-                for (ActiveRun activeRun : activeRuns.inHand()) {
+                for (ActiveRun activeRun : activeRuns.all()) {
                     keep(activeRun);
                 }
             }

@@ -116,11 +116,11 @@ final class RunEventReader implements Iterator<StreamedEvent> {
         if (feed.fetch(execution != null && execution.isDone())) {
             pause = FIRST_PAUSE;
         } else if (!feed.isOver()) {
-            stopReason(change);
+            awaitChange(change);
         }
     }
 
-    private void stopReason(CountDownLatch change) {
+    private void awaitChange(CountDownLatch change) {
         long quiet = config.time().nanos() - quietSince;
         if (quiet >= silence) {
             quietSince = config.time().nanos();

@@ -162,13 +162,7 @@ final class RunRecordReader<S, N extends Enum<N>> {
 
     /** Reads the visits and gates that are counted of a run; null if it counts none. */
     @Nullable GateState gateState(RunRecord run) {
-        Json gateState = run.checkpoint().gateState();
-        return gateState == null
-                ? null
-                : read(
-                        run,
-                        () -> GateState.read(
-                                (GateState.Stored) codecs.gateState().read(gateState), plan));
+        return read(run, () -> codecs.readGateState(run.checkpoint().gateState(), plan));
     }
 
     /** Takes over what acquiring may have changed. */

@@ -28,7 +28,7 @@ final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     private final RunRecordReader<S, N> records;
     private final RunCoordinator<A, S, E, N> coordinator;
     private final RunStarter<A, S, E, N> starter;
-    private final RunCanceller cancelling;
+    private final RunCanceller canceller;
     private final RunStreams streams;
 
     RunService(GraphRunner<A, S, E, N> graph, RunnerContext runner, @Nullable String thread) {
@@ -36,7 +36,7 @@ final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
         this.config = runner.config();
         this.store = runner.store();
         this.records = new RunRecordReader<>(graph.plan, graph.codecs, runner, thread);
-        this.cancelling = new RunCanceller(runner);
+        this.canceller = new RunCanceller(runner);
         this.streams = new RunStreams(runner, new EventPages(new EventCodec<>(graph.plan, graph.codecs), store));
         AnswerHandler<A, S, E, N> answers = new AnswerHandler<>(graph, records, runner);
         RunDecider<A, S, E, N> decider = new RunDecider<>(graph, records, answers, runner);
@@ -154,7 +154,7 @@ final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
         } catch (StartConflictException another) {
             return;
         }
-        cancelling.cancel(key, by);
+        canceller.cancel(key, by);
     }
 
     @Override
@@ -188,7 +188,7 @@ final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
     @Override
     public void cancel(String id, String by) {
         Names.kept(by, "by");
-        cancelling.cancel(records.existing(key(id)).key(), by);
+        canceller.cancel(records.existing(key(id)).key(), by);
     }
 
     @Override

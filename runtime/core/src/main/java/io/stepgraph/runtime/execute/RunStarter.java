@@ -118,9 +118,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         private NewRun newRun(RunKey key, GateEntry<N> entry) {
             GraphPlan<N> plan = graph.plan;
             RunnerConfig config = runner.config();
-            GateState gateState = entry.gateState();
-            Json storedMarks =
-                    gateState == null ? null : graph.codecs.gateState().write(gateState.stored(plan));
+            Json gateState = graph.codecs.write(entry.gateState(), plan);
             Json storedInput = input == null ? null : input.json();
             return new NewRun(
                     key,
@@ -130,7 +128,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                     start,
                     config.retention(),
                     thread,
-                    new Checkpoint(entry.step().name, storedInput, state.json(), 1, 1, 0, 1, storedMarks),
+                    new Checkpoint(entry.step().name, storedInput, state.json(), 1, 1, 0, 1, gateState),
                     config.deadline(),
                     List.of(EventCodec.write(new RunEvent.Started(key.id()))));
         }

@@ -154,9 +154,9 @@ final class RunWaiter {
         activeRuns.subscriptions.remove(key, subscription);
     }
 
-    private boolean await(CountDownLatch customEvent, long nanos) {
+    private boolean await(CountDownLatch latch, long nanos) {
         try {
-            return config.time().await(customEvent, Math.min(nanos, left()));
+            return config.time().await(latch, Math.min(nanos, left()));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw interrupted(key);

@@ -12,7 +12,7 @@ public final class RunnerCore {
     private final RunnerContext runner;
 
     /** Made when it is asked for: few programs answer for others. */
-    private volatile @Nullable AnswerRecorder submitting;
+    private volatile @Nullable AnswerRecorder recorder;
 
     /** A runner that is open. */
     public RunnerCore(RunnerConfig config) {
@@ -29,10 +29,10 @@ public final class RunnerCore {
 
     /** Stores an answer to a question of whatever graph. */
     public void answer(Ticket ticket, String json, @Nullable String by) {
-        AnswerRecorder ready = submitting;
+        AnswerRecorder ready = recorder;
         if (ready == null) {
             ready = new AnswerRecorder(runner);
-            submitting = ready;
+            recorder = ready;
         }
         ready.submit(ticket, json, by);
     }

@@ -54,13 +54,12 @@ final class Snapshots<S, N extends Enum<N>> {
         if (cursor == null || outcome == null) {
             return snapshot.put("stopReason", Kind.NEW.name()).json().text();
         }
-        Json gateState = cursor.gateState == null ? null : codecs.gateState().write(cursor.gateState.stored(plan));
         Json input = cursor.input == null ? null : codecs.input(cursor.step).write(cursor.input);
         put(snapshot, cursor, outcome)
                 .put("step", cursor.step.name)
                 .put("visit", cursor.visit)
                 .put("budgetStartVisit", cursor.budgetStartVisit)
-                .put("gateState", gateState)
+                .put("gateState", codecs.write(cursor.gateState, plan))
                 .put("state", codecs.state().write(cursor.state))
                 .put("input", input);
         return snapshot.json().text();
@@ -133,10 +132,7 @@ final class Snapshots<S, N extends Enum<N>> {
         }
         Object state = read(snapshot, "state", codecs.state());
         Object input = step.takesInput ? read(snapshot, "input", codecs.input(step)) : null;
-        Json counted = part(snapshot, "gateState");
-        GateState gateState = counted == null
-                ? null
-                : GateState.read((GateState.Stored) codecs.gateState().read(counted), plan);
+        GateState gateState = codecs.readGateState(part(snapshot, "gateState"), plan);
         StepCursor<S, N> cursor = new StepCursor<>(step, (S) state, input, gateState);
         cursor.visit = snapshot.path("visit").longValue(0);
         cursor.budgetStartVisit = snapshot.path("budgetStartVisit").longValue(0);

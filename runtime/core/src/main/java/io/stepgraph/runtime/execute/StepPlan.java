@@ -14,7 +14,7 @@ final class StepPlan<N extends Enum<N>> {
     final boolean isInterrupt;
 
     /** Whether a transition into it has to ask {@link GateState}. */
-    final boolean isMarked;
+    final boolean hasGateState;
 
     /** Whether a failed attempt may be followed by another one, or by a failure step, that must not see what it changed. */
     final boolean mayBeRepeated;
@@ -30,7 +30,7 @@ final class StepPlan<N extends Enum<N>> {
         this.mode = spec.mode();
         this.takesInput = spec.input() != null;
         this.isInterrupt = spec.isInterrupt();
-        this.isMarked = GateState.areKeptOf(spec);
+        this.hasGateState = GateState.areKeptOf(spec);
         this.mayBeRepeated = spec.retry() != null || spec.onFailure() != null;
         this.timeoutNanos =
                 spec.timeout() == null ? 0 : Time.nanos(spec.timeout().length());

@@ -19,7 +19,7 @@ final class StoredVisit<S, N extends Enum<N>> {
     private Json state;
     private @Nullable Json input;
     private @Nullable Json gateState;
-    private @Nullable GateState marksOfStored;
+    private @Nullable GateState countedWhenStored;
 
     // Of its result.
     private Json newState;
@@ -31,7 +31,7 @@ final class StoredVisit<S, N extends Enum<N>> {
         this.state = Objects.requireNonNull(stored.state());
         this.input = stored.input();
         this.gateState = stored.gateState();
-        this.marksOfStored = gateState;
+        this.countedWhenStored = gateState;
         this.newState = state;
     }
 
@@ -98,7 +98,7 @@ final class StoredVisit<S, N extends Enum<N>> {
         state = newState;
         input = stored.input();
         gateState = stored.gateState();
-        marksOfStored = next.gateState();
+        countedWhenStored = next.gateState();
     }
 
     /** The checkpoint of a run that stops in this visit, with the state that was encoded. */
@@ -133,9 +133,6 @@ final class StoredVisit<S, N extends Enum<N>> {
     }
 
     private @Nullable Json written(@Nullable GateState counted) {
-        if (counted == marksOfStored) {
-            return gateState;
-        }
-        return counted == null ? null : codecs.gateState().write(counted.stored(plan));
+        return counted == countedWhenStored ? gateState : codecs.write(counted, plan);
     }
 }

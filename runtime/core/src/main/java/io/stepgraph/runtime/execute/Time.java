@@ -30,11 +30,11 @@ public interface Time {
     /**
      * Waits.
      *
-     * @param customEvent ends the wait
+     * @param latch ends the wait
      * @param nanos how long to wait at most
-     * @return whether the custom event came
+     * @return whether the latch ended the wait
      */
-    boolean await(CountDownLatch customEvent, long nanos) throws InterruptedException;
+    boolean await(CountDownLatch latch, long nanos) throws InterruptedException;
 
     /** The time of this machine. */
     final class SystemTime implements Time {
@@ -51,8 +51,8 @@ public interface Time {
         }
 
         @Override
-        public boolean await(CountDownLatch customEvent, long nanos) throws InterruptedException {
-            return customEvent.await(nanos, TimeUnit.NANOSECONDS);
+        public boolean await(CountDownLatch latch, long nanos) throws InterruptedException {
+            return latch.await(nanos, TimeUnit.NANOSECONDS);
         }
     }
 }
