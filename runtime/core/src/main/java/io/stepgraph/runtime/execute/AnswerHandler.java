@@ -26,12 +26,14 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     private final AnswerRouter<A, S, E, N> router;
     private final LeaseAcquirer leases;
     private final Store store;
+    private final Events listeners;
 
     AnswerHandler(GraphRunner<A, S, E, N> graph, RunRecordReader<S, N> records, RunnerContext runner) {
         this.graph = graph;
         this.records = records;
         this.leases = runner.leases();
         this.store = runner.store();
+        this.listeners = runner.events();
         this.router = new AnswerRouter<>(graph, records, store);
     }
 
@@ -87,9 +89,8 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
             return new Decision.Reload<>();
         }
         StepCursor<S, N> cursor = router.position(route, state, acquired.run());
-        EventOutbox outbox = graph.log(found.key());
-        outbox.tell(event);
-        return execute(acquired, cursor, outbox);
+        listeners.tell(event);
+        return new Decision.Execute<>(acquired, cursor, null);
     }
 
     private RunRecord found(RunKey key, Ticket ticket) {
@@ -105,7 +106,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         Json answerSchema = graph.codecs.answers(interrupt).schema();
         RunEvent event = new RunEvent.AnswerRefused(ticket.runId(), ticket, why);
         if (store.reopenQuestion(found, answerSchema, interrupt.spec.expires(), List.of(EventCodec.write(event)))) {
-            graph.log(found.key()).tell(event);
+            listeners.tell(event);
         }
     }
 
@@ -117,15 +118,9 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         if (acquired == null) {
             return new Decision.Reload<>();
         }
-        EventOutbox outbox = graph.log(found.key());
-        outbox.tell(reply.event());
+        listeners.tell(reply.event());
         S now = state == null ? records.state(acquired.run()) : state;
-        return execute(acquired, router.position(reply.route(), now, acquired.run()), outbox);
-    }
-
-    private Decision<S, N> execute(AcquiredRun acquired, StepCursor<S, N> cursor, EventOutbox outbox) {
-        return new Decision.Execute<>(
-                acquired, cursor, graph.hooks(acquired.run().key().id()), outbox);
+        return new Decision.Execute<>(acquired, router.position(reply.route(), now, acquired.run()), null);
     }
 
     /** Null if this very answer was stored before. */

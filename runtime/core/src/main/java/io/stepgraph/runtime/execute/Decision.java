@@ -12,13 +12,12 @@ sealed interface Decision<S, N extends Enum<N>> {
      * Execute the run, which this runner has acquired.
      *
      * @param at the position to continue at, with values that the run may change
-     * @param hooks the hooks, which may have been asked about the first step already; null if there are none
+     * @param asked the hooks, if they were asked about the first step already; else null
      */
     record Execute<S, N extends Enum<N>>(
             AcquiredRun acquired,
             StepCursor<S, N> at,
-            @Nullable HookChain<S, N> hooks,
-            EventOutbox log) implements Decision<S, N> {}
+            @Nullable HookChain<S, N> asked) implements Decision<S, N> {}
 
     /** Return this outcome to the caller. */
     record Return<S, N extends Enum<N>>(RunOutcome<N> stop) implements Decision<S, N> {}

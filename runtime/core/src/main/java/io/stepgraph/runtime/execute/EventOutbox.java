@@ -5,6 +5,7 @@ import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunKey;
+import io.stepgraph.runtime.store.RunRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
@@ -25,31 +26,31 @@ final class EventOutbox implements AttemptEvents {
     private final Subscriptions subscriptions;
     private final Time time;
     private final long maxBytes;
-    private volatile long fencingToken;
+    private final long fencingToken;
 
     /** Custom events come from any thread of a step, and readers look from theirs. */
     private final NavigableMap<EventPosition, UncommittedEvent> uncommitted = new TreeMap<>();
 
     private long customEventBytes;
 
+    /** An outbox for the events of the owner that has acquired the run. */
     EventOutbox(
             Events listeners,
-            RunKey key,
+            RunRecord acquired,
             GraphCodecs<?> codecs,
             Subscriptions subscriptions,
-            Time time,
-            int maxValueBytes) {
+            RunnerConfig config) {
         this.listeners = listeners;
-        this.key = key;
+        this.key = acquired.key();
+        this.fencingToken = acquired.fencingToken();
         this.codecs = codecs;
         this.subscriptions = subscriptions;
-        this.time = time;
-        this.maxBytes = Math.max(CUSTOM_EVENT_BYTES, maxValueBytes);
+        this.time = config.time();
+        this.maxBytes = Math.max(CUSTOM_EVENT_BYTES, config.maxValueBytes());
     }
 
-    /** Readers find this outbox from here on; its events belong to the owner with this fencing token. */
-    void open(long owned) {
-        fencingToken = owned;
+    /** Readers find this outbox from here on. */
+    void open() {
         subscriptions.opened(key, this);
     }
 

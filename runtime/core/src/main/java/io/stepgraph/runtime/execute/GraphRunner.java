@@ -5,7 +5,6 @@ import io.stepgraph.runtime.Graph;
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.RunnerClosedException;
 import io.stepgraph.runtime.StoreUnavailableException;
-import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.RunSummary;
 import java.util.List;
@@ -40,34 +39,27 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
         return graph.route(interrupt, answer);
     }
 
-    EventOutbox log(RunKey key) {
-        RunnerConfig config = runner.config();
-        return new EventOutbox(
-                runner.events(), key, codecs, runner.executions().subscriptions, config.time(), config.maxValueBytes());
-    }
-
     /**
      * Executes a run until it pauses or ends ({@link Progress.Stopped}), or until this runner no longer owns it ({@link
      * Progress.Released}).
      *
-     * @param asked the run, which this runner has acquired
+     * @param owned the run, which this runner has acquired
      * @param cursor the position to continue at, with values that the run may change
-     * @param hooks the hooks, which may have been asked about the first step already; null if there are none
+     * @param asked the hooks, if they were asked about the first step already; else null
      */
     Progress<N> execute(
-            AcquiredRun asked,
-            StepCursor<S, N> cursor,
-            ActiveRun activeRun,
-            @Nullable HookChain<S, N> hooks,
-            EventOutbox outbox) {
-        RunRecord acquired = asked.run();
-        OwnedRun run = new OwnedRun(runner, asked, plan.spec.fingerprint(), outbox);
-        outbox.open(acquired.fencingToken());
+            AcquiredRun owned, StepCursor<S, N> cursor, ActiveRun activeRun, @Nullable HookChain<S, N> asked) {
+        RunRecord acquired = owned.run();
+        EventOutbox outbox =
+                new EventOutbox(runner.events(), acquired, codecs, runner.executions().subscriptions, runner.config());
+        OwnedRun run = new OwnedRun(runner, owned, plan.spec.fingerprint(), outbox);
+        outbox.open();
         activeRun.begins(run);
         runner.renewer().begin();
         runner.graphs().save(plan.spec, agent);
         try {
-            return executed(run, acquired, cursor, activeRun, hooks, outbox);
+            HookChain<S, N> hooks = asked == null ? hooks(acquired.key().id()) : asked;
+            return loop(run, acquired, cursor, activeRun, hooks, outbox).run();
         } catch (LeaseLostException lost) {
             if (!isStillThere(acquired)) {
                 throw lost;
@@ -104,7 +96,7 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
         }
     }
 
-    private Progress<N> executed(
+    private StepLoop<S, N> loop(
             OwnedRun run,
             RunRecord acquired,
             StepCursor<S, N> cursor,
@@ -113,16 +105,14 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
             EventOutbox outbox) {
         RunnerConfig config = runner.config();
         StoredVisit<S, N> visit = new StoredVisit<>(plan, codecs, acquired.checkpoint(), cursor.gateState);
-        StoreCheckpointer<S, N> checkpointer = new StoreCheckpointer<>(run, activeRun, codecs, outbox, config, visit);
         StepCaller<S, N> attempts =
                 new AttemptRunner<>(graph, agent, activeRun.key.id(), activeRun, outbox, config.time());
-        StepLoop<S, N> loop = new StepLoop<>(
+        return new StepLoop<>(
                 plan,
                 cursor,
-                checkpointer,
+                new StoreCheckpointer<>(run, activeRun, codecs, outbox, config, visit),
                 hooks == null ? attempts : hooks.around(attempts),
                 new StepLoop.Budgets(config.maxSteps(), config.maxCrashes()),
                 ThreadLocalRandom.current());
-        return loop.run();
     }
 }

@@ -147,7 +147,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
 
     private Decision<S, N> carryOut(Decision<S, N> decision, ActiveRun mine, RunWaiter waiter) {
         if (decision instanceof Decision.Execute<S, N> execute) {
-            Progress<N> result = graph.execute(execute.acquired(), execute.at(), mine, execute.hooks(), execute.log());
+            Progress<N> result = graph.execute(execute.acquired(), execute.at(), mine, execute.asked());
             return result instanceof Progress.Stopped<N> stopped
                     ? new Decision.Return<>(stopped.stop())
                     : new Decision.Reload<>();

@@ -132,22 +132,17 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
     }
 
     private Decision<S, N> acquire(RunRecord found, boolean isOwnerDead) {
-        return acquire(
-                found,
-                records.position(found),
-                isOwnerDead,
-                graph.hooks(found.key().id()));
+        return acquire(found, records.position(found), isOwnerDead, null);
     }
 
     private Decision<S, N> acquire(
-            RunRecord found, StepCursor<S, N> cursor, boolean isOwnerDead, @Nullable HookChain<S, N> hooks) {
+            RunRecord found, StepCursor<S, N> cursor, boolean isOwnerDead, @Nullable HookChain<S, N> asked) {
         AcquiredRun acquired = runner.leases().acquire(found, isOwnerDead);
         if (acquired == null) {
             return new Decision.Reload<>();
         }
         RunRecordReader.settle(cursor, acquired.run().checkpoint());
-        EventOutbox outbox = graph.log(found.key());
-        outbox.tell(LeaseAcquirer.event(found.status(), found.key().id(), cursor.step.name, cursor.visit));
-        return new Decision.Execute<>(acquired, cursor, hooks, outbox);
+        runner.events().tell(LeaseAcquirer.event(found.status(), found.key().id(), cursor.step.name, cursor.visit));
+        return new Decision.Execute<>(acquired, cursor, asked);
     }
 }

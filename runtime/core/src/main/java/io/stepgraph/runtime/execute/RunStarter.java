@@ -134,11 +134,9 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         }
 
         private Decision<S, N> execute(AcquiredRun started, GateEntry<N> entry) {
-            RunKey key = started.run().key();
-            EventOutbox outbox = graph.log(key);
-            outbox.tell(new RunEvent.Started(key.id()));
+            runner.events().tell(new RunEvent.Started(started.run().key().id()));
             StepCursor<S, N> cursor = new StepCursor<>(entry.step(), state(started.run()), input(), entry.gateState());
-            return new Decision.Execute<>(started, cursor, graph.hooks(key.id()), outbox);
+            return new Decision.Execute<>(started, cursor, null);
         }
 
         /**
