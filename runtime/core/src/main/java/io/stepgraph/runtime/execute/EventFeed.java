@@ -97,7 +97,11 @@ final class EventFeed {
      */
     boolean fetch(boolean isNearEnd) {
         List<UncommittedEvent> uncommitted = uncommitted();
-        return fetchStored(isNearEnd) || (!isOver && give(uncommitted));
+        try {
+            return readStored(isNearEnd) || (!isOver && give(uncommitted));
+        } catch (StoreUnavailableException silent) {
+            throw Thread.currentThread().isInterrupted() ? interrupted() : silent;
+        }
     }
 
     private List<UncommittedEvent> uncommitted() {
@@ -116,17 +120,6 @@ final class EventFeed {
             }
         }
         return isGiven;
-    }
-
-    private boolean fetchStored(boolean isNearEnd) {
-        try {
-            return readStored(isNearEnd);
-        } catch (StoreUnavailableException silent) {
-            if (Thread.currentThread().isInterrupted()) {
-                throw interrupted();
-            }
-            throw silent;
-        }
     }
 
     private boolean readStored(boolean isNearEnd) {

@@ -8,7 +8,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Renews the leases of the runs in hand whose steps take long (L1): one thread for a runner, begun with its first run, makes
@@ -27,9 +26,7 @@ final class LeaseRenewer implements Runnable {
     private final long interval;
     private final AtomicBoolean isBegun = new AtomicBoolean();
     private final Set<OwnedRun> underWay = ConcurrentHashMap.newKeySet();
-
-    // Of the thread that makes the rounds.
-    private @Nullable ThreadPoolExecutor renewers;
+    private final ThreadPoolExecutor renewers = renewers();
 
     LeaseRenewer(RunnerConfig config, ActiveRuns activeRuns) {
         this.activeRuns = activeRuns;
@@ -56,9 +53,7 @@ final class LeaseRenewer implements Runnable {
         } catch (InterruptedException impossible) {
             Thread.currentThread().interrupt();
         } finally {
-            if (renewers != null) {
-                renewers.shutdown();
-            }
+            renewers.shutdown();
         }
     }
 
@@ -69,7 +64,7 @@ final class LeaseRenewer implements Runnable {
             return;
         }
         try {
-            renewers().execute(() -> renew(activeRun, run));
+            renewers.execute(() -> renew(activeRun, run));
         } catch (RuntimeException | Error noThread) {
             underWay.remove(run);
             Log.renewalFailed(activeRun.key.id(), noThread);
@@ -97,21 +92,17 @@ final class LeaseRenewer implements Runnable {
         }
     }
 
-    /** Most programs never have a step that is so long. */
-    private ThreadPoolExecutor renewers() {
-        ThreadPoolExecutor known = renewers;
-        if (known == null) {
-            known = new ThreadPoolExecutor(
-                    RENEWERS,
-                    RENEWERS,
-                    IDLE_SECONDS,
-                    TimeUnit.SECONDS,
-                    new LinkedBlockingQueue<>(),
-                    work -> daemon(work, "stepgraph renewal"));
-            known.allowCoreThreadTimeOut(true);
-            renewers = known;
-        }
-        return known;
+    /** The threads are there while they have something to renew: most programs never have a step that is so long. */
+    private static ThreadPoolExecutor renewers() {
+        ThreadPoolExecutor renewers = new ThreadPoolExecutor(
+                RENEWERS,
+                RENEWERS,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                work -> daemon(work, "stepgraph renewal"));
+        renewers.allowCoreThreadTimeOut(true);
+        return renewers;
     }
 
     private static Thread daemon(Runnable body, String name) {

@@ -224,8 +224,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     }
 
     /**
-     * Commits a result. Custom events may be what exceeds a limit of the store: they are dropped then, so that the failure can
-     * be stored.
+     * Commits a result. If the store refuses it, its custom events are dropped, so that the failure can be stored.
      *
      * @param value the value that the events hold, as JSON; null if they hold none
      * @param stored the progress of the run once the result is stored
