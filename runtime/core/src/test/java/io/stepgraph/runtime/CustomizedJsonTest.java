@@ -170,7 +170,7 @@ final class CustomizedJsonTest {
     }
 
     private String state(String id) {
-        return fixture.stored(id).checkpoint().state().text();
+        return fixture.stored(id).state().text();
     }
 
     private static String ticket(RunOutcome<Node> outcome) {

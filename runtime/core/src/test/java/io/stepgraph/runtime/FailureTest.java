@@ -75,7 +75,7 @@ final class FailureTest {
         }));
         runs.run("one", Notes.of(), null);
 
-        assertThat(fixture.stored("one").checkpoint().state()).hasToString("{\"lines\":[\"first\"],\"count\":0}");
+        assertThat(fixture.stored("one").state()).hasToString("{\"lines\":[\"first\"],\"count\":0}");
     }
 
     @Test

@@ -45,13 +45,13 @@ final class GateStateTest {
         RunClient<Notes, Node> runs = fixture.runs(polishing());
 
         RunOutcome.QuestionAsked<Node> first = Outcomes.asked(runs.run("one", Notes.of(), null));
-        assertThat(fixture.stored("one").checkpoint().state())
+        assertThat(fixture.stored("one").state())
                 .hasToString("{\"lines\":[\"polished 2\",\"polished 4\"],\"count\":0}");
         assertThat(fixture.stored("one").checkpoint().gateState().text()).contains("\"second\":2");
 
         RunOutcome.QuestionAsked<Node> second = Outcomes.asked(runs.answer(first.ticket(), new Approved("Ann")));
         assertThat(second.ticket().visit()).isEqualTo(13);
-        assertThat(fixture.stored("one").checkpoint().state().text()).contains("polished 11");
+        assertThat(fixture.stored("one").state().text()).contains("polished 11");
     }
 
     @Test

@@ -4,7 +4,9 @@ import static io.stepgraph.runtime.Node.FIRST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.BranchCheckpoint;
+import io.stepgraph.runtime.store.Commit;
+import io.stepgraph.runtime.store.StateChange;
 import io.stepgraph.runtime.store.Status;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -135,10 +137,11 @@ final class RetryTest {
     void R6_a_failed_attempt_writes_the_next_one_and_keeps_visit_and_state() {
         fixture.runs(failing(1, () -> new TransientException("busy"))).run("one", Notes.of("given"), null);
 
-        Checkpoint again = fixture.store.commits().get(0).checkpoint();
+        Commit first = fixture.store.commits().get(0);
+        BranchCheckpoint again = first.checkpoint();
         assertThat(again.attempt()).isEqualTo(2);
         assertThat(again.visit()).isEqualTo(1);
-        assertThat(again.state()).isNull();
+        assertThat(first.state()).isEqualTo(StateChange.UNCHANGED);
         assertThat(fixture.store.commits().get(0).stopReason()).isNull();
     }
 

@@ -5,6 +5,7 @@ import static io.stepgraph.runtime.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.runtime.store.Commit;
+import io.stepgraph.runtime.store.StateChange;
 import io.stepgraph.runtime.store.Status;
 import io.stepgraph.runtime.store.StopReason;
 import java.util.ArrayList;
@@ -57,7 +58,7 @@ final class StepLoopTest {
         Commit first = fixture.store.commits().get(0);
         assertThat(first.checkpoint().step()).isEqualTo("second");
         assertThat(first.checkpoint().input()).hasToString("\"hello\"");
-        assertThat(first.checkpoint().state()).hasToString("{\"lines\":[\"new\"],\"count\":0}");
+        assertThat(first.newState()).hasToString("{\"lines\":[\"new\"],\"count\":0}");
         assertThat(first.checkpoint().visit()).isEqualTo(2);
         assertThat(first.fingerprint()).isEqualTo("print");
         Commit last = fixture.store.commits().get(1);
@@ -71,8 +72,8 @@ final class StepLoopTest {
         fixture.runs(Graphs.line((notes, context) -> {}, (notes, context) -> notes.add("x")))
                 .run("one", Notes.of(), null);
 
-        assertThat(fixture.store.commits().get(0).checkpoint().state()).isNull();
-        assertThat(fixture.store.commits().get(1).checkpoint().state()).isNotNull();
+        assertThat(fixture.store.commits().get(0).state()).isEqualTo(StateChange.UNCHANGED);
+        assertThat(fixture.store.commits().get(1).state()).isInstanceOf(StateChange.Replaced.class);
     }
 
     @Test

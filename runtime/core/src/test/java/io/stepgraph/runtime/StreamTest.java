@@ -10,12 +10,13 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.event.StreamedEvent;
 import io.stepgraph.runtime.store.AcquireRequest;
-import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.BranchCheckpoint;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.LeaseRequest;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StateChange;
 import io.stepgraph.runtime.store.StopReason;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -282,7 +283,7 @@ final class StreamTest {
         LeaseRequest other = new LeaseRequest(Fixture.elsewhere(seen.owner()), Duration.ofHours(1));
         RunRecord theirs = fixture.memory.acquire(new AcquireRequest(
                 seen, other, true, List.of(Json.of("{\"event\":\"taken-over\",\"step\":\"first\",\"visit\":1}"))));
-        Checkpoint here = theirs.checkpoint();
+        BranchCheckpoint here = theirs.checkpoint();
         fixture.memory.commit(
                 theirs.lease(Duration.ofHours(1)),
                 new Commit(
@@ -290,6 +291,7 @@ final class StreamTest {
                         0,
                         "print",
                         here,
+                        StateChange.UNCHANGED,
                         new StopReason.Cancelled("Eve"),
                         null,
                         List.of(

@@ -59,8 +59,7 @@ final class ThreadTest {
 
         Outcomes.failed(runs.run("two", Notes.of(), null), ErrorCode.STEP_FAILED);
 
-        assertThat(fixture.stored("two").checkpoint().state())
-                .hasToString("{\"lines\":[\"first\",\"first\"],\"count\":0}");
+        assertThat(fixture.stored("two").state()).hasToString("{\"lines\":[\"first\",\"first\"],\"count\":0}");
     }
 
     @Test
@@ -99,7 +98,7 @@ final class ThreadTest {
         fixture.time.onWait(() -> {});
 
         assertThat(meanwhile).isExhausted();
-        assertThat(fixture.stored("two").checkpoint().state())
+        assertThat(fixture.stored("two").state())
                 .hasToString("{\"lines\":[\"first\",\"asked\",\"shelved: too dear\",\"first\",\"asked\"],\"count\":0}");
     }
 

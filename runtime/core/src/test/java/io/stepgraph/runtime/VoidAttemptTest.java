@@ -55,6 +55,7 @@ final class VoidAttemptTest {
                     run.retention(),
                     run.thread(),
                     run.checkpoint(),
+                    run.state(),
                     run.stopReason(),
                     run.startedAt(),
                     run.deadline(),

@@ -1,6 +1,6 @@
 package io.stepgraph.jdbc;
 
-import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.BranchCheckpoint;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
@@ -120,7 +120,7 @@ final class NamedStatement implements AutoCloseable {
                 .set("command_version", commit.commandVersion())
                 .set("fingerprint", commit.fingerprint())
                 .set(commit.checkpoint())
-                .set("state", commit.checkpoint().state())
+                .set("state", commit.newState())
                 .setEvents(commit.events());
     }
 
@@ -148,8 +148,8 @@ final class NamedStatement implements AutoCloseable {
                 .set("lease", leaseRequest == null ? null : leaseRequest.lease());
     }
 
-    /** All of a checkpoint but its state, which not every statement writes. */
-    NamedStatement set(Checkpoint checkpoint) throws SQLException {
+    /** Where a run continues. */
+    NamedStatement set(BranchCheckpoint checkpoint) throws SQLException {
         return set("step", checkpoint.step())
                 .set("visit", checkpoint.visit())
                 .set("attempt", checkpoint.attempt())
@@ -159,11 +159,18 @@ final class NamedStatement implements AutoCloseable {
                 .set("input", checkpoint.input());
     }
 
-    /** The parts of a stop reason that a store keeps when a run ends. */
+    /** Why a run stops; null if it does not. */
+    NamedStatement set(@Nullable StopReason stopReason) throws SQLException {
+        return set("reason_kind", stopReason == null ? null : stopReason.kind())
+                .set("reason", stopReason == null ? null : stopReason.json());
+    }
+
+    /** How a run ends. */
     NamedStatement setEnd(StopReason stopReason) throws SQLException {
-        return set("cancel_requested_by", stopReason instanceof StopReason.Cancelled cancelled ? cancelled.by() : null)
-                .set("failure", stopReason instanceof StopReason.Failed failed ? failed.failure() : null)
-                .set("output", stopReason instanceof StopReason.Completed succeeded ? succeeded.output() : null);
+        return set(stopReason)
+                .set(
+                        "cancel_requested_by",
+                        stopReason instanceof StopReason.Cancelled cancelled ? cancelled.by() : null);
     }
 
     /** Executes it, and returns how many rows it changed. */

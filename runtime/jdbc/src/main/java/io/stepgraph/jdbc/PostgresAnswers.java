@@ -58,10 +58,20 @@ final class PostgresAnswers {
     }
 
     boolean refuse(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
-        answered.checkAnswered();
+        StopReason.Answered given = answered.checkAnswered();
         return Boolean.TRUE.equals(session.call(answered.key(), sql -> {
+            Json question;
+            try (NamedStatement find = sql.of(PostgresSql.QUESTION)) {
+                question = find.set(answered.key(), answered.runNumber())
+                        .set("asked", answered.checkpoint().visit())
+                        .first(QuestionReader::question);
+            }
+            if (question == null) {
+                return QuestionReader.isThere(answered, sql.read(answered.key()));
+            }
             try (NamedStatement refuse = sql.of(PostgresSql.REFUSE)) {
                 return refuse.setSeen(answered)
+                        .set(new StopReason.QuestionAsked(given.nonce(), question, answerSchema))
                         .set("asked", answered.checkpoint().visit())
                         .set("answer_schema", answerSchema)
                         .set("due_in", dueIn)
@@ -113,6 +123,7 @@ final class PostgresAnswers {
                     .set("goes_on", next != null)
                     .set(next == null ? seen.checkpoint() : next.checkpoint())
                     .set(next == null ? null : next.claim())
+                    .set(next == null ? answer.stored() : null)
                     .setEvents(answer.events())
                     .first(RowReader::read);
         }

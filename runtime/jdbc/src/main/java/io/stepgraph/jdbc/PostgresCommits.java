@@ -22,6 +22,7 @@ final class PostgresCommits {
     }
 
     CommitResult commit(Lease lease, Commit commit) {
+        commit.check();
         StopReason stopReason = commit.stopReason();
         boolean isWritten = stopReason == null ? steps.commit(lease, commit) : rests(lease, commit, stopReason);
         return isWritten ? CommitResult.STORED : whyNotWritten(lease, commit);
@@ -42,17 +43,11 @@ final class PostgresCommits {
             }
         }
         StopReason.QuestionAsked asked = stopReason instanceof StopReason.QuestionAsked it ? it : null;
-        StopReason.Parked parked = stopReason instanceof StopReason.Parked it ? it : null;
         try (NamedStatement wait = sql.of(PostgresSql.COMMIT_REST)) {
             return wait.set(lease, commit)
                     .set("status", stopReason.status().name())
                     .set("due_in", commit.dueIn())
-                    .set("parked", parked == null ? null : parked.reason())
-                    .set(
-                            "parked_for",
-                            parked == null || parked.required() == null
-                                    ? null
-                                    : parked.required().name())
+                    .set(stopReason)
                     .set("asks", asked != null)
                     .set("nonce", asked == null ? null : asked.nonce())
                     .set("question", asked == null ? null : asked.question())

@@ -6,7 +6,6 @@ import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.RunSummary;
-import io.stepgraph.runtime.store.Status;
 import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import java.sql.SQLException;
@@ -51,11 +50,7 @@ final class PostgresRuns {
     void release(Lease lease) {
         while (!isReleased(lease)) {
             RunRecord now = find(lease.key());
-            if (now == null
-                    || now.runNumber() != lease.runNumber()
-                    || now.fencingToken() != lease.fencingToken()
-                    || now.status() != Status.RUNNING
-                    || now.isLeaseOver()) {
+            if (now == null || !now.isHeldUnder(lease)) {
                 return;
             }
             String by = now.cancelRequestedBy();

@@ -35,27 +35,21 @@ final class PostgresSql {
             select r.run_number, r.namespace, r.id, r.graph, r.fingerprint, r.status, r.fencing_token, r.revision,
                    r.command_version, r.mode, r.cancel_requested_by,
                    r.thread, r.owner_machine, r.owner_boot, r.owner_pid, r.owner_start, r.owner_runner,
-                   r.step, r.visit, r.attempt, r.crashes, r.budget_start_visit, r.last_event, r.parked, r.parked_for,
+                   r.step, r.visit, r.attempt, r.crashes, r.budget_start_visit, r.last_event, r.reason_kind,
                    stepgraph.millis(r.started_at) as started_at,
                    stepgraph.millis(r.deadline_at) as deadline_at,
                    stepgraph.millis(r.lease_until) as lease_until,
                    stepgraph.millis(r.due_at) as due_at,
                    stepgraph.millis(stepgraph.clock(r.updated_at)) as read_at,
-                   r.gate_state as gate_state_json, r.failure as failure_json, r.output as output_json,
+                   r.gate_state as gate_state_json, r.reason as reason_json,
                    r.input as input_json, r.state as state_json, s.start as start_json,
-                   s.digest as digest_json, r.retention,
-                   i.nonce, i.answered_by, i.question as question_json, i.answer_schema as answer_schema_json,
-                   i.answer as answer_json
-            """;
-
-    private static final String WITH_QUESTION = """
-              left join stepgraph.interrupts i on i.run = r.run_number and i.visit = r.visit and r.status in ('WAITING', 'QUEUED')
+                   s.digest as digest_json, r.retention
             """;
 
     private static final String READ_WRITTEN = READ_RUN + """
               from run r
               left join stepgraph.starts s on s.run = r.run_number
-            """ + WITH_QUESTION;
+            """;
 
     /** Adds the events of the write that has the name {@code run}. */
     private static final String LOG = """
@@ -131,7 +125,6 @@ final class PostgresSql {
     static final String FIND = READ_RUN + """
               from stepgraph.runs r
               left join stepgraph.starts s on s.run = r.run_number
-            """ + WITH_QUESTION + """
              where r.namespace = :namespace and r.id = :id
             """;
 
@@ -172,7 +165,7 @@ final class PostgresSql {
             """ + LOG + READ_RUN + """
               from run r
               join started s on s.run = r.run_number
-            """ + WITH_QUESTION;
+            """;
 
     static final String UNFINISHED_RUN_OF_THREAD = """
             select id, status
@@ -193,7 +186,7 @@ final class PostgresSql {
             with run as (
                 update stepgraph.runs r
                    set status = 'RUNNING', fencing_token = r.fencing_token + 1, revision = r.revision + 1,
-                       parked = null, parked_for = null, failure = null, ended_at = null,
+                       reason_kind = null, reason = null, ended_at = null,
             """ + CONTINUES + """
                  where r.run_number = :run and
             """ + SEEN + """
@@ -244,9 +237,8 @@ final class PostgresSql {
             ), run as (
                 update stepgraph.runs r
                    set status = :end,
-                       cancel_requested_by = coalesce(:cancel_requested_by, r.cancel_requested_by), parked = null,
-                       parked_for = null, due_at = null,
-                       failure = convert_from(:failure, 'UTF8'), output = convert_from(:output, 'UTF8'),
+                       cancel_requested_by = coalesce(:cancel_requested_by, r.cancel_requested_by), due_at = null,
+                       reason_kind = :reason_kind, reason = convert_from(:reason, 'UTF8'),
                        input = case :end when 'FAILED' then r.input end,
                        state = case :end when 'FAILED' then r.state end,
                        ended_at = stepgraph.clock(r.updated_at), updated_at = stepgraph.clock(r.updated_at),
@@ -334,7 +326,7 @@ final class PostgresSql {
                    set revision = r.revision + 1, fingerprint = :fingerprint, status = :status,
                        step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
                        budget_start_visit = :budget_start_visit,
-                       parked = :parked, parked_for = :parked_for,
+                       reason_kind = :reason_kind, reason = convert_from(:reason, 'UTF8'),
                        gate_state = convert_from(:gate_state, 'UTF8'), input = convert_from(:input, 'UTF8'),
                        state = coalesce(convert_from(:state, 'UTF8'), r.state),
                        last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at),
@@ -369,7 +361,7 @@ final class PostgresSql {
                        budget_start_visit = :budget_start_visit,
                        cancel_requested_by = coalesce(:cancel_requested_by, r.cancel_requested_by),
                        gate_state = convert_from(:gate_state, 'UTF8'),
-                       failure = convert_from(:failure, 'UTF8'), output = convert_from(:output, 'UTF8'),
+                       reason_kind = :reason_kind, reason = convert_from(:reason, 'UTF8'),
                        input = case :status when 'FAILED' then convert_from(:input, 'UTF8') end,
                        state = case :status when 'FAILED' then before.state end,
                        last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at),
@@ -424,7 +416,7 @@ final class PostgresSql {
             """;
 
     static final String QUESTIONS = """
-            select i.visit, i.interrupt, i.answered_by, i.question as question_json, i.answer_schema as answer_schema_json,
+            select i.branch, i.visit, i.interrupt, i.answered_by, i.question as question_json, i.answer_schema as answer_schema_json,
                    i.answer as answer_json,
                    stepgraph.millis(i.asked_at) as asked_at, stepgraph.millis(i.answered_at) as answered_at
               from stepgraph.interrupts i
@@ -439,6 +431,7 @@ final class PostgresSql {
                 update stepgraph.runs r
                    set status = case when :goes_on then 'RUNNING' else 'QUEUED' end,
                        fencing_token = r.fencing_token + case when :goes_on then 1 else 0 end, revision = r.revision + 1,
+                       reason_kind = :reason_kind, reason = convert_from(:reason, 'UTF8'),
             """ + CONTINUES + """
                  where r.run_number = :run and
             """ + SEEN + """
@@ -449,18 +442,22 @@ final class PostgresSql {
                    set answer = convert_from(:answer, 'UTF8'), answered_by = :by, answered_at = run.updated_at
                   from run
                  where i.run = run.run_number and i.visit = :asked and not :expiry
-                returning i.*
             ),
-            """ + LOG + READ_RUN + """
-              from run r
-              left join stepgraph.starts s on s.run = r.run_number
-              left join ticket i on r.status = 'QUEUED'
+            """ + LOG + READ_WRITTEN;
+
+    /** It stays as it is while the run waits with it, or with its answer. */
+    static final String QUESTION = """
+            select i.question as question_json
+              from stepgraph.interrupts i
+              join stepgraph.runs r on r.run_number = i.run
+             where i.run = :run and r.namespace = :namespace and i.visit = :asked
             """;
 
     static final String REFUSE = """
             with run as (
                 update stepgraph.runs r
                    set status = 'WAITING', revision = r.revision + 1,
+                       reason_kind = :reason_kind, reason = convert_from(:reason, 'UTF8'),
                        due_at = stepgraph.clock(r.updated_at) + :due_in * interval '1 millisecond',
                        last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at)
                  where r.run_number = :run and
@@ -479,12 +476,12 @@ final class PostgresSql {
 
     static final String EVENTS = """
             select r.run_number, r.ended_at is not null as ended, r.last_event,
-                   e.last, e.count, stepgraph.millis(e.at) as at, e.events as events_json
+                   e.branch, e.last, e.count, stepgraph.millis(e.at) as at, e.events as events_json
               from stepgraph.runs r
               left join lateral (
                    select *
                      from (select *, sum(octet_length(events)) over (order by last) - octet_length(events) as before
-                             from (select last, count, at, events
+                             from (select branch, last, count, at, events
                                      from stepgraph.events
                                     where run = r.run_number and last > :after
                                     order by last

@@ -66,7 +66,7 @@ final class PostgresStarts {
                     .set("start", run.start().document())
                     .set(leaseRequest)
                     .set(run.checkpoint())
-                    .set("state", run.checkpoint().state())
+                    .set("state", run.state())
                     .setEvents(run.events())
                     .first(RowReader::read);
         }

@@ -2,7 +2,7 @@ package io.stepgraph.jdbc;
 
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
-import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.BranchCheckpoint;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
@@ -49,7 +49,7 @@ final class PostgresSteps {
             this.commit = commit;
         }
 
-        Checkpoint checkpoint() {
+        BranchCheckpoint checkpoint() {
             return commit.checkpoint();
         }
 
@@ -176,10 +176,7 @@ final class PostgresSteps {
                             "inputs",
                             "bytea",
                             documents(steps, step -> step.checkpoint().input()))
-                    .set(
-                            "states",
-                            "bytea",
-                            documents(steps, step -> step.checkpoint().state()))
+                    .set("states", "bytea", documents(steps, step -> step.commit.newState()))
                     .set(
                             "counts",
                             "bigint",
@@ -208,7 +205,7 @@ final class PostgresSteps {
     }
 
     private static long size(Commit commit) {
-        long size = size(commit.checkpoint().state()) + size(commit.checkpoint().input());
+        long size = size(commit.newState()) + size(commit.checkpoint().input());
         for (Json event : commit.events()) {
             size += event.size();
         }

@@ -126,11 +126,9 @@ final class PostgresTables {
                 owner_runner         text,
                 fingerprint          text         not null,
                 step                 text         not null,
-                parked               text,                   -- the reason, while parked
-                parked_for           text,                   -- the mode that would let it go on
+                reason_kind          text,                   -- why it has stopped; null while it runs or anyone may continue it
                 gate_state           text,
-                failure              text,
-                output               text,
+                reason               text,                   -- the rest of why, as a JSON object
                 input                text,
                 state                text,
                 unique (namespace, id)
@@ -208,7 +206,7 @@ final class PostgresTables {
     static final List<String> USE_LZ4 = List.of(
             """
             alter table stepgraph.runs
-                alter output set compression lz4, alter input set compression lz4, alter state set compression lz4
+                alter reason set compression lz4, alter input set compression lz4, alter state set compression lz4
             """,
             "alter table stepgraph.starts alter start set compression lz4",
             """

@@ -1,11 +1,14 @@
 package io.stepgraph.jdbc;
 
+import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.store.Answer;
 import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.StoredQuestion;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** Makes a question, and who answered it, of its row (I6). */
 final class QuestionReader {
@@ -18,13 +21,33 @@ final class QuestionReader {
                 row.getString("interrupt"), row.getString("nonce"), answer == null ? null : new Json(answer));
     }
 
+    /** What was asked, alone. */
+    static Json question(ResultSet row) throws SQLException {
+        return new Json(row.getBytes("question_json"));
+    }
+
+    /**
+     * Returns false if a run has changed since it was seen, so that its question may be gone.
+     *
+     * @throws CorruptCheckpointException if it is as it was
+     */
+    static boolean isThere(RunRecord seen, @Nullable RunRecord now) {
+        if (now != null && seen.isAs(now)) {
+            throw new CorruptCheckpointException("The question that run '" + seen.key() + "' asked at visit "
+                    + seen.checkpoint().visit()
+                    + " has no row. Nothing was changed; restore the database from a backup.");
+        }
+        return false;
+    }
+
     static StoredQuestion read(ResultSet row) throws SQLException {
         byte[] answer = row.getBytes("answer_json");
         long answeredAt = row.getLong("answered_at");
         return new StoredQuestion(
+                row.getInt("branch"),
                 row.getLong("visit"),
                 row.getString("interrupt"),
-                new Json(row.getBytes("question_json")),
+                question(row),
                 new Json(row.getBytes("answer_schema_json")),
                 Instant.ofEpochMilli(row.getLong("asked_at")),
                 answer == null ? null : new Json(answer),

@@ -3,7 +3,7 @@ package io.stepgraph.jdbc;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.Retention;
-import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.BranchCheckpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunKey;
@@ -70,7 +70,8 @@ final class RowReader {
                 new Start(documentOrNull("start"), document("digest")),
                 constant(Retention.class, "retention"),
                 row.getString("thread"),
-                checkpoint(status),
+                checkpoint(),
+                status.dropsValues() ? null : document("state"),
                 stopReason(status),
                 Instant.ofEpochMilli(row.getLong("started_at")),
                 time("deadline_at"),
@@ -89,11 +90,10 @@ final class RowReader {
                 text("owner_runner"));
     }
 
-    private Checkpoint checkpoint(Status status) throws SQLException {
-        return new Checkpoint(
+    private BranchCheckpoint checkpoint() throws SQLException {
+        return new BranchCheckpoint(
                 text("step"),
                 documentOrNull("input"),
-                status.dropsValues() ? null : document("state"),
                 number("visit", 1, Long.MAX_VALUE),
                 (int) number("attempt", 1, Integer.MAX_VALUE),
                 (int) number("crashes", 0, Integer.MAX_VALUE),
@@ -102,31 +102,24 @@ final class RowReader {
     }
 
     private @Nullable StopReason stopReason(Status status) throws SQLException {
-        return switch (status) {
-            case QUEUED -> queued();
-            case RUNNING -> null;
-            case WAITING -> waiting();
-            case COMPLETED -> new StopReason.Completed(document("output"));
-            case FAILED -> new StopReason.Failed(document("failure"));
-            case CANCELLED -> new StopReason.Cancelled(text("cancel_requested_by"));
-        };
+        boolean mayGoOn = status == Status.RUNNING || status == Status.QUEUED;
+        StopReason reason = mayGoOn && row.getString("reason_kind") == null ? null : reason(text("reason_kind"));
+        if (reason != null && reason.status() != status) {
+            throw corrupt(
+                    "has the status " + status + ", which its 'reason_kind' '" + reason.kind() + "' does not have");
+        }
+        if (status == Status.QUEUED && !(reason instanceof StopReason.Delayed) && time("due_at") != null) {
+            throw corrupt("is queued with a 'due_at', although it is not delayed");
+        }
+        return reason;
     }
 
-    private @Nullable StopReason queued() throws SQLException {
-        if (time("due_at") != null) {
-            return new StopReason.Delayed();
+    private StopReason reason(String kind) throws SQLException {
+        try {
+            return StopReason.of(kind, document("reason"));
+        } catch (IllegalArgumentException damaged) {
+            throw corrupt("has a 'reason' that " + damaged.getMessage(), damaged);
         }
-        Json answer = documentOrNull("answer");
-        return answer == null ? null : new StopReason.Answered(text("nonce"), answer, row.getString("answered_by"));
-    }
-
-    private StopReason waiting() throws SQLException {
-        String parked = row.getString("parked");
-        if (parked == null) {
-            return new StopReason.QuestionAsked(text("nonce"), document("question"), document("answer_schema"));
-        }
-        boolean byMode = row.getString("parked_for") != null;
-        return new StopReason.Parked(parked, byMode ? constant(PermissionMode.class, "parked_for") : null);
     }
 
     private String text(String column) throws SQLException {
@@ -173,7 +166,13 @@ final class RowReader {
     }
 
     private CorruptCheckpointException corrupt(String what) {
-        return new CorruptCheckpointException("The stored row of run '" + key + "' in namespace '" + key.namespace()
-                + "' " + what + ". It was left as it is; repair the row, or restore the database from a backup.");
+        return corrupt(what, null);
+    }
+
+    private CorruptCheckpointException corrupt(String what, @Nullable Throwable cause) {
+        return new CorruptCheckpointException(
+                "The stored row of run '" + key + "' in namespace '" + key.namespace() + "' " + what
+                        + ". It was left as it is; repair the row, or restore the database from a backup.",
+                cause);
     }
 }

@@ -5,6 +5,7 @@ import io.stepgraph.runtime.store.Continuation;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.StoredQuestion;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -33,6 +34,7 @@ final class SqliteAnswers {
                     .setSeen(run)
                     .set(next == null ? run.checkpoint() : next.checkpoint())
                     .set(next == null ? null : next.claim())
+                    .set(next == null ? answer.stored() : null)
                     .set("now", now)
                     .setEvents(answer.events())
                     .update();
@@ -41,10 +43,18 @@ final class SqliteAnswers {
     }
 
     boolean refuse(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
-        answered.checkAnswered();
+        StopReason.Answered given = answered.checkAnswered();
         return Boolean.TRUE.equals(session.write(answered.key(), () -> {
+            Json question = session.sql(SqliteSql.FIND_QUESTION)
+                    .set(answered.key(), answered.runNumber())
+                    .set("visit", answered.checkpoint().visit())
+                    .first(QuestionReader::question);
+            if (question == null) {
+                return QuestionReader.isThere(answered, session.find(answered.key(), session.now()));
+            }
             int waiting = session.sql(SqliteSql.REFUSE)
                     .setSeen(answered)
+                    .set(new StopReason.QuestionAsked(given.nonce(), question, answerSchema))
                     .set("due_in", dueIn)
                     .set("now", session.now())
                     .setEvents(events)

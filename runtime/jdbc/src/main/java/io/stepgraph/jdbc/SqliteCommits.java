@@ -24,6 +24,7 @@ final class SqliteCommits {
     }
 
     CommitResult commit(Lease lease, Commit commit) {
+        commit.check();
         return Objects.requireNonNull(session.write(lease.key(), () -> {
             if (!write(lease, commit)) {
                 return whyNotWritten(lease, commit);
@@ -67,17 +68,10 @@ final class SqliteCommits {
     }
 
     private boolean stopReason(Lease lease, Commit commit, StopReason stopReason) throws SQLException {
-        StopReason.Parked parked = stopReason instanceof StopReason.Parked it ? it : null;
         NamedStatement statement = session.sql(SqliteSql.COMMIT_REST)
                 .set(lease, commit)
                 .set("now", session.now())
-                .set("due_in", commit.dueIn())
-                .set("parked", parked == null ? null : parked.reason())
-                .set(
-                        "parked_for",
-                        parked == null || parked.required() == null
-                                ? null
-                                : parked.required().name());
+                .set("due_in", commit.dueIn());
         return statement
                         .set("status", stopReason.status().name())
                         .setEnd(stopReason)

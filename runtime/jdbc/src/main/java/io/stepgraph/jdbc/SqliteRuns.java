@@ -53,7 +53,7 @@ final class SqliteRuns {
                     .set("mode", run.mode().name())
                     .set(leaseRequest)
                     .set(run.checkpoint())
-                    .set("state", left == null ? run.checkpoint().state() : left.state())
+                    .set("state", left == null ? run.state() : left.state())
                     .set("thread", run.thread())
                     .set("retention", run.retention().name())
                     .set("now", now)
@@ -97,13 +97,13 @@ final class SqliteRuns {
 
     void release(Lease lease) {
         session.write(lease.key(), () -> {
-            String cancelRequestedBy = session.sql(SqliteSql.RELEASE)
-                    .set(lease)
-                    .set("now", session.now())
-                    .first(row -> row.getString("cancel_requested_by"));
-            if (cancelRequestedBy != null) {
-                logs.add(lease.key(), lease.runNumber(), new RunCommand.Cancel(cancelRequestedBy).event());
-                threads.leave(lease.key(), lease.runNumber());
+            long now = session.now();
+            if (session.sql(SqliteSql.RELEASE).set(lease).set("now", now).update() == 0) {
+                RunRecord run = session.find(lease.key(), now);
+                String by = run == null ? null : run.cancelRequestedBy();
+                if (run != null && by != null && run.isHeldUnder(lease)) {
+                    ends(run, new StopReason.Cancelled(by), List.of(new RunCommand.Cancel(by).event()), true);
+                }
             }
             return null;
         });
@@ -111,16 +111,18 @@ final class SqliteRuns {
 
     boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
         seen.checkEndable(stopReason);
-        return Boolean.TRUE.equals(session.write(seen.key(), () -> ends(seen, stopReason, events)));
+        return Boolean.TRUE.equals(session.write(seen.key(), () -> ends(seen, stopReason, events, false)));
     }
 
-    private boolean ends(RunRecord seen, StopReason stopReason, List<Json> events) throws SQLException {
+    private boolean ends(RunRecord seen, StopReason stopReason, List<Json> events, boolean byOwner)
+            throws SQLException {
         NamedStatement end = session.sql(SqliteSql.END)
                 .set(seen.key(), seen.runNumber())
                 .set("fencing_token", seen.fencingToken())
                 .set("revision", seen.revision())
                 .set("command_version", seen.commandVersion())
                 .set("was", seen.status().name())
+                .set("by_owner", byOwner)
                 .set("now", session.now())
                 .setEvents(events);
         if (end.set("status", stopReason.status().name()).setEnd(stopReason).update() == 0) {
@@ -164,7 +166,7 @@ final class SqliteRuns {
         if (by == null || run.status().isEnd() || run.isExecuted()) {
             return run;
         }
-        ends(run, new StopReason.Cancelled(by), List.of(new RunCommand.Cancel(by).event()));
+        ends(run, new StopReason.Cancelled(by), List.of(new RunCommand.Cancel(by).event()), false);
         return existing(key);
     }
 

@@ -60,22 +60,16 @@ final class SqliteSql {
                    r.command_version, r.mode, r.cancel_requested_by,
                    r.owner_machine, r.owner_boot, r.owner_pid, r.owner_start, r.owner_runner,
                    r.step, r.visit, r.attempt, r.crashes, r.budget_start_visit, r.started_at, r.deadline_at,
-                   r.thread, r.lease_until, r.due_at, r.last_event, r.parked, r.parked_for,
+                   r.thread, r.lease_until, r.due_at, r.last_event, r.reason_kind,
                    cast(r.gate_state as blob) as gate_state_json,
-                   cast(r.failure as blob) as failure_json,
-                   cast(r.output as blob) as output_json,
+                   cast(r.reason as blob) as reason_json,
                    cast(r.input as blob) as input_json,
                    cast(r.state as blob) as state_json,
                    cast(s.start as blob) as start_json,
                    cast(s.digest as blob) as digest_json,
-                   r.retention,
-                   i.nonce, i.answered_by,
-                   cast(i.question as blob) as question_json,
-                   cast(i.answer_schema as blob) as answer_schema_json,
-                   cast(i.answer as blob) as answer_json
+                   r.retention
               from runs r
               left join starts s on s.run = r.run_number
-              left join interrupts i on i.run = r.run_number and i.visit = r.visit and r.status in ('WAITING', 'QUEUED')
              where r.namespace = :namespace and r.id = :id
             """;
 
@@ -109,7 +103,7 @@ final class SqliteSql {
     static final String ACQUIRE = """
             update runs
                set status = 'RUNNING', fencing_token = fencing_token + 1, revision = revision + 1,
-                   parked = null, parked_for = null, failure = null, ended_at = null,
+                   reason_kind = null, reason = null, ended_at = null,
             """ + CONTINUES + TELL + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and revision = :revision and status = :status
@@ -166,11 +160,11 @@ final class SqliteSql {
                    owner_runner = case when :status in ('COMPLETED', 'CANCELLED') then owner_runner end,
                    step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
                    budget_start_visit = :budget_start_visit,
-                   parked = :parked, parked_for = :parked_for,
                    cancel_requested_by = coalesce(:cancel_requested_by, cancel_requested_by),
                    ended_at = case when :status in ('COMPLETED', 'FAILED', 'CANCELLED') then :now end,
                    lease_until = null, due_at = :now + :due_in,
-                   gate_state = cast(:gate_state as text), failure = cast(:failure as text), output = cast(:output as text),
+                   gate_state = cast(:gate_state as text),
+                   reason_kind = :reason_kind, reason = cast(:reason as text),
                    input = case when :status not in ('COMPLETED', 'CANCELLED') then cast(:input as text) end,
                    state = case when :status not in ('COMPLETED', 'CANCELLED') or thread is not null
                                 then coalesce(cast(:state as text), state) end,
@@ -214,29 +208,26 @@ final class SqliteSql {
              limit :limit
             """;
 
-    /** Ends a run that nobody executes. */
+    /** Ends a run that nobody executes, or that its owner gives back. */
     static final String END = """
             update runs
                set status = :status, ended_at = :now, due_at = null, lease_until = null,
                    owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null,
-                   parked = null, parked_for = null,
                    cancel_requested_by = coalesce(:cancel_requested_by, cancel_requested_by),
-                   failure = cast(:failure as text), output = cast(:output as text),
+                   reason_kind = :reason_kind, reason = cast(:reason as text),
             """ + TELL + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and revision = :revision and command_version = :command_version
                and status = :was
-               and (status <> 'RUNNING' or lease_until <= :now)
+               and (status <> 'RUNNING' or :by_owner or lease_until <= :now)
             """;
 
     static final String RELEASE = """
             update runs
-               set status = case when cancel_requested_by is null then 'QUEUED' else 'CANCELLED' end,
-                   owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null,
-                   ended_at = case when cancel_requested_by is not null then :now end, lease_until = null
+               set status = 'QUEUED', lease_until = null,
+                   owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
-               and status = 'RUNNING' and lease_until > :now
-            returning cancel_requested_by
+               and status = 'RUNNING' and cancel_requested_by is null and lease_until > :now
             """;
 
     static final String SET_MODE = """
@@ -309,13 +300,14 @@ final class SqliteSql {
                 select batches, sum(octet_length(batches)) over (order by last) - octet_length(batches) as before
                   from told
             )
-            select b.value ->> 'last' as last,
+            select coalesce(b.value ->> 'branch', 0) as branch,
+                   b.value ->> 'last' as last,
                    json_array_length(b.value, '$.events') as count,
                    b.value ->> 'at' as at,
                    cast(b.value -> 'events' as blob) as events_json
               from page, json_each(page.batches) as b
              where page.before < %d and b.value ->> 'last' > :after
-             order by 1
+             order by 2
              limit :limit
             """.formatted(EventLog.PAGE_BYTES);
 
@@ -363,7 +355,7 @@ final class SqliteSql {
             """;
 
     static final String FIND_QUESTIONS = """
-            select i.visit, i.interrupt, i.asked_at, i.answered_by, i.answered_at,
+            select i.branch, i.visit, i.interrupt, i.asked_at, i.answered_by, i.answered_at,
                    cast(i.question as blob) as question_json,
                    cast(i.answer_schema as blob) as answer_schema_json,
                    cast(i.answer as blob) as answer_json
@@ -383,9 +375,17 @@ final class SqliteSql {
     static final String REFUSE = """
             update runs
                set status = 'WAITING', revision = revision + 1, due_at = :now + :due_in,
+                   reason_kind = :reason_kind, reason = cast(:reason as text),
             """ + TELL + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and revision = :revision and status = :status
+            """;
+
+    static final String FIND_QUESTION = """
+            select cast(i.question as blob) as question_json
+              from interrupts i
+              join runs r on r.run_number = i.run
+             where i.run = :run and r.namespace = :namespace and i.visit = :visit
             """;
 
     static final String OPEN_INTERRUPT = """
@@ -400,6 +400,7 @@ final class SqliteSql {
             update runs
                set status = case when :machine is null then 'QUEUED' else 'RUNNING' end,
                    fencing_token = fencing_token + (:machine is not null), revision = revision + 1,
+                   reason_kind = :reason_kind, reason = cast(:reason as text),
             """ + CONTINUES + TELL + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and revision = :revision and status = :status

@@ -13,13 +13,14 @@ final class SqliteTables {
      * What runs have told before, moved here from {@code runs.recent}: to change a page of a second table is what a commit
      * costs, so most do not. It has row numbers, since SQLite gives a row of over 1,000 bytes two pages in a table that has
      * none.
+     *
+     * <p>A batch of branch 0 does not name its branch.
      */
     private static final String CREATE_EVENTS = """
             create table events (
                 run      integer  not null references runs on delete cascade,
-                branch   integer  not null default 0,
                 last     integer  not null,   -- the number of the last event of them all
-                batches  text     not null,   -- a JSON array of {"last": 7, "at": 1700000000000, "events": [...]}
+                batches  text     not null,   -- a JSON array of {"branch": 0, "last": 7, "at": 1700000000000, "events": [...]}
                 primary key (run, last)
             ) strict
             """;
@@ -121,11 +122,9 @@ final class SqliteTables {
                 due_at               integer,   -- when it goes on by itself: the end of a delay, or of the time for an answer
                 last_event           integer  not null default 0,
                 recent               text,   -- the latest events, as in events.batches, without the brackets
-                parked               text,   -- the reason, while parked
-                parked_for           text,   -- the mode that would let it go on
+                reason_kind          text,   -- why it has stopped; null while it is executed or anyone may continue it
                 gate_state           text,
-                failure              text,
-                output               text,
+                reason               text,   -- the rest of why, as a JSON object
                 input                text,
                 state                text,
                 unique (namespace, id)

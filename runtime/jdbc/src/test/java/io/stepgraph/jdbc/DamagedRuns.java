@@ -45,6 +45,8 @@ final class DamagedRuns {
             "{\"visits\":{\"approve\":null},\"open\":[null]}",
             "[\"Decision\"]",
             "{\"amount\":");
+    private static final String REASON =
+            "{\"nonce\":\"n\",\"question\":?,\"answerSchema\":?,\"answer\":?,\"output\":?,\"failure\":?}";
     private static final String ANSWER = "{\"amount\":2}";
 
     private final Store store;
@@ -119,9 +121,12 @@ final class DamagedRuns {
     /** What is done to the row of a run, by the name of its table; {@code events} differ between stores. */
     private static List<String> damages() {
         List<String> damages = new ArrayList<>();
-        for (String column : List.of("state", "input", "gate_state", "output", "failure")) {
+        for (String column : List.of("state", "input", "gate_state", "reason")) {
             DOCUMENTS.forEach(
                     document -> damages.add("update runs set " + column + " = '" + document + "' where id = '%s'"));
+        }
+        for (String document : DOCUMENTS) {
+            damages.add("update runs set reason = '" + REASON.replace("?", document) + "' where id = '%s'");
         }
         for (String set : List.of(
                 "status = ''",
@@ -157,8 +162,12 @@ final class DamagedRuns {
                 "graph = ''",
                 "fingerprint = ''",
                 "cancel_requested_by = ''",
-                "parked = 'x'",
-                "parked = 'x', parked_for = 'NONSENSE'",
+                "reason = null",
+                "reason_kind = null",
+                "reason_kind = ''",
+                "reason_kind = 'delayed'",
+                "reason_kind = 'parked'",
+                "reason = '{\"reason\":\"x\",\"requiredMode\":\"NONSENSE\"}', reason_kind = 'parked'",
                 "owner_runner = null")) {
             damages.add("update runs set " + set + " where id = '%s'");
         }

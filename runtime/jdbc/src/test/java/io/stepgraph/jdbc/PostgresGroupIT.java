@@ -7,13 +7,14 @@ import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.store.AcquireRequest;
-import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.BranchCheckpoint;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StateChange;
 import io.stepgraph.runtime.store.Store;
 import java.sql.Connection;
 import java.util.ArrayList;
@@ -133,8 +134,8 @@ final class PostgresGroupIT {
         for (int i = 1; i < MEMBERS; i++) {
             RunRecord run = store.find(runs.get(i).key());
             assertThat(run.revision()).isEqualTo(2);
-            assertThat(run.checkpoint())
-                    .isEqualTo(new Checkpoint("review", null, Runs.state(2, i * 100), 2, 1, 0, 1, null));
+            assertThat(run.checkpoint()).isEqualTo(new BranchCheckpoint("review", null, 2, 1, 0, 1, null));
+            assertThat(run.state()).isEqualTo(Runs.state(2, i * 100));
             EventLog log = store.events(run.key(), 0, 10);
             assertThat(log.batches()).extracting(EventLog.Batch::last).containsExactly(1L, 2L);
             assertThat(log.batches()).extracting(EventLog.Batch::events).containsOnly(Json.of("[" + Runs.EVENT + "]"));
@@ -168,14 +169,21 @@ final class PostgresGroupIT {
             assertThat(result.get()).isEqualTo(CommitResult.STORED);
         }
 
-        assertThat(store.find(runs.get(2).key()).checkpoint().state()).isEqualTo(Runs.state(2, 20));
+        assertThat(store.find(runs.get(2).key()).state()).isEqualTo(Runs.state(2, 20));
     }
 
     @Test
     void R12_one_that_cannot_be_stored_does_not_take_the_others_with_it() throws Exception {
         Commit good = Runs.to(2, 10);
         Commit bad = new Commit(
-                1, 0, "print-1", new Checkpoint("no\0", null, null, 2, 1, 0, 1, null), null, null, List.of());
+                1,
+                0,
+                "print-1",
+                new BranchCheckpoint("no\0", null, 2, 1, 0, 1, null),
+                StateChange.UNCHANGED,
+                null,
+                null,
+                List.of());
 
         List<Future<CommitResult>> results = together(List.of(good, bad, good));
 

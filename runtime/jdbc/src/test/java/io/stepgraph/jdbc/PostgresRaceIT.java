@@ -7,13 +7,14 @@ import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
-import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.BranchCheckpoint;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.Continuation;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StateChange;
 import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import io.stepgraph.runtime.store.ThreadKey;
@@ -90,6 +91,7 @@ final class PostgresRaceIT {
                 run.retention(),
                 thread,
                 run.checkpoint(),
+                run.state(),
                 null,
                 List.of(Json.of("{}")));
     }
@@ -156,7 +158,7 @@ final class PostgresRaceIT {
         race((store, number) -> {
             for (int turn = 0; turn < 10; turn++) {
                 RunRecord run = startWhenFree(store, inThread(Runs.key("turn-" + number + "-" + turn), thread.id()));
-                long count = count(run.checkpoint().state());
+                long count = count(run.state());
                 store.commit(
                         run.lease(Runs.LEASE),
                         ending(run, Json.of("{\"draft\":\"first\",\"turns\":" + (count + 1) + "}")));
@@ -182,7 +184,8 @@ final class PostgresRaceIT {
                 run.revision(),
                 0,
                 "print-1",
-                new Checkpoint("review", null, state, 2, 1, 0, 1, null),
+                new BranchCheckpoint("review", null, 2, 1, 0, 1, null),
+                new StateChange.Replaced(state),
                 new StopReason.Completed(Json.of("1")),
                 null,
                 List.of(Json.of("{}")));

@@ -70,6 +70,7 @@ final class PostgresRowsIT {
                 commit.commandVersion(),
                 commit.fingerprint(),
                 commit.checkpoint(),
+                commit.state(),
                 commit.stopReason(),
                 commit.dueIn(),
                 List.of(events).stream().map(Json::of).toList());
@@ -163,6 +164,7 @@ final class PostgresRowsIT {
                         Retention.DELETE_ON_END,
                         null,
                         given.checkpoint(),
+                        given.state(),
                         null,
                         given.events()),
                 Runs.ANN);
@@ -252,6 +254,13 @@ final class PostgresRowsIT {
                     mode = 'ALMIGHTY'              | mode 'ALMIGHTY'
                     state = null                   | no 'state'
                     owner_machine = null           | no 'owner_machine'
+                    status = 'WAITING'             | no 'reason_kind'
+                    status = 'QUEUED', due_at = now() | a 'due_at'
+                    status = 'WAITING', reason_kind = 'asked'                  | no 'reason'
+                    status = 'WAITING', reason_kind = 'asked', reason = '{}'     | a 'reason' that has no 'nonce'
+                    status = 'WAITING', reason_kind = 'asked', reason = '['      | a 'reason' that is no JSON
+                    status = 'WAITING', reason_kind = 'bored', reason = '{}'     | a 'reason' that is of kind 'bored'
+                    status = 'WAITING', reason_kind = 'delayed', reason = '{}'   | its 'reason_kind' 'delayed'
                     """)
     void S2_a_damaged_row_names_its_run_and_others_go_on(String damage, String said) throws Exception {
         RunRecord damaged = store.start(Runs.newRun("essay-1"), Runs.ANN);
@@ -268,8 +277,7 @@ final class PostgresRowsIT {
     void R12_a_character_that_postgres_does_not_keep_is_refused_and_not_asked_for_again() {
         RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
 
-        assertThatThrownBy(
-                        () -> store.commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Parked("no\0", null))))
+        assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Cancelled("no\0"))))
                 .isInstanceOf(NotStorableException.class)
                 .hasMessageContainingAll("'essay-1'", "U+0000");
         assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);

@@ -3,7 +3,7 @@ package io.stepgraph.jdbc;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.BranchCheckpoint;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.LeaseRequest;
@@ -12,6 +12,7 @@ import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Start;
+import io.stepgraph.runtime.store.StateChange;
 import io.stepgraph.runtime.store.StopReason;
 import java.time.Duration;
 import java.util.List;
@@ -40,7 +41,8 @@ final class Runs {
                 new Start(Json.of("{\"draft\":\"first\"}"), Json.of("{\"draft\":\"1a2b\"}")),
                 Retention.KEEP_OUTCOME,
                 null,
-                new Checkpoint("draft", null, Json.of("{\"draft\":\"first\"}"), 1, 1, 0, 1, null),
+                new BranchCheckpoint("draft", null, 1, 1, 0, 1, null),
+                Json.of("{\"draft\":\"first\"}"),
                 null,
                 List.of(EVENT));
     }
@@ -51,7 +53,8 @@ final class Runs {
                 visit - 1,
                 0,
                 "print-1",
-                new Checkpoint("review", null, state(visit, size), visit, 1, 0, 1, null),
+                new BranchCheckpoint("review", null, visit, 1, 0, 1, null),
+                new StateChange.Replaced(state(visit, size)),
                 null,
                 null,
                 List.of(EVENT));
@@ -62,7 +65,8 @@ final class Runs {
                 revision,
                 0,
                 "print-1",
-                new Checkpoint("approve", null, null, revision + 1, 1, 0, 1, null),
+                new BranchCheckpoint("approve", null, revision + 1, 1, 0, 1, null),
+                StateChange.UNCHANGED,
                 stopReason,
                 null,
                 List.of(EVENT));
@@ -74,8 +78,8 @@ final class Runs {
     }
 
     /** Where a run goes on after the answer to the question of its second visit. */
-    static Checkpoint afterAnswer(Json answer) {
-        return new Checkpoint("revise", answer, null, 3, 1, 0, 3, null);
+    static BranchCheckpoint afterAnswer(Json answer) {
+        return new BranchCheckpoint("revise", answer, 3, 1, 0, 3, null);
     }
 
     static Json state(long visit, int size) {

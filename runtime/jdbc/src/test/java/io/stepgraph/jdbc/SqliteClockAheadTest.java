@@ -66,7 +66,15 @@ final class SqliteClockAheadTest {
         Commit commit = Runs.rests(1, delay);
         store.commit(
                 run.lease(Runs.LEASE),
-                new Commit(1, 0, commit.fingerprint(), commit.checkpoint(), delay, SECOND, commit.events()));
+                new Commit(
+                        1,
+                        0,
+                        commit.fingerprint(),
+                        commit.checkpoint(),
+                        commit.state(),
+                        delay,
+                        SECOND,
+                        commit.events()));
         return Objects.requireNonNull(store.find(run.key()));
     }
 

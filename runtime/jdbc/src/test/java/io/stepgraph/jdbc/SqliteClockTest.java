@@ -58,7 +58,15 @@ final class SqliteClockTest {
             Commit asks = Runs.rests(1, question);
             store.commit(
                     run.lease(Runs.LEASE),
-                    new Commit(1, 0, asks.fingerprint(), asks.checkpoint(), question, MINUTE, asks.events()));
+                    new Commit(
+                            1,
+                            0,
+                            asks.fingerprint(),
+                            asks.checkpoint(),
+                            asks.state(),
+                            question,
+                            MINUTE,
+                            asks.events()));
             return run;
         }
     }

@@ -82,7 +82,7 @@ final class SqliteProcessesIT {
                 long visit = run.checkpoint().visit();
                 assertThat(visit).isBetween(acknowledged, acknowledged + 1);
                 assertThat(run.revision()).isEqualTo(visit);
-                assertThat(run.checkpoint().state()).isEqualTo(Runs.state(visit, (int) (visit * 997 % SIZE)));
+                assertThat(run.state()).isEqualTo(Runs.state(visit, (int) (visit * 997 % SIZE)));
 
                 RunRecord taken = store.acquire(new AcquireRequest(run, Runs.BOB, true, List.of(Runs.EVENT)));
                 assertThat(taken.checkpoint().crashes()).isEqualTo(1);

@@ -219,7 +219,11 @@ final class SqliteRowsTest {
                 "update runs set status = 'FAILED'",
                 "update runs set status = 'CANCELLED'",
                 "update runs set status = 'WAITING'",
-                "update runs set status = 'WAITING', parked = 'why', parked_for = 'NONSENSE'",
+                "update runs set status = 'WAITING', reason_kind = 'parked', reason = '{}'",
+                "update runs set status = 'WAITING', reason_kind = 'nonsense', reason = '{}'",
+                "update runs set status = 'WAITING', reason_kind = 'delayed', reason = '{}'",
+                "update runs set reason_kind = 'delayed', reason = '{}'",
+                "update runs set status = 'QUEUED', due_at = 1",
                 "update runs set owner_runner = null",
                 "delete from starts where run = (select run_number from runs where id = 'essay-1') --"
             })
@@ -269,6 +273,21 @@ final class SqliteRowsTest {
             }
         }
         assertThat(whole).isBetween(25, 29);
+    }
+
+    @Test
+    void S2_a_question_that_is_missing_is_told_when_its_answer_is_refused() throws Exception {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
+        RunRecord answered = store.answer(answerTo(run), null);
+        Database.execute(file, "delete from interrupts");
+
+        assertThatThrownBy(() -> store.reopenQuestion(answered, Json.of("{}"), null, List.of(Runs.EVENT)))
+                .isInstanceOf(CorruptCheckpointException.class)
+                .hasMessageContaining("'essay-1'");
+        store.command(run.key(), new RunCommand.Cancel("dave"));
+        assertThat(store.reopenQuestion(answered, Json.of("{}"), null, List.of(Runs.EVENT)))
+                .isFalse();
     }
 
     private static Answer answerTo(RunRecord run) {

@@ -8,11 +8,12 @@ import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.IncompatibleStoreException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StoreUnavailableException;
-import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.BranchCheckpoint;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StateChange;
 import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import java.nio.file.Files;
@@ -131,7 +132,8 @@ final class SqliteTroubleTest {
                     1,
                     0,
                     "print-1",
-                    new Checkpoint("review", half, half, 2, 1, 0, 1, null),
+                    new BranchCheckpoint("review", half, 2, 1, 0, 1, null),
+                    new StateChange.Replaced(half),
                     null,
                     null,
                     List.of(Runs.EVENT));

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.LeaseLostException;
-import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.BranchCheckpoint;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunCommand;
@@ -40,7 +40,7 @@ interface AcquireContract extends StoreFixture {
     default void R4_a_run_taken_over_goes_on_where_it_was_with_one_crash_more() {
         RunRecord run = started();
         RunRecord dead =
-                committed(run, goesOn(run, new Checkpoint("review", Json.of("1"), STATE, 2, 3, 1, 1, Json.of("{}"))));
+                committed(run, goesOn(run, new BranchCheckpoint("review", Json.of("1"), 2, 3, 1, 1, Json.of("{}"))));
 
         RunRecord taken = acquired(dead, BOB);
 
@@ -50,7 +50,7 @@ interface AcquireContract extends StoreFixture {
         assertThat(taken.commandVersion()).isZero();
         assertThat(taken.status()).isEqualTo(Status.RUNNING);
         assertThat(taken.checkpoint())
-                .isEqualTo(new Checkpoint("review", Json.of("1"), STATE, 2, 3, 2, 1, Json.of("{}")));
+                .isEqualTo(new BranchCheckpoint("review", Json.of("1"), 2, 3, 2, 1, Json.of("{}")));
         assertThat(found(run)).isEqualTo(taken);
     }
 
@@ -102,7 +102,7 @@ interface AcquireContract extends StoreFixture {
                         1,
                         0,
                         "print-1",
-                        new Checkpoint("review", Json.of("1"), null, 7, 3, 2, 1, Json.of("{}")),
+                        new BranchCheckpoint("review", Json.of("1"), 7, 3, 2, 1, Json.of("{}")),
                         new StopReason.Failed(Json.of("{\"code\":\"STEP_FAILED\"}"))));
 
         RunRecord open = acquired(failed, BOB);
@@ -110,7 +110,7 @@ interface AcquireContract extends StoreFixture {
         assertThat(open.status()).isEqualTo(Status.RUNNING);
         assertThat(open.stopReason()).isNull();
         assertThat(open.checkpoint())
-                .isEqualTo(new Checkpoint("review", Json.of("1"), STATE, 7, 1, 0, 7, Json.of("{}")));
+                .isEqualTo(new BranchCheckpoint("review", Json.of("1"), 7, 1, 0, 7, Json.of("{}")));
         assertThat(found(run)).isEqualTo(open);
     }
 
@@ -190,7 +190,7 @@ interface AcquireContract extends StoreFixture {
         assertThat(ended.status()).isEqualTo(Status.CANCELLED);
         assertThat(ended.stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
         assertThat(ended.owner()).isNull();
-        assertThat(ended.checkpoint().state()).isNull();
+        assertThat(ended.state()).isNull();
         assertThat(store().delete(KEY)).isTrue();
     }
 

@@ -12,7 +12,7 @@ import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.store.Answer;
-import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.BranchCheckpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
@@ -46,7 +46,7 @@ interface AnswerContract extends StoreFixture {
         assertThat(going.revision()).isEqualTo(3);
         assertThat(going.stopReason()).isNull();
         assertThat(going.checkpoint())
-                .isEqualTo(new Checkpoint("revise", Json.of("\"yes\""), STATE, 3, 1, 0, 3, Json.of("{\"gate\":1}")));
+                .isEqualTo(new BranchCheckpoint("revise", Json.of("\"yes\""), 3, 1, 0, 3, Json.of("{\"gate\":1}")));
         assertThat(found(waiting)).isEqualTo(going);
     }
 
@@ -176,6 +176,7 @@ interface AnswerContract extends StoreFixture {
 
         assertThat(open)
                 .isEqualTo(new StoredQuestion(
+                        BranchCheckpoint.MAIN,
                         2,
                         "approve",
                         question().question(),
@@ -188,6 +189,7 @@ interface AnswerContract extends StoreFixture {
         assertThat(answeredAt).isAfter(open.askedAt());
         assertThat(asked.get(0))
                 .isEqualTo(new StoredQuestion(
+                        BranchCheckpoint.MAIN,
                         2,
                         "approve",
                         question().question(),

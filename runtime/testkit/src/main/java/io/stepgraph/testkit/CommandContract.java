@@ -131,7 +131,7 @@ interface CommandContract extends StoreFixture {
         assertThat(ended.cancelRequestedBy()).isEqualTo("dave");
         assertThat(ended.commandVersion()).isEqualTo(1);
         assertThat(ended.revision()).isEqualTo(run.revision());
-        assertThat(ended.checkpoint().state()).isNull();
+        assertThat(ended.state()).isNull();
         assertThat(found(run)).isEqualTo(ended);
     }
 

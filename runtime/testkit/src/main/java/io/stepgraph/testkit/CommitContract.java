@@ -10,13 +10,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.LeaseLostException;
-import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.BranchCheckpoint;
+import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StateChange;
 import io.stepgraph.runtime.store.Status;
 import io.stepgraph.runtime.store.StopReason;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,18 +32,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("L1")
 @Tag("L4")
 interface CommitContract extends StoreFixture {
+    StateChange.Replaced SECOND = new StateChange.Replaced(Json.of("{\"draft\":\"second\"}"));
 
     @Test
     default void R2_a_commit_holds_where_the_run_goes_on() {
         RunRecord run = started();
-        Checkpoint next = new Checkpoint(
-                "review", Json.of("[1]"), Json.of("{\"draft\":\"second\"}"), 2, 3, 0, 2, Json.of("{\"review\":1}"));
+        BranchCheckpoint next = new BranchCheckpoint("review", Json.of("[1]"), 2, 3, 0, 2, Json.of("{\"review\":1}"));
 
-        assertThat(store().commit(run.lease(LEASE), commit(1, 0, "print-2", next, null)))
+        assertThat(store().commit(run.lease(LEASE), commit(1, 0, "print-2", next, SECOND, null)))
                 .isEqualTo(CommitResult.STORED);
 
         RunRecord read = found(run);
         assertThat(read.checkpoint()).isEqualTo(next);
+        assertThat(read.state()).isEqualTo(SECOND.state());
         assertThat(read.fingerprint()).isEqualTo("print-2");
         assertThat(read.status()).isEqualTo(Status.RUNNING);
         assertThat(read.owner()).isEqualTo(ANN);
@@ -51,12 +56,43 @@ interface CommitContract extends StoreFixture {
     }
 
     @Test
-    default void R2_a_commit_without_a_state_keeps_the_stored_one_and_nothing_else() {
+    default void R2_a_commit_that_leaves_the_state_unchanged_keeps_the_stored_one_and_nothing_else() {
         RunRecord run = started();
 
         RunRecord read = committed(run, goesOn(run, at("review", 2)));
 
-        assertThat(read.checkpoint()).isEqualTo(new Checkpoint("review", null, STATE, 2, 1, 0, 1, null));
+        assertThat(read.checkpoint()).isEqualTo(new BranchCheckpoint("review", null, 2, 1, 0, 1, null));
+        assertThat(read.state()).isEqualTo(STATE);
+    }
+
+    @Test
+    default void R2_a_commit_that_appends_to_the_state_is_refused_and_nothing_is_written() {
+        RunRecord run = started();
+        StateChange appended = new StateChange.Appended("messages", List.of(Json.of("1")));
+        for (StopReason stopReason : Arrays.asList(null, question(), new StopReason.Completed(Json.of("1")))) {
+            Commit commit = commit(1, 0, "print-1", at("review", 2), appended, stopReason);
+
+            assertThatThrownBy(() -> store().commit(run.lease(LEASE), commit))
+                    .isInstanceOf(UnsupportedOperationException.class)
+                    .hasMessageContainingAll("'messages'", "Replaced");
+        }
+
+        assertThat(found(run)).isEqualTo(run);
+        assertThat(store().questions(KEY)).isEmpty();
+        assertThat(committed(run, goesOn(run, at("review", 2), SECOND)).state()).isEqualTo(SECOND.state());
+    }
+
+    @Test
+    default void R11_a_commit_with_another_state_is_not_taken_for_the_stored_one() {
+        RunRecord run = started();
+        RunRecord once = committed(run, goesOn(run, at("review", 2), SECOND));
+
+        assertThat(store().commit(run.lease(LEASE), goesOn(run, at("review", 2), SECOND)))
+                .isEqualTo(CommitResult.STORED);
+        StateChange other = new StateChange.Replaced(Json.of("{}"));
+        assertThatThrownBy(() -> store().commit(run.lease(LEASE), goesOn(run, at("review", 2), other)))
+                .isInstanceOf(LeaseLostException.class);
+        assertThat(found(run)).isEqualTo(once);
     }
 
     @Test

@@ -51,7 +51,7 @@ interface DelayContract extends StoreFixture {
         assertThat(delayed.status()).isEqualTo(Status.QUEUED);
         assertThat(delayed.stopReason()).isEqualTo(new StopReason.Delayed());
         assertThat(delayed.owner()).isNull();
-        assertThat(delayed.checkpoint().state()).isEqualTo(STATE);
+        assertThat(delayed.state()).isEqualTo(STATE);
         assertThat(present(store().find(KEY)).isDue()).isFalse();
         assertThat(acquire(delayed, BOB)).isNull();
         pass(AFTERWARDS);
@@ -110,7 +110,7 @@ interface DelayContract extends StoreFixture {
         assertThat(going.status()).isEqualTo(Status.RUNNING);
         assertThat(going.owner()).isEqualTo(BOB);
         assertThat(going.checkpoint().step()).isEqualTo("revise");
-        assertThat(going.checkpoint().state()).isEqualTo(STATE);
+        assertThat(going.state()).isEqualTo(STATE);
         assertThat(going.dueAt()).isNull();
         assertThatThrownBy(() -> answer(expiryOf(waiting), ANN)).isInstanceOf(StaleAnswerException.class);
         assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), ANN)).isInstanceOf(StaleAnswerException.class);

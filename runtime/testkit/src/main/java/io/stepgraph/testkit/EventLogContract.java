@@ -15,6 +15,7 @@ import io.stepgraph.runtime.store.EventLog;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StateChange;
 import io.stepgraph.runtime.store.StopReason;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +38,15 @@ interface EventLogContract extends StoreFixture {
         for (String event : events) {
             documents.add(Json.of(event));
         }
-        return new Commit(run.revision(), run.commandVersion(), "print-1", at("review", visit), null, null, documents);
+        return new Commit(
+                run.revision(),
+                run.commandVersion(),
+                "print-1",
+                at("review", visit),
+                StateChange.UNCHANGED,
+                null,
+                null,
+                documents);
     }
 
     @Test

@@ -109,7 +109,7 @@ interface ReapContract extends StoreFixture {
         RunRecord again = acquired(found(run), BOB);
 
         assertThat(again.status()).isEqualTo(Status.RUNNING);
-        assertThat(again.checkpoint().state()).isEqualTo(STATE);
+        assertThat(again.state()).isEqualTo(STATE);
     }
 
     @Test
@@ -137,7 +137,7 @@ interface ReapContract extends StoreFixture {
         assertThat(ended.stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
         assertThat(ended.cancelRequestedBy()).isEqualTo("dave");
         assertThat(ended.owner()).isNull();
-        assertThat(ended.checkpoint().state()).isNull();
+        assertThat(ended.state()).isNull();
         assertThat(ended.lastEvent()).isEqualTo(run.lastEvent() + 1);
         assertThat(Objects.requireNonNull(store().thread(new ThreadKey("default", "chat")))
                         .state())
@@ -170,7 +170,7 @@ interface ReapContract extends StoreFixture {
         assertThat(ended.owner()).isNull();
         assertThat(ended.leaseUntil()).isNull();
         assertThat(ended.checkpoint().crashes()).isZero();
-        assertThat(ended.checkpoint().state()).isNull();
+        assertThat(ended.state()).isNull();
         assertThat(ended.start().document()).isNull();
         assertThat(ended.lastEvent()).isEqualTo(run.lastEvent() + 1);
         assertThat(found(run)).isEqualTo(ended);

@@ -7,12 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Retention;
-import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.BranchCheckpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Start;
+import io.stepgraph.runtime.store.StateChange;
 import io.stepgraph.runtime.store.Status;
 import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.ThreadKey;
@@ -55,6 +56,7 @@ interface StartContract extends StoreFixture {
                         Retention.KEEP_OUTCOME,
                         null,
                         run.checkpoint(),
+                        run.state(),
                         null,
                         started.startedAt(),
                         null,
@@ -132,10 +134,11 @@ interface StartContract extends StoreFixture {
                         1,
                         0,
                         "print-1",
-                        new Checkpoint("review", odd, odd, 2, 1, 0, 1, odd),
+                        new BranchCheckpoint("review", odd, 2, 1, 0, 1, odd),
+                        new StateChange.Replaced(odd),
                         new StopReason.QuestionAsked("nonce", odd, odd)));
 
-        assertThat(read.checkpoint().state()).isEqualTo(odd);
+        assertThat(read.state()).isEqualTo(odd);
         assertThat(read.checkpoint().input()).isEqualTo(odd);
         assertThat(read.checkpoint().gateState()).isEqualTo(odd);
         assertThat(read.stopReason()).isEqualTo(new StopReason.QuestionAsked("nonce", odd, odd));
@@ -144,7 +147,7 @@ interface StartContract extends StoreFixture {
     @Test
     default void R12_what_a_text_may_not_hold_is_kept_in_every_document_that_escapes_it() {
         Json odd = Json.of("{\"nul\\u0000\":\"\\u0000\",\"half\":\"\\ud800\"}");
-        Checkpoint first = new Checkpoint("draft", odd, odd, 1, 1, 0, 1, odd);
+        BranchCheckpoint first = new BranchCheckpoint("draft", odd, 1, 1, 0, 1, odd);
         NewRun run = new NewRun(
                 KEY,
                 "example.Review",
@@ -154,6 +157,7 @@ interface StartContract extends StoreFixture {
                 Retention.KEEP_OUTCOME,
                 "chat",
                 first,
+                odd,
                 null,
                 List.of(odd));
         RunRecord started = StoreFixture.present(start(run, ANN));
@@ -186,10 +190,17 @@ interface StartContract extends StoreFixture {
         Json large = Json.of("\"" + "0123456789".repeat(500_000) + "\"");
         RunRecord run = started();
 
-        RunRecord read =
-                committed(run, commit(1, 0, "print-1", new Checkpoint("review", null, large, 2, 1, 0, 1, null), null));
+        RunRecord read = committed(
+                run,
+                commit(
+                        1,
+                        0,
+                        "print-1",
+                        new BranchCheckpoint("review", null, 2, 1, 0, 1, null),
+                        new StateChange.Replaced(large),
+                        null));
 
-        assertThat(read.checkpoint().state()).isEqualTo(large);
+        assertThat(read.state()).isEqualTo(large);
     }
 
     @Test

@@ -6,10 +6,11 @@ import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.BranchCheckpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StateChange;
 import io.stepgraph.runtime.store.Status;
 import io.stepgraph.runtime.store.StopReason;
 import java.time.Duration;
@@ -58,21 +59,19 @@ interface StopReasonContract extends StoreFixture {
         Json state = Json.of("{\"draft\":\"last\"}");
         Json input = Json.of("\"why\"");
 
-        Checkpoint last = committed(
-                        run,
-                        commit(1, 0, "print-1", new Checkpoint("approve", input, state, 2, 1, 0, 1, null), stopReason))
-                .checkpoint();
+        BranchCheckpoint next = new BranchCheckpoint("approve", input, 2, 1, 0, 1, null);
+        RunRecord last = committed(run, commit(1, 0, "print-1", next, new StateChange.Replaced(state), stopReason));
 
         boolean kept = stopReason.status() == Status.WAITING || stopReason.status() == Status.FAILED;
         assertThat(last.state()).isEqualTo(kept ? state : null);
-        assertThat(last.input()).isEqualTo(kept ? input : null);
+        assertThat(last.checkpoint().input()).isEqualTo(kept ? input : null);
     }
 
     @Test
     default void R7_a_run_that_failed_keeps_the_state_it_had() {
         RunRecord run = rested(new StopReason.Failed(Json.of("{}")));
 
-        assertThat(run.checkpoint().state()).isEqualTo(STATE);
+        assertThat(run.state()).isEqualTo(STATE);
     }
 
     @ParameterizedTest

@@ -9,7 +9,7 @@ import io.stepgraph.runtime.Retention;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
-import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.BranchCheckpoint;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Continuation;
@@ -21,6 +21,7 @@ import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.Start;
+import io.stepgraph.runtime.store.StateChange;
 import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.Store;
 import java.time.Duration;
@@ -65,22 +66,41 @@ interface StoreFixture {
                 START,
                 retention,
                 thread,
-                new Checkpoint("draft", Json.of("\"go\""), STATE, 1, 1, 0, 1, Json.of("{\"draft\":1}")),
+                new BranchCheckpoint("draft", Json.of("\"go\""), 1, 1, 0, 1, Json.of("{\"draft\":1}")),
+                STATE,
                 timeLimit,
                 List.of(EVENT));
     }
 
-    static Checkpoint at(String step, long visit) {
-        return new Checkpoint(step, null, null, visit, 1, 0, 1, null);
+    static BranchCheckpoint at(String step, long visit) {
+        return new BranchCheckpoint(step, null, visit, 1, 0, 1, null);
     }
 
     static Commit commit(
-            long revision, long commandVersion, String fingerprint, Checkpoint next, @Nullable StopReason stopReason) {
-        return new Commit(revision, commandVersion, fingerprint, next, stopReason, null, List.of(EVENT));
+            long revision,
+            long commandVersion,
+            String fingerprint,
+            BranchCheckpoint next,
+            @Nullable StopReason stopReason) {
+        return commit(revision, commandVersion, fingerprint, next, StateChange.UNCHANGED, stopReason);
     }
 
-    static Commit goesOn(RunRecord run, Checkpoint next) {
-        return commit(run.revision(), run.commandVersion(), "print-1", next, null);
+    static Commit commit(
+            long revision,
+            long commandVersion,
+            String fingerprint,
+            BranchCheckpoint next,
+            StateChange state,
+            @Nullable StopReason stopReason) {
+        return new Commit(revision, commandVersion, fingerprint, next, state, stopReason, null, List.of(EVENT));
+    }
+
+    static Commit goesOn(RunRecord run, BranchCheckpoint next) {
+        return goesOn(run, next, StateChange.UNCHANGED);
+    }
+
+    static Commit goesOn(RunRecord run, BranchCheckpoint next, StateChange state) {
+        return commit(run.revision(), run.commandVersion(), "print-1", next, state, null);
     }
 
     /** The run comes to rest at its next visit. */
@@ -95,6 +115,7 @@ interface StoreFixture {
                 run.commandVersion(),
                 "print-1",
                 at("approve", run.checkpoint().visit() + 1),
+                StateChange.UNCHANGED,
                 stopReason,
                 dueIn,
                 List.of(EVENT));
@@ -121,9 +142,9 @@ interface StoreFixture {
     }
 
     /** Where a run goes on after an answer. */
-    static Checkpoint after(Answer answer) {
+    static BranchCheckpoint after(Answer answer) {
         long visit = answer.visit() + 1;
-        return new Checkpoint("revise", answer.answer(), null, visit, 1, 0, visit, Json.of("{\"gate\":1}"));
+        return new BranchCheckpoint("revise", answer.answer(), visit, 1, 0, visit, Json.of("{\"gate\":1}"));
     }
 
     static Answer anAnswer(
@@ -248,6 +269,7 @@ interface StoreFixture {
                 run.retention(),
                 run.thread(),
                 run.checkpoint(),
+                run.state(),
                 run.stopReason(),
                 run.startedAt(),
                 run.deadline(),

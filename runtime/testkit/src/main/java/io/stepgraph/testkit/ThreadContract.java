@@ -1,5 +1,6 @@
 package io.stepgraph.testkit;
 
+import static io.stepgraph.testkit.StoreFixture.at;
 import static io.stepgraph.testkit.StoreFixture.commit;
 import static io.stepgraph.testkit.StoreFixture.newRun;
 import static io.stepgraph.testkit.StoreFixture.present;
@@ -10,12 +11,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.WrongGraphException;
-import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.RunCommand;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StateChange;
 import io.stepgraph.runtime.store.StopReason;
 import io.stepgraph.runtime.store.StoredThread;
 import io.stepgraph.runtime.store.ThreadKey;
@@ -44,8 +45,9 @@ interface ThreadContract extends StoreFixture {
     }
 
     private RunRecord ended(RunRecord run, StopReason stopReason, @Nullable Json state) {
-        Checkpoint last = new Checkpoint("review", null, state, 2, 1, 0, 1, null);
-        return committed(run, commit(run.revision(), run.commandVersion(), "print-1", last, stopReason));
+        StateChange change = state == null ? StateChange.UNCHANGED : new StateChange.Replaced(state);
+        return committed(
+                run, commit(run.revision(), run.commandVersion(), "print-1", at("review", 2), change, stopReason));
     }
 
     static Stream<StopReason> everyEnd() {
@@ -61,13 +63,13 @@ interface ThreadContract extends StoreFixture {
             StopReason stopReason) {
         RunRecord first = inThread(FIRST);
         assertThat(first.thread()).isEqualTo(THREAD.id());
-        assertThat(first.checkpoint().state()).isEqualTo(STATE);
+        assertThat(first.state()).isEqualTo(STATE);
         assertThat(store().thread(THREAD)).isNull();
         ended(first, stopReason, LEFT);
 
         RunRecord second = inThread(SECOND);
 
-        assertThat(second.checkpoint().state()).isEqualTo(LEFT);
+        assertThat(second.state()).isEqualTo(LEFT);
         assertThat(second.checkpoint().input()).isEqualTo(Json.of("\"go\""));
         assertThat(store().thread(THREAD)).isEqualTo(new StoredThread("example.Review", LEFT, first.runNumber()));
         assertThat(found(second)).isEqualTo(second);
@@ -125,7 +127,7 @@ interface ThreadContract extends StoreFixture {
         inThread(FIRST);
         RunKey elsewhere = new RunKey("other", "turn-2");
 
-        assertThat(inThread(elsewhere).checkpoint().state()).isEqualTo(STATE);
+        assertThat(inThread(elsewhere).state()).isEqualTo(STATE);
         assertThat(start(newRun(SECOND, "another", null), ANN)).isNotNull();
         assertThat(started().thread()).isNull();
         assertThat(store().thread(new ThreadKey("other", THREAD.id()))).isNull();
@@ -144,6 +146,7 @@ interface ThreadContract extends StoreFixture {
                 own.retention(),
                 own.thread(),
                 own.checkpoint(),
+                own.state(),
                 null,
                 own.events());
 
@@ -204,6 +207,6 @@ interface ThreadContract extends StoreFixture {
         ended(inThread(FIRST), new StopReason.Completed(Json.of("1")), LEFT);
         assertThat(store().delete(FIRST)).isTrue();
 
-        assertThat(inThread(FIRST).checkpoint().state()).isEqualTo(LEFT);
+        assertThat(inThread(FIRST).state()).isEqualTo(LEFT);
     }
 }

@@ -8,4 +8,4 @@ import io.stepgraph.runtime.store.RunRecord;
  * @param run the run as the store gave it
  * @param askedAt taken before the store was asked for it: the lease counts from there
  */
-record AcquiredRun(RunRecord run, ClockReading askedAt) {}
+record AcquiredRun(RunRecord run, LeaseAge.ClockReading askedAt) {}

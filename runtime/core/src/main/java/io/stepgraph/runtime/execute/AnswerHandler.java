@@ -9,7 +9,7 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.json.AnswerCodec;
 import io.stepgraph.runtime.json.UnreadableValueException;
 import io.stepgraph.runtime.store.Answer;
-import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.BranchCheckpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
@@ -82,7 +82,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
             return new Decision.Reload<>();
         }
         S state = records.state(found);
-        Checkpoint next = router.checkpoint(route, ticket);
+        BranchCheckpoint next = router.checkpoint(route, ticket);
         RunEvent event = new RunEvent.Resumed(ticket.runId(), next.step(), next.visit());
         AcquiredRun acquired = leases.acquireAnswered(found, next, EventCodec.write(event));
         if (acquired == null) {
@@ -125,7 +125,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
 
     /** Null if this very answer was stored before. */
     private @Nullable AcquiredRun acquire(AnswerRouter.Reply<N> reply) {
-        Checkpoint next = router.checkpoint(reply.route(), reply.ticket());
+        BranchCheckpoint next = router.checkpoint(reply.route(), reply.ticket());
         Answer answer = new Answer(
                 reply.ticket(), reply.stored(), reply.by(), List.of(EventCodec.write(reply.event(), reply.stored())));
         try {

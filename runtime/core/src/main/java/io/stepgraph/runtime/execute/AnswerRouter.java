@@ -5,7 +5,7 @@ import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.BranchCheckpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunRecord;
 import io.stepgraph.runtime.store.StopReason;
@@ -112,12 +112,12 @@ final class AnswerRouter<A, S, E, N extends Enum<N>> {
         return route(GateEntry.byAnswer(graph.plan, interrupt, target, answer, records.gateState(found)), answer);
     }
 
-    /** The first visit of the step that takes the answer. Its state is null, because the stored one stays. */
-    Checkpoint checkpoint(Route<N> route, Ticket ticket) {
+    /** The first visit of the step that takes the answer. */
+    BranchCheckpoint checkpoint(Route<N> route, Ticket ticket) {
         Json gateState = graph.codecs.write(route.entry.gateState(), graph.plan);
         Json input = route.input == null ? null : route.input.json();
         long visit = ticket.visit() + 1;
-        return new Checkpoint(route.entry.step().name, input, null, visit, 1, 0, visit, gateState);
+        return new BranchCheckpoint(route.entry.step().name, input, visit, 1, 0, visit, gateState);
     }
 
     /** The position of the acquired run at the step that takes the answer. */

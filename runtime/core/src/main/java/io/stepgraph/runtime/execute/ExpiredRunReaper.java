@@ -7,7 +7,7 @@ import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.json.Codec;
 import io.stepgraph.runtime.json.ValueCodec;
-import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.BranchCheckpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
@@ -70,7 +70,7 @@ final class ExpiredRunReaper {
     }
 
     private boolean fail(RunRecord found, ValueCodec failures) {
-        Checkpoint here = found.checkpoint();
+        BranchCheckpoint here = found.checkpoint();
         StepFailure failure =
                 new StepFailure(here.step(), here.visit(), here.attempt(), ErrorCode.LEASE_EXPIRED, "", CUT_OFF);
         Json stored = failures.write(failure);

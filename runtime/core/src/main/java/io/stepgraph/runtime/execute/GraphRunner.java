@@ -104,7 +104,7 @@ final class GraphRunner<A, S, E, N extends Enum<N>> {
             @Nullable HookChain<S, N> hooks,
             EventOutbox outbox) {
         RunnerConfig config = runner.config();
-        StoredVisit<S, N> visit = new StoredVisit<>(plan, codecs, acquired.checkpoint(), cursor.gateState);
+        StoredVisit<S, N> visit = new StoredVisit<>(plan, codecs, acquired, cursor.gateState);
         StepCaller<S, N> attempts =
                 new AttemptRunner<>(graph, agent, activeRun.key.id(), activeRun, outbox, config.time());
         return new StepLoop<>(

@@ -4,7 +4,7 @@ import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.store.AcquireRequest;
 import io.stepgraph.runtime.store.Answer;
-import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.BranchCheckpoint;
 import io.stepgraph.runtime.store.Continuation;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.LeaseRequest;
@@ -54,20 +54,20 @@ final class LeaseAcquirer {
 
     /** Acquires a run; null if the run changed since it was read, or cannot be acquired yet. */
     @Nullable AcquiredRun acquire(RunRecord seen, boolean isOwnerDead) {
-        Checkpoint at = seen.checkpoint();
+        BranchCheckpoint at = seen.checkpoint();
         RunEvent event = event(seen.status(), seen.key().id(), at.step(), at.visit());
         AcquireRequest request = new AcquireRequest(seen, leaseRequest, isOwnerDead, List.of(EventCodec.write(event)));
         return acquired(seen.key(), () -> store.acquire(request), now -> isNext(now, seen));
     }
 
     /** Acquires a run whose answer was submitted, at the step that takes the answer; null if it changed since it was read. */
-    @Nullable AcquiredRun acquireAnswered(RunRecord answered, Checkpoint next, Json resumed) {
+    @Nullable AcquiredRun acquireAnswered(RunRecord answered, BranchCheckpoint next, Json resumed) {
         AcquireRequest request = new AcquireRequest(answered, leaseRequest, false, next, List.of(resumed));
         return acquired(answered.key(), () -> store.acquire(request), now -> isNext(now, answered));
     }
 
     /** Stores an answer and acquires its run; null if this very answer was stored before. */
-    @Nullable AcquiredRun answer(Answer answer, Checkpoint next, RunRecord seen) {
+    @Nullable AcquiredRun answer(Answer answer, BranchCheckpoint next, RunRecord seen) {
         Continuation continuation = new Continuation(next, leaseRequest);
         return acquired(
                 answer.key(),
@@ -120,7 +120,7 @@ final class LeaseAcquirer {
 
     private @Nullable AcquiredRun acquired(
             RunKey key, Supplier<@Nullable RunRecord> write, Predicate<RunRecord> isThis) {
-        ClockReading askedAt = ClockReading.of(time);
+        LeaseAge.ClockReading askedAt = LeaseAge.ClockReading.of(time);
         try {
             RunRecord acquired = write.get();
             return acquired == null ? null : new AcquiredRun(acquired, askedAt);

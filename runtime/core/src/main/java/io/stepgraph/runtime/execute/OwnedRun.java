@@ -3,12 +3,13 @@ package io.stepgraph.runtime.execute;
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.BranchCheckpoint;
 import io.stepgraph.runtime.store.Commit;
 import io.stepgraph.runtime.store.CommitResult;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Lease;
 import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StateChange;
 import io.stepgraph.runtime.store.StopReason;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,7 +36,7 @@ final class OwnedRun {
     private final @Nullable String thread;
 
     private final LeaseAge age;
-    private Checkpoint here;
+    private BranchCheckpoint here;
     private long revision;
     private ModeGate gate;
     private @Nullable String cancelRequestedBy;
@@ -67,6 +68,14 @@ final class OwnedRun {
     private static long nanosLeft(RunRecord acquired, Instant deadline) {
         return Time.nanos(Duration.between(acquired.readAt(), deadline));
     }
+
+    /**
+     * The position to commit.
+     *
+     * @param checkpoint the step that the run enters next, or the step in which it stops
+     * @param state the change of the state since the last commit
+     */
+    record Update(BranchCheckpoint checkpoint, StateChange state) {}
 
     /** What became of a commit. */
     enum Written {
@@ -117,7 +126,7 @@ final class OwnedRun {
      * @throws StoreUnavailableException if the store did not answer for too long
      */
     Written commit(
-            Checkpoint next,
+            Update next,
             @Nullable StopReason stopReason,
             @Nullable Duration dueIn,
             @Nullable Json value,
@@ -142,7 +151,8 @@ final class OwnedRun {
     Written commitCancel() {
         String by = Objects.requireNonNull(cancelRequestedBy);
         RunEvent event = new RunEvent.Cancelled(lease.key().id(), by);
-        while (!send(here, new StopReason.Cancelled(by), null, outbox.upTo(null, event))) {
+        Update unchanged = new Update(here, StateChange.UNCHANGED);
+        while (!send(unchanged, new StopReason.Cancelled(by), null, outbox.upTo(null, event))) {
             reload();
         }
         outbox.tell(event);
@@ -183,7 +193,7 @@ final class OwnedRun {
      * @throws LeaseLostException if it is over, or another owner has taken the run over
      */
     boolean renew() {
-        ClockReading askedAt = age.now();
+        LeaseAge.ClockReading askedAt = age.now();
         long seen = runner.store().renew(lease);
         age.renewed(askedAt);
         if (seen == commandVersion) {
@@ -203,10 +213,10 @@ final class OwnedRun {
     }
 
     /** False if nothing was written because something came from outside. */
-    private boolean send(
-            Checkpoint next, @Nullable StopReason stopReason, @Nullable Duration dueIn, List<Json> events) {
-        Commit commit = new Commit(revision, commandVersion, fingerprint, next, stopReason, dueIn, events);
-        ClockReading firstSentAt = age.now();
+    private boolean send(Update next, @Nullable StopReason stopReason, @Nullable Duration dueIn, List<Json> events) {
+        Commit commit = new Commit(
+                revision, commandVersion, fingerprint, next.checkpoint(), next.state(), stopReason, dueIn, events);
+        LeaseAge.ClockReading firstSentAt = age.now();
         CommitResult result = store.commit(lease, commit);
         if (result != CommitResult.STORED) {
             return false;
@@ -214,7 +224,7 @@ final class OwnedRun {
         // Any of the sendings may have been the one that was stored and has renewed the lease.
         age.renewed(firstSentAt);
         revision++;
-        here = next;
+        here = next.checkpoint();
         outbox.stored();
         return true;
     }

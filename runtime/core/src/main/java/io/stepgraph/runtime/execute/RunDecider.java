@@ -4,7 +4,7 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.BranchCheckpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.Owner;
 import io.stepgraph.runtime.store.RunRecord;
@@ -123,7 +123,7 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
         if (found.stopReason() instanceof StopReason.Answered) {
             return null;
         }
-        Checkpoint at = found.checkpoint();
+        BranchCheckpoint at = found.checkpoint();
         StepFailure failure = new StepFailure(
                 at.step(), at.visit(), at.attempt(), ErrorCode.DEADLINE_EXCEEDED, "", Failures.TIME_IS_OVER);
         Json stored = graph.codecs.failure().write(failure);

@@ -9,7 +9,7 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.runtime.json.UnreadableValueException;
-import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.BranchCheckpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.RunKey;
 import io.stepgraph.runtime.store.RunRecord;
@@ -127,7 +127,7 @@ final class RunRecordReader<S, N extends Enum<N>> {
      */
     StepCursor<S, N> position(RunRecord run) {
         StepPlan<N> step = step(run);
-        Checkpoint stored = run.checkpoint();
+        BranchCheckpoint stored = run.checkpoint();
         if (step.takesInput != (stored.input() != null)) {
             throw corrupt(
                     run,
@@ -153,7 +153,7 @@ final class RunRecordReader<S, N extends Enum<N>> {
      */
     @SuppressWarnings("unchecked") // the codec of the state gives states
     S state(RunRecord run) {
-        Json state = run.checkpoint().state();
+        Json state = run.state();
         if (state == null) {
             throw corrupt(run, "it has no state.", null);
         }
@@ -166,7 +166,7 @@ final class RunRecordReader<S, N extends Enum<N>> {
     }
 
     /** Takes over what acquiring may have changed. */
-    static void settle(StepCursor<?, ?> cursor, Checkpoint stored) {
+    static void settle(StepCursor<?, ?> cursor, BranchCheckpoint stored) {
         cursor.visit = stored.visit();
         cursor.attempt = stored.attempt();
         cursor.crashes = stored.crashes();

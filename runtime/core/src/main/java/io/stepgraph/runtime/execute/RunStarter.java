@@ -6,7 +6,7 @@ import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.ThreadBusyPolicy;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.json.UnreadableValueException;
-import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.BranchCheckpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.NewRun;
 import io.stepgraph.runtime.store.RunKey;
@@ -128,7 +128,8 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                     start,
                     config.retention(),
                     thread,
-                    new Checkpoint(entry.step().name, storedInput, state.json(), 1, 1, 0, 1, gateState),
+                    new BranchCheckpoint(entry.step().name, storedInput, 1, 1, 0, 1, gateState),
+                    state.json(),
                     config.deadline(),
                     List.of(EventCodec.write(new RunEvent.Started(key.id()))));
         }
@@ -145,8 +146,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
          */
         @SuppressWarnings("unchecked") // the codec of the state gives states
         private S state(RunRecord started) {
-            return graph.codecs.state().isImmutable()
-                            && state.json().equals(started.checkpoint().state())
+            return graph.codecs.state().isImmutable() && state.json().equals(started.state())
                     ? (S) state.value()
                     : records.state(started);
         }

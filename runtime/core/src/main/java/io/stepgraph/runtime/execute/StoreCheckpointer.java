@@ -10,7 +10,6 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.json.UnreadableValueException;
-import io.stepgraph.runtime.store.Checkpoint;
 import io.stepgraph.runtime.store.Json;
 import io.stepgraph.runtime.store.StopReason;
 import java.time.Duration;
@@ -112,7 +111,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
 
     @Override
     public Progress<N> retry(StepCursor<S, N> cursor, Duration delay, Throwable cause) {
-        Checkpoint again = visit.entered(cursor, cursor.attempt + 1, cursor.budgetStartVisit);
+        OwnedRun.Update again = visit.entered(cursor, cursor.attempt + 1, cursor.budgetStartVisit);
         RunEvent event = new RunEvent.StepRetrying(
                 runId(),
                 cursor.step.name,
@@ -150,13 +149,13 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     }
 
     private Progress<N> next(StepCursor<S, N> cursor, StepResult.Next<S, N> next, @Nullable StepFailure failure) {
-        Checkpoint checkpoint = visit.next(cursor, next);
+        OwnedRun.Update update = visit.next(cursor, next);
         String target = next.target().name;
         RunEvent event = failure == null ? finished(cursor, target) : new RunEvent.StepFailed(runId(), failure, target);
         Json stored = failure == null ? null : codecs.failure().write(failure);
-        Progress<N> progress = commit(checkpoint, null, null, stored, Progress.proceed(), event);
+        Progress<N> progress = commit(update, null, null, stored, Progress.proceed(), event);
         if (progress.continues()) {
-            visit.follow(next, checkpoint);
+            visit.follow(next, update);
         }
         return progress;
     }
@@ -230,7 +229,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
      * @param stored the progress of the run once the result is stored
      */
     private Progress<N> commit(
-            Checkpoint next,
+            OwnedRun.Update next,
             @Nullable StopReason stopReason,
             @Nullable Duration dueIn,
             @Nullable Json value,

@@ -1,8 +1,10 @@
 package io.stepgraph.runtime.execute;
 
 import io.stepgraph.runtime.json.UnreadableValueException;
-import io.stepgraph.runtime.store.Checkpoint;
+import io.stepgraph.runtime.store.BranchCheckpoint;
 import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.store.RunRecord;
+import io.stepgraph.runtime.store.StateChange;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -25,12 +27,12 @@ final class StoredVisit<S, N extends Enum<N>> {
     private Json newState;
     private @Nullable Json newValue;
 
-    StoredVisit(GraphPlan<N> plan, GraphCodecs<N> codecs, Checkpoint stored, @Nullable GateState gateState) {
+    StoredVisit(GraphPlan<N> plan, GraphCodecs<N> codecs, RunRecord stored, @Nullable GateState gateState) {
         this.plan = plan;
         this.codecs = codecs;
         this.state = Objects.requireNonNull(stored.state());
-        this.input = stored.input();
-        this.gateState = stored.gateState();
+        this.input = stored.checkpoint().input();
+        this.gateState = stored.checkpoint().gateState();
         this.countedWhenStored = gateState;
         this.newState = state;
     }
@@ -80,35 +82,35 @@ final class StoredVisit<S, N extends Enum<N>> {
         return Objects.requireNonNull(newValue);
     }
 
-    /** The checkpoint of the visit that an encoded result leads to. */
-    Checkpoint next(StepCursor<S, N> cursor, StepResult.Next<S, N> next) {
-        return new Checkpoint(
+    /** The visit that an encoded result leads to. */
+    OwnedRun.Update next(StepCursor<S, N> cursor, StepResult.Next<S, N> next) {
+        BranchCheckpoint checkpoint = new BranchCheckpoint(
                 next.target().name,
                 newValue,
-                changedState(),
                 cursor.visit + 1,
                 1,
                 0,
                 cursor.budgetStartVisit,
                 written(next.gateState()));
+        return new OwnedRun.Update(checkpoint, stateChange());
     }
 
     /** That visit is stored. */
-    void follow(StepResult.Next<S, N> next, Checkpoint stored) {
+    void follow(StepResult.Next<S, N> next, OwnedRun.Update stored) {
         state = newState;
-        input = stored.input();
-        gateState = stored.gateState();
+        input = stored.checkpoint().input();
+        gateState = stored.checkpoint().gateState();
         countedWhenStored = next.gateState();
     }
 
-    /** The checkpoint of a run that stops in this visit, with the state that was encoded. */
-    Checkpoint left(StepCursor<S, N> cursor) {
-        return here(cursor, changedState(), cursor.attempt, cursor.budgetStartVisit);
+    /** This visit, for a run that stops in it with the state that was encoded. */
+    OwnedRun.Update left(StepCursor<S, N> cursor) {
+        return new OwnedRun.Update(here(cursor, cursor.attempt, cursor.budgetStartVisit), stateChange());
     }
 
-    /** The checkpoint of a run that stops in this visit or repeats it, with the state that the visit was entered with. */
-    Checkpoint entered(StepCursor<S, N> cursor, int attempt, long budgetStartVisit) {
-        return here(cursor, null, attempt, budgetStartVisit);
+    /** This visit, for a run that stops in it or repeats it, with the state that the visit was entered with. */
+    OwnedRun.Update entered(StepCursor<S, N> cursor, int attempt, long budgetStartVisit) {
+        return new OwnedRun.Update(here(cursor, attempt, budgetStartVisit), StateChange.UNCHANGED);
     }
 
     /**
@@ -122,14 +124,14 @@ final class StoredVisit<S, N extends Enum<N>> {
         cursor.input = input == null ? null : codecs.input(cursor.step).read(input);
     }
 
-    private Checkpoint here(StepCursor<S, N> cursor, @Nullable Json left, int attempt, long budgetStartVisit) {
-        return new Checkpoint(
-                cursor.step.name, input, left, cursor.visit, attempt, cursor.crashes, budgetStartVisit, gateState);
+    private BranchCheckpoint here(StepCursor<S, N> cursor, int attempt, long budgetStartVisit) {
+        return new BranchCheckpoint(
+                cursor.step.name, input, cursor.visit, attempt, cursor.crashes, budgetStartVisit, gateState);
     }
 
     /** A state that is as it was need not be written again. */
-    private @Nullable Json changedState() {
-        return newState.equals(state) ? null : newState;
+    private StateChange stateChange() {
+        return newState.equals(state) ? StateChange.UNCHANGED : new StateChange.Replaced(newState);
     }
 
     private @Nullable Json written(@Nullable GateState counted) {

@@ -16,7 +16,7 @@ public record AcquireRequest(
         RunRecord seen,
         LeaseRequest leaseRequest,
         boolean isOwnerDead,
-        @Nullable Checkpoint answered,
+        @Nullable BranchCheckpoint answered,
         List<Json> events) {
 
     /** With a list of its own. */
@@ -49,11 +49,11 @@ public record AcquireRequest(
      * The step that the run enters. A takeover counts as a crash of the visit; a failed run gets new attempts and a new
      * budget.
      */
-    public Checkpoint checkpoint() {
+    public BranchCheckpoint checkpoint() {
         if (answered != null) {
             return answered;
         }
-        Checkpoint here = seen.checkpoint();
+        BranchCheckpoint here = seen.checkpoint();
         return switch (seen.status()) {
             case RUNNING -> here.again(here.attempt(), here.crashes() + 1, here.budgetStartVisit());
             case FAILED -> here.again(1, 0, here.visit());

@@ -3,6 +3,7 @@ package io.stepgraph.runtime.store;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +67,11 @@ public record Answer(
             throw new IllegalArgumentException("The expiry of the question at visit " + visit() + " of run '" + key()
                     + "' is stored only together with the step that takes it.");
         }
+    }
+
+    /** The reason for which the run stops until a step takes this answer; not for an expiry. */
+    public StopReason.Answered stored() {
+        return new StopReason.Answered(ticket.nonce(), Objects.requireNonNull(answer), by);
     }
 
     /**

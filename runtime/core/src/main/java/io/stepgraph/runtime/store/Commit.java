@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param commandVersion the control number the owner last saw
  * @param fingerprint the fingerprint of the graph that wrote it
  * @param checkpoint where the run goes on; where it ended
+ * @param state what becomes of the run's state
  * @param stopReason why the run comes to rest and is nobody's any more; null while it goes on
  * @param dueIn when a run that rests goes on by itself, from now by the store's clock: the end of a delay, or of the time for
  *     an answer; null if never
@@ -21,7 +22,8 @@ public record Commit(
         long revision,
         long commandVersion,
         String fingerprint,
-        Checkpoint checkpoint,
+        BranchCheckpoint checkpoint,
+        StateChange state,
         @Nullable StopReason stopReason,
         @Nullable Duration dueIn,
         List<Json> events) {
@@ -33,6 +35,24 @@ public record Commit(
     }
 
     /**
+     * Refuses a change that no store can make yet. A store checks before it writes anything.
+     *
+     * @throws UnsupportedOperationException if the commit appends to the state
+     */
+    public void check() {
+        if (state instanceof StateChange.Appended appended) {
+            throw new UnsupportedOperationException("No store appends to a state yet: the commit at visit "
+                    + checkpoint.visit() + " adds to its property '" + appended.property()
+                    + "'. Nothing was written; commit the whole state as Replaced.");
+        }
+    }
+
+    /** The state that replaces the stored one; null if the stored one stays. */
+    public @Nullable Json newState() {
+        return state instanceof StateChange.Replaced replaced ? replaced.state() : null;
+    }
+
+    /**
      * Whether a run is as this commit left it: the answer to a commit that is sent again because its fate was unknown (R11).
      * A run that was cancelled from outside while it waited still is.
      *
@@ -41,21 +61,15 @@ public record Commit(
     public boolean isStoredIn(RunRecord run) {
         return run.revision() == revision + 1
                 && run.fingerprint().equals(fingerprint)
-                && isAt(run.checkpoint(), run.status())
+                && hasValues(run)
                 && (Objects.equals(run.stopReason(), stopReason)
                         || (stopReason != null && !stopReason.status().isEnd() && run.status() == Status.CANCELLED));
     }
 
-    private boolean isAt(Checkpoint stored, Status status) {
-        return stored.visit() == checkpoint.visit()
-                && stored.step().equals(checkpoint.step())
-                && stored.attempt() == checkpoint.attempt()
-                && stored.crashes() == checkpoint.crashes()
-                && stored.budgetStartVisit() == checkpoint.budgetStartVisit()
-                && Objects.equals(stored.gateState(), checkpoint.gateState())
-                && (status.dropsValues()
-                        || (Objects.equals(stored.input(), checkpoint.input())
-                                && (checkpoint.state() == null
-                                        || checkpoint.state().equals(stored.state()))));
+    private boolean hasValues(RunRecord run) {
+        if (run.status().dropsValues()) {
+            return run.checkpoint().equals(checkpoint.withoutInput());
+        }
+        return run.checkpoint().equals(checkpoint) && (newState() == null || Objects.equals(run.state(), newState()));
     }
 }

@@ -3,7 +3,7 @@ package io.stepgraph.runtime.store;
 /**
  * Where a run continues, and which runner executes it from there.
  *
- * @param checkpoint the step that the run enters; its state is null, because the stored state stays
+ * @param checkpoint the step that the run enters; the stored state stays
  * @param claim the runner, and the length of its lease
  */
-public record Continuation(Checkpoint checkpoint, LeaseRequest claim) {}
+public record Continuation(BranchCheckpoint checkpoint, LeaseRequest claim) {}

@@ -5,7 +5,6 @@ import io.stepgraph.runtime.Retention;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a {@link MemoryStore}. Every method is called under the store's lock; a check comes before the first change. */
@@ -29,14 +28,15 @@ final class MemoryRow {
     private long commandVersion;
     private PermissionMode mode;
     private @Nullable String cancelRequestedBy;
-    private Checkpoint checkpoint;
+    private BranchCheckpoint checkpoint;
+    private @Nullable Json state;
     private @Nullable StopReason stopReason;
     private @Nullable Instant leaseUntil;
     private @Nullable Instant dueAt;
     private @Nullable Instant endedAt;
     private @Nullable Owner endedBy;
 
-    MemoryRow(NewRun run, Checkpoint checkpoint, LeaseRequest leaseRequest, long runNumber, Instant now) {
+    MemoryRow(NewRun run, Json state, LeaseRequest leaseRequest, long runNumber, Instant now) {
         this.key = run.key();
         this.thread = run.thread();
         this.runNumber = runNumber;
@@ -49,7 +49,8 @@ final class MemoryRow {
         this.owner = leaseRequest.owner();
         this.leaseUntil = now.plus(leaseRequest.lease());
         this.mode = run.mode();
-        this.checkpoint = checkpoint;
+        this.checkpoint = run.checkpoint();
+        this.state = state;
         log.add(run.events(), now);
     }
 
@@ -70,6 +71,7 @@ final class MemoryRow {
                 retention,
                 thread,
                 checkpoint,
+                state,
                 stopReason,
                 startedAt,
                 deadline,
@@ -115,32 +117,16 @@ final class MemoryRow {
 
     /** What the thread gets of a run that has ended: a state that the run itself may not keep. */
     @Nullable Json state() {
-        return checkpoint.state();
-    }
-
-    long commandVersion() {
-        return commandVersion;
-    }
-
-    boolean isAs(RunRecord seen) {
-        return seen.runNumber() == runNumber
-                && seen.fencingToken() == fencingToken
-                && seen.revision() == revision
-                && seen.status() == status;
+        return state;
     }
 
     /** Whether it can be acquired, apart from what was seen of it. */
     boolean canAcquire(boolean isOwnerDead, Instant now) {
         return switch (status) {
-            case RUNNING -> isOwnerDead || isOver(now);
+            case RUNNING -> isOwnerDead || read(now).isLeaseOver();
             case QUEUED -> dueAt == null || !now.isBefore(dueAt);
             default -> true;
         };
-    }
-
-    /** Whether it has an owner whose lease is not over. */
-    boolean isLeased(Instant now) {
-        return status == Status.RUNNING && !isOver(now);
     }
 
     RunRecord acquire(AcquireRequest request, Instant now) {
@@ -148,12 +134,14 @@ final class MemoryRow {
     }
 
     CommitResult commit(Lease lease, Commit commit, Instant now) {
-        if (isHeldBy(lease) && !isOver(now) && revision == commit.revision()) {
+        RunRecord before = read(now);
+        if (before.isHeldUnder(lease) && revision == commit.revision()) {
             if (commandVersion != commit.commandVersion()) {
                 return CommitResult.CONTROL_MOVED;
             }
             fingerprint = commit.fingerprint();
-            checkpoint = keepingState(commit.checkpoint());
+            checkpoint = commit.checkpoint();
+            state = commit.newState() == null ? state : commit.newState();
             revision++;
             leaseUntil = now.plus(lease.length());
             if (commit.stopReason() != null) {
@@ -164,14 +152,14 @@ final class MemoryRow {
             log.add(commit.events(), now);
             return CommitResult.STORED;
         }
-        if (lease.runNumber() == runNumber && lease.fencingToken() == fencingToken && commit.isStoredIn(read(now))) {
+        if (lease.runNumber() == runNumber && lease.fencingToken() == fencingToken && commit.isStoredIn(before)) {
             return CommitResult.STORED;
         }
-        throw lease.lost(commit.revision(), read(now));
+        throw lease.lost(commit.revision(), before);
     }
 
     long renew(Lease lease, Instant now) {
-        if (!isHeldBy(lease) || isOver(now)) {
+        if (!read(now).isHeldUnder(lease)) {
             throw lease.lost(revision, read(now));
         }
         leaseUntil = now.plus(lease.length());
@@ -179,7 +167,7 @@ final class MemoryRow {
     }
 
     void release(Lease lease, Instant now) {
-        if (isHeldBy(lease) && !isOver(now)) {
+        if (read(now).isHeldUnder(lease)) {
             if (cancelRequestedBy == null) {
                 status = Status.QUEUED;
                 owner = null;
@@ -191,16 +179,17 @@ final class MemoryRow {
     }
 
     @Nullable RunRecord answer(Answer answer, @Nullable Continuation next, Instant now) {
-        if (!isNew(answer, now)) {
+        if (!answer.isNew(read(now), answer.runNumber() == runNumber ? tickets.find(answer.visit()) : null)) {
             return null;
         }
-        close(answer, now);
+        if (answer.answer() != null) {
+            tickets.close(answer.visit(), answer.answer(), answer.by(), now);
+        }
         if (next != null) {
             return goOn(next.checkpoint(), next.claim(), answer.events(), now);
         }
         revision++;
-        Json given = Objects.requireNonNull(answer.answer());
-        stopReason(new StopReason.Answered(answer.ticket().nonce(), given, answer.by()), null, now);
+        stopReason(answer.stored(), null, now);
         log.add(answer.events(), now);
         return read(now);
     }
@@ -212,22 +201,11 @@ final class MemoryRow {
         log.add(events, now);
     }
 
-    private RunRecord goOn(Checkpoint next, LeaseRequest leaseRequest, List<Json> events, Instant now) {
-        checkpoint = keepingState(next);
+    private RunRecord goOn(BranchCheckpoint next, LeaseRequest leaseRequest, List<Json> events, Instant now) {
+        checkpoint = next;
         run(leaseRequest, now);
         log.add(events, now);
         return read(now);
-    }
-
-    private boolean isNew(Answer answer, Instant now) {
-        return answer.isNew(read(now), answer.runNumber() == runNumber ? tickets.find(answer.visit()) : null);
-    }
-
-    private void close(Answer answer, Instant now) {
-        Json given = answer.answer();
-        if (given != null) {
-            tickets.close(answer.visit(), given, answer.by(), now);
-        }
     }
 
     void end(StopReason how, List<Json> events, Instant now) {
@@ -249,7 +227,7 @@ final class MemoryRow {
                 cancelRequestedBy = by;
                 commandVersion++;
             }
-            if (!isLeased(now)) {
+            if (!read(now).isExecuted()) {
                 cancelled(by, now);
             }
         }
@@ -262,14 +240,6 @@ final class MemoryRow {
 
     EventLog events(long after, int batches) {
         return log.read(runNumber, status.isEnd(), after, batches);
-    }
-
-    private boolean isHeldBy(Lease lease) {
-        return lease.runNumber() == runNumber && lease.fencingToken() == fencingToken && status == Status.RUNNING;
-    }
-
-    private boolean isOver(Instant now) {
-        return leaseUntil != null && !now.isBefore(leaseUntil);
     }
 
     private void run(LeaseRequest leaseRequest, Instant now) {
@@ -310,11 +280,8 @@ final class MemoryRow {
     void dropValues() {
         if (status.dropsValues()) {
             start = start.withoutDocument();
-            checkpoint = checkpoint.withoutValues();
+            checkpoint = checkpoint.withoutInput();
+            state = null;
         }
-    }
-
-    private Checkpoint keepingState(Checkpoint next) {
-        return next.state() != null ? next : next.withState(checkpoint.state());
     }
 }

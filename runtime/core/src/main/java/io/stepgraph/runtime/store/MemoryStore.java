@@ -1,6 +1,5 @@
 package io.stepgraph.runtime.store;
 
-import io.stepgraph.runtime.StoreClosedException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,9 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,14 +18,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by many threads. A transaction is what is done under the one lock.
  */
 public final class MemoryStore implements Store {
-    private final ReentrantLock lock = new ReentrantLock();
     private final Map<RunKey, MemoryRow> rows = new HashMap<>();
     private final MemoryThreads threads = new MemoryThreads();
     private final Map<List<String>, Json> graphs = new HashMap<>();
-    private final Clock clock;
-    private Instant now = Instant.EPOCH;
+    private final MemoryTransactions transactions;
     private long lastIncarnation;
-    private boolean closed;
 
     /** A store by the clock of this machine. */
     public MemoryStore() {
@@ -41,18 +35,18 @@ public final class MemoryStore implements Store {
      * @param clock what the time is; if it goes back, the store's time stands still
      */
     public MemoryStore(Clock clock) {
-        this.clock = clock;
+        this.transactions = new MemoryTransactions(clock);
     }
 
     @Override
     public @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
-        return transaction(() -> {
+        return transactions.call(now -> {
             if (rows.containsKey(run.key())) {
                 return null;
             }
-            Checkpoint first = threads.enter(run);
+            Json state = threads.enter(run);
             lastIncarnation++;
-            MemoryRow row = new MemoryRow(run, first, leaseRequest, lastIncarnation, now);
+            MemoryRow row = new MemoryRow(run, state, leaseRequest, lastIncarnation, now);
             rows.put(run.key(), row);
             threads.started(row);
             return row.read(now);
@@ -61,7 +55,7 @@ public final class MemoryStore implements Store {
 
     @Override
     public @Nullable RunRecord find(RunKey key) {
-        return transaction(() -> {
+        return transactions.call(now -> {
             MemoryRow row = rows.get(key);
             return row == null ? null : row.read(now);
         });
@@ -69,7 +63,7 @@ public final class MemoryStore implements Store {
 
     @Override
     public @Nullable RunSummary summary(RunKey key) {
-        return transaction(() -> {
+        return transactions.call(now -> {
             MemoryRow row = rows.get(key);
             return row == null ? null : row.summary(now);
         });
@@ -78,9 +72,9 @@ public final class MemoryStore implements Store {
     @Override
     public @Nullable RunRecord acquire(AcquireRequest request) {
         request.check();
-        return transaction(() -> {
+        return transactions.call(now -> {
             MemoryRow row = rows.get(request.seen().key());
-            if (row == null || !row.isAs(request.seen()) || !row.canAcquire(request.isOwnerDead(), now)) {
+            if (row == null || !row.read(now).isAs(request.seen()) || !row.canAcquire(request.isOwnerDead(), now)) {
                 return null;
             }
             threads.checkLast(row);
@@ -90,7 +84,8 @@ public final class MemoryStore implements Store {
 
     @Override
     public CommitResult commit(Lease lease, Commit commit) {
-        return present(transaction(() -> {
+        commit.check();
+        return transactions.call(now -> {
             MemoryRow row = rows.get(lease.key());
             if (row == null) {
                 throw lease.lost(commit.revision(), null);
@@ -98,23 +93,23 @@ public final class MemoryStore implements Store {
             CommitResult result = row.commit(lease, commit, now);
             ended(row);
             return result;
-        }));
+        });
     }
 
     @Override
     public long renew(Lease lease) {
-        return present(transaction(() -> {
+        return transactions.call(now -> {
             MemoryRow row = rows.get(lease.key());
             if (row == null) {
                 throw lease.lost(0, null);
             }
             return row.renew(lease, now);
-        }));
+        });
     }
 
     @Override
     public void release(Lease lease) {
-        transaction(() -> {
+        transactions.call(now -> {
             MemoryRow row = rows.get(lease.key());
             if (row != null) {
                 row.release(lease, now);
@@ -127,62 +122,67 @@ public final class MemoryStore implements Store {
     @Override
     public @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
         answer.check(next);
-        return transaction(() -> existing(answer.key()).answer(answer, next, now));
+        return transactions.call(now -> existing(answer.key()).answer(answer, next, now));
     }
 
     @Override
     public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
         answered.checkAnswered();
-        return present(transaction(() -> {
+        return transactions.call(now -> {
             MemoryRow row = rows.get(answered.key());
-            if (row == null || !row.isAs(answered)) {
+            if (row == null || !row.read(now).isAs(answered)) {
                 return false;
             }
             row.refuse(answerSchema, dueIn, events, now);
             return true;
-        }));
+        });
     }
 
     @Override
     public boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
         seen.checkEndable(stopReason);
-        return present(transaction(() -> {
+        return transactions.call(now -> {
             MemoryRow row = rows.get(seen.key());
-            if (row == null || !row.isAs(seen) || row.commandVersion() != seen.commandVersion() || row.isLeased(now)) {
+            RunRecord run = row == null ? null : row.read(now);
+            if (row == null
+                    || run == null
+                    || !run.isAs(seen)
+                    || run.commandVersion() != seen.commandVersion()
+                    || run.isExecuted()) {
                 return false;
             }
             row.end(stopReason, events, now);
             ended(row);
             return true;
-        }));
+        });
     }
 
     @Override
     public List<RunKey> expired(String namespace, int limit) {
         Store.checkLimit(limit);
-        return present(transaction(() -> rows.values().stream()
+        return transactions.call(now -> rows.values().stream()
                 .map(row -> row.read(now))
                 .filter(run -> run.key().namespace().equals(namespace) && run.isLeaseOver())
                 .sorted(Comparator.comparing(run -> Objects.requireNonNull(run.leaseUntil())))
                 .limit(limit)
                 .map(RunRecord::key)
-                .toList()));
+                .toList());
     }
 
     @Override
     public RunRecord command(RunKey key, RunCommand command) {
-        return present(transaction(() -> {
+        return transactions.call(now -> {
             MemoryRow row = existing(key);
             row.command(command, now);
             ended(row);
             return row.read(now);
-        }));
+        });
     }
 
     @Override
     public @Nullable EventLog events(RunKey key, long after, int batches) {
         Store.checkLimit(batches);
-        return transaction(() -> {
+        return transactions.call(now -> {
             MemoryRow row = rows.get(key);
             return row == null ? null : row.events(after, batches);
         });
@@ -190,70 +190,68 @@ public final class MemoryStore implements Store {
 
     @Override
     public List<StoredQuestion> questions(RunKey key) {
-        return present(transaction(() -> {
+        return transactions.call(now -> {
             MemoryRow row = rows.get(key);
             return row == null ? List.<StoredQuestion>of() : row.questions();
-        }));
+        });
     }
 
     @Override
     public @Nullable StoredThread thread(ThreadKey key) {
-        return transaction(() -> threads.find(key));
+        return transactions.call(now -> threads.find(key));
     }
 
     @Override
     public void saveGraph(StoredGraph graph) {
-        transaction(() -> graphs.putIfAbsent(List.of(graph.name(), graph.fingerprint()), graph.json()));
+        transactions.call(now -> graphs.putIfAbsent(List.of(graph.name(), graph.fingerprint()), graph.json()));
     }
 
     @Override
     public @Nullable Json graph(String name, String fingerprint) {
-        return transaction(() -> graphs.get(List.of(name, fingerprint)));
+        return transactions.call(now -> graphs.get(List.of(name, fingerprint)));
     }
 
     @Override
     public boolean delete(RunKey key) {
-        return present(transaction(() -> {
+        return transactions.call(now -> {
             MemoryRow row = rows.get(key);
             return row != null && row.status().isEnd() && rows.remove(key, row);
-        }));
+        });
     }
 
     @Override
     public int prune(String namespace, Instant endedBefore, int limit) {
-        return remove(namespace, row -> row.isMarked() || row.hasEndedBefore(endedBefore), limit);
+        return remove(namespace, (row, now) -> row.isMarked() || row.hasEndedBefore(endedBefore), limit);
     }
 
     @Override
     public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
         return remove(
-                namespace, row -> row.isMarked() && (!row.hasEndedAfter(now.minus(age)) || row.wasEndedBy(by)), limit);
+                namespace,
+                (row, now) -> row.isMarked() && (!row.hasEndedAfter(now.minus(age)) || row.wasEndedBy(by)),
+                limit);
     }
 
-    private int remove(String namespace, Predicate<MemoryRow> which, int limit) {
+    private int remove(String namespace, BiPredicate<MemoryRow, Instant> which, int limit) {
         Store.checkLimit(limit);
-        return present(transaction(() -> {
+        return transactions.call(now -> {
             List<MemoryRow> old = rows.values().stream()
-                    .filter(row -> row.key.namespace().equals(namespace) && which.test(row))
+                    .filter(row -> row.key.namespace().equals(namespace) && which.test(row, now))
                     .sorted(Comparator.comparing(row -> Objects.requireNonNull(row.endedAt())))
                     .limit(limit)
                     .toList();
             old.forEach(row -> rows.remove(row.key));
             return old.size();
-        }));
+        });
     }
 
     @Override
     public void close() {
-        lock.lock();
-        try {
-            closed = true;
+        transactions.close(() -> {
             rows.clear();
             threads.clear();
             graphs.clear();
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     private void ended(MemoryRow row) {
@@ -263,31 +261,11 @@ public final class MemoryStore implements Store {
         }
     }
 
-    private <T> @Nullable T transaction(Supplier<@Nullable T> work) {
-        lock.lock();
-        try {
-            if (closed) {
-                throw new StoreClosedException("The store is closed; open another one.");
-            }
-            Instant time = clock.instant();
-            if (time.isAfter(now)) {
-                now = time;
-            }
-            return work.get();
-        } finally {
-            lock.unlock();
-        }
-    }
-
     private MemoryRow existing(RunKey key) {
         MemoryRow row = rows.get(key);
         if (row == null) {
             throw key.notFound();
         }
         return row;
-    }
-
-    private static <T> T present(@Nullable T result) {
-        return Objects.requireNonNull(result);
     }
 }

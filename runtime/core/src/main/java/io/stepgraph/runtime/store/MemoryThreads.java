@@ -15,15 +15,15 @@ final class MemoryThreads {
     }
 
     /**
-     * The first visit of a new run, with the state that its thread has.
+     * The state that a new run begins with: that of its thread, if the thread has one.
      *
      * @throws io.stepgraph.runtime.ThreadBusyException if the thread has an unfinished run
      * @throws io.stepgraph.runtime.WrongGraphException if the thread belongs to another graph
      */
-    Checkpoint enter(NewRun run) {
+    Json enter(NewRun run) {
         ThreadKey key = key(run.key(), run.thread());
         if (key == null) {
-            return run.checkpoint();
+            return run.state();
         }
         MemoryRow last = lastRuns.get(key);
         if (last != null && !last.status().isEnd()) {
@@ -31,12 +31,12 @@ final class MemoryThreads {
         }
         StoredThread thread = left.get(key);
         if (thread == null) {
-            return run.checkpoint();
+            return run.state();
         }
         if (!thread.graph().equals(run.graph())) {
             throw key.wrongGraph(thread.graph(), run.graph());
         }
-        return run.checkpoint().withState(thread.state());
+        return thread.state();
     }
 
     /** The run is the last one of its thread from here on. */

@@ -14,6 +14,7 @@ final class MemoryTickets {
     private record Ticket(String nonce, StoredQuestion asked) {
         Ticket with(Json answerSchema, @Nullable Json answer, @Nullable String by, @Nullable Instant answeredAt) {
             StoredQuestion changed = new StoredQuestion(
+                    asked.branch(),
                     asked.visit(),
                     asked.interrupt(),
                     asked.question(),
@@ -26,9 +27,9 @@ final class MemoryTickets {
         }
     }
 
-    void open(Checkpoint at, StopReason.QuestionAsked asked, Instant now) {
+    void open(BranchCheckpoint at, StopReason.QuestionAsked asked, Instant now) {
         StoredQuestion question = new StoredQuestion(
-                at.visit(), at.step(), asked.question(), asked.answerSchema(), now, null, null, null);
+                at.branch(), at.visit(), at.step(), asked.question(), asked.answerSchema(), now, null, null, null);
         byVisit.put(at.visit(), new Ticket(asked.nonce(), question));
     }
 

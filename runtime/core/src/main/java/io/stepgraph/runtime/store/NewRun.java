@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param start the state and input it is started with
  * @param retention what is kept of it after its end
  * @param checkpoint its first visit
+ * @param state the state that it begins with, unless its thread has one
  * @param thread the thread it belongs to; null if none
  * @param deadline how long it may take from now, waiting included; null for ever
  * @param events what its log begins with
@@ -28,7 +29,8 @@ public record NewRun(
         Start start,
         Retention retention,
         @Nullable String thread,
-        Checkpoint checkpoint,
+        BranchCheckpoint checkpoint,
+        Json state,
         @Nullable Duration deadline,
         List<Json> events) {
 

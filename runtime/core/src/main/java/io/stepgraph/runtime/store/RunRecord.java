@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param start what it was started with; compared when it is started again
  * @param retention what is kept of it after its end
  * @param thread the thread it belongs to; null if none
- * @param checkpoint where it goes on, or where it ended; a run that has succeeded or was cancelled keeps no state and no input
+ * @param checkpoint where its only branch goes on, or where it ended; a run that has succeeded or was cancelled keeps no input
+ * @param state its state; null if it has succeeded or was cancelled
  * @param stopReason why it rests; null if it is executed or could be
  * @param startedAt when it was started, by the store's clock
  * @param deadline when it has to be done, by the store's clock; null if there is no deadline
@@ -48,7 +49,8 @@ public record RunRecord(
         Start start,
         Retention retention,
         @Nullable String thread,
-        Checkpoint checkpoint,
+        BranchCheckpoint checkpoint,
+        @Nullable Json state,
         @Nullable StopReason stopReason,
         Instant startedAt,
         @Nullable Instant deadline,
@@ -86,15 +88,24 @@ public record RunRecord(
     }
 
     /**
-     * Says no to a run without an answer that waits to be taken up.
+     * The answer that no step has taken yet.
      *
-     * @throws IllegalArgumentException if it is such a run
+     * @throws IllegalArgumentException if the run has none
      */
-    public void checkAnswered() {
-        if (!(stopReason instanceof StopReason.Answered)) {
+    public StopReason.Answered checkAnswered() {
+        if (!(stopReason instanceof StopReason.Answered answered)) {
             throw new IllegalArgumentException("Run '" + key + "' has no answer that waits to be taken up: it is "
                     + status + " at step '" + checkpoint.step() + "'.");
         }
+        return answered;
+    }
+
+    /** Whether this lease is the one under which the run is executed, and is not over. */
+    public boolean isHeldUnder(Lease lease) {
+        return runNumber == lease.runNumber()
+                && fencingToken == lease.fencingToken()
+                && status == Status.RUNNING
+                && !isLeaseOver();
     }
 
     /** Whether somebody executes it, as far as the store knows. */

@@ -53,6 +53,8 @@ public interface RunWriter {
      * @return what became of it
      * @throws LeaseLostException if the lease is over, another owner has taken the run over, or this one gave it back or has written
      *     something else since that revision; nothing was written
+     * @throws UnsupportedOperationException if the commit {@linkplain StateChange.Appended appends} to the state; nothing was
+     *     written
      */
     CommitResult commit(Lease lease, Commit commit);
 

@@ -37,7 +37,7 @@ public sealed interface StopReason {
             case Completed.KIND -> new Completed(fields.document("output"));
             case Failed.KIND -> new Failed(fields.document("failure"));
             case Cancelled.KIND -> new Cancelled(fields.text("by"));
-            default -> throw new IllegalArgumentException("has the reason '" + kind + "', which does not exist");
+            default -> throw new IllegalArgumentException("is of kind '" + kind + "', which does not exist");
         };
     }
 

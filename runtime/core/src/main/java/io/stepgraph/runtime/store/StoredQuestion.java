@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A question as it was asked, and what became of it (I6).
  *
+ * @param branch the number of the branch that asked
  * @param visit the visit that asked
  * @param interrupt the interrupt, by name
  * @param question what was asked
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param answeredAt when; null if there is none
  */
 public record StoredQuestion(
+        int branch,
         long visit,
         String interrupt,
         Json question,
