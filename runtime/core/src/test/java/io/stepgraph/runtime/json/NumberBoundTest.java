@@ -6,18 +6,15 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.NotStorableException;
-import io.stepgraph.runtime.ValueType;
 import io.stepgraph.runtime.store.Json;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
@@ -99,7 +96,7 @@ class NumberBoundTest {
 
     record Nested(List<Map<String, OfLong>> n) {}
 
-    private static final List<Class<?>> SCALARS = List.of(
+    static final List<Class<?>> SCALARS = List.of(
             OfByte.class,
             OfShort.class,
             OfInt.class,
@@ -120,11 +117,7 @@ class NumberBoundTest {
             OfText.class);
 
     private final Codec codec = new Codec(1_000_000);
-    private final Map<Class<?>, AnswerCodec> known = new HashMap<>();
-
-    private AnswerCodec answers(Class<?> type) {
-        return known.computeIfAbsent(type, each -> codec.ofAnswers(List.of(ValueType.of(each))));
-    }
+    private final AnswerDoors doors = new AnswerDoors();
 
     @Test
     void I4_a_number_beyond_the_bound_is_an_invalid_answer_whatever_takes_it() {
@@ -140,7 +133,7 @@ class NumberBoundTest {
 
     @Test
     void I4_the_schema_holds_the_range_of_every_integer() {
-        assertThat(answers(int.class).schema().text())
+        assertThat(doors.answers(int.class).schema().text())
                 .isEqualTo("{\"type\":\"integer\",\"minimum\":-2147483648,\"maximum\":2147483647}");
         bothRefuse(OfInt.class, "{\"n\":2147483648}", "answer.n is 2147483648, and must be at most 2147483647");
         bothRefuse(OfByte.class, "{\"n\":-129}", "answer.n is -129, and must be at least -128");
@@ -168,38 +161,7 @@ class NumberBoundTest {
 
     @Test
     void I4_what_one_door_admits_the_other_one_reads_and_the_reverse() {
-        long seed = System.nanoTime();
-        Random random = new Random(seed);
-        int admitted = 0;
-        for (int i = 0; i < 20_000; i++) {
-            Class<?> type = SCALARS.get(random.nextInt(SCALARS.size()));
-            String json = "{\"n\":" + number(random) + "}";
-            boolean isAdmitted = isAdmitted(type, json);
-            assertThat(isRead(type, json))
-                    .as("%s by %s, seed %d", json, type, seed)
-                    .isEqualTo(isAdmitted);
-            admitted += isAdmitted ? 1 : 0;
-        }
-        assertThat(admitted).isBetween(1_000, 19_000);
-    }
-
-    private static String number(Random random) {
-        StringBuilder text = new StringBuilder(random.nextBoolean() ? "-" : "");
-        switch (random.nextInt(4)) {
-            case 0 -> text.append(1L << random.nextInt(63));
-            case 1 -> text.append(new BigInteger(1 << random.nextInt(17), random));
-            case 2 ->
-                text.append(BigInteger.TWO.pow(7 + random.nextInt(60)).add(BigInteger.valueOf(random.nextInt(3) - 1)));
-            default -> text.append(random.nextInt(100));
-        }
-        if (random.nextInt(3) == 0) {
-            text.append('.').append(random.nextInt(3) == 0 ? "0" : String.valueOf(random.nextInt(1_000)));
-        }
-        if (random.nextInt(3) == 0) {
-            text.append(random.nextBoolean() ? "e" : "E-")
-                    .append(BigInteger.TEN.pow(random.nextInt(12)).subtract(BigInteger.valueOf(random.nextInt(2))));
-        }
-        return text.toString();
+        doors.assertAgreement(SCALARS, 1_000);
     }
 
     @Test
@@ -267,12 +229,12 @@ class NumberBoundTest {
     }
 
     private void bothAdmit(Class<?> type, String json) {
-        assertThat(isAdmitted(type, json)).as(json).isTrue();
-        assertThat(isRead(type, json)).as(json).isTrue();
+        assertThat(doors.isAdmitted(type, json)).as(json).isTrue();
+        assertThat(doors.isRead(type, json)).as(json).isTrue();
     }
 
     private void bothRefuse(Class<?> type, String json, String... says) {
-        AnswerCodec answers = answers(type);
+        AnswerCodec answers = doors.answers(type);
         List<InvalidAnswerException> refused = new ArrayList<>();
         refused.add(catchThrowableOfType(InvalidAnswerException.class, () -> answers.read(json)));
         refused.add(catchThrowableOfType(InvalidAnswerException.class, () -> codec.admit(answers.schema(), json)));
@@ -284,18 +246,5 @@ class NumberBoundTest {
 
     private static String abbreviated(String json) {
         return json.substring(0, Math.min(50, json.length()));
-    }
-
-    private boolean isAdmitted(Class<?> type, String json) {
-        return catchThrowableOfType(
-                        InvalidAnswerException.class,
-                        () -> codec.admit(answers(type).schema(), json))
-                == null;
-    }
-
-    private boolean isRead(Class<?> type, String json) {
-        return catchThrowableOfType(
-                        InvalidAnswerException.class, () -> answers(type).read(json))
-                == null;
     }
 }
