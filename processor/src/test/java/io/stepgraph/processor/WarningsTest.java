@@ -8,7 +8,6 @@ import io.stepgraph.processor.testing.Finding;
 import io.stepgraph.processor.testing.Fixture;
 import io.stepgraph.processor.testing.Javac;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -27,17 +26,23 @@ final class WarningsTest {
 
     private Compiler javac;
     private Compiler ecj;
+    private Compiler strictJavac;
+    private Compiler strictEcj;
 
     @BeforeAll
     void open() throws IOException {
         javac = new Javac();
         ecj = new Ecj();
+        strictJavac = new Javac(Javac.with(Javac.OPTIONS, STRICT + "=true"));
+        strictEcj = new Ecj(Javac.with(Ecj.OPTIONS, STRICT + "=true"));
     }
 
     @AfterAll
     void close() throws IOException {
         javac.close();
         ecj.close();
+        strictJavac.close();
+        strictEcj.close();
     }
 
     static Stream<Fixture> warnings() {
@@ -64,20 +69,15 @@ final class WarningsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("warnings")
     void aWarningIsAnErrorWhereTheBuildIsStrict(Fixture fixture) throws IOException {
-        try (Compiler strictJavac = new Javac(with(Javac.OPTIONS, STRICT + "=true"));
-                Compiler strictEcj = new Ecj(with(Ecj.OPTIONS, STRICT + "=true"))) {
-            assertThat(fixture.heard(strictJavac.compile(fixture))).isEqualTo(asErrors(fixture.expectedOfJavac()));
-            assertThat(fixture.heard(strictEcj.compile(fixture))).isEqualTo(asErrors(fixture.expectedOfEcj()));
-        }
+        assertThat(fixture.heard(strictJavac.compile(fixture))).isEqualTo(asErrors(fixture.expectedOfJavac()));
+        assertThat(fixture.heard(strictEcj.compile(fixture))).isEqualTo(asErrors(fixture.expectedOfEcj()));
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("warnings")
     void whatIsSilencedIsNoErrorWhereTheBuildIsStrict(Fixture fixture) throws IOException {
         String silenced = fixture.source().replace("@StepGraph(", suppress(fixture.id()) + " @StepGraph(");
-        try (Compiler strict = new Javac(with(Javac.OPTIONS, STRICT + "=true"))) {
-            assertThat(ours(strict, fixture.name(), silenced)).isEmpty();
-        }
+        assertThat(ours(strictJavac, fixture.name(), silenced)).isEmpty();
     }
 
     @Test
@@ -138,7 +138,7 @@ final class WarningsTest {
     @ParameterizedTest
     @ValueSource(strings = {STRICT, STRICT + "=true"})
     void theOptionIsOnWithAndWithoutTheWordTrue(String option) throws IOException {
-        try (Compiler strict = new Javac(with(Javac.OPTIONS, option))) {
+        try (Compiler strict = new Javac(Javac.with(Javac.OPTIONS, option))) {
             assertThat(strict.compile(Fixture.named("mistakes", "MutableAgent")))
                     .extracting(Finding::kind)
                     .containsExactly("error");
@@ -147,7 +147,7 @@ final class WarningsTest {
 
     @Test
     void theOptionCanBeOff() throws IOException {
-        try (Compiler lenient = new Javac(with(Javac.OPTIONS, STRICT + "=false"))) {
+        try (Compiler lenient = new Javac(Javac.with(Javac.OPTIONS, STRICT + "=false"))) {
             assertThat(lenient.compile(Fixture.named("mistakes", "MutableAgent")))
                     .extracting(Finding::kind)
                     .containsExactly("warning");
@@ -158,8 +158,8 @@ final class WarningsTest {
     void aWrongValueOfTheOptionIsAnErrorThatNamesTheRightOnes() throws IOException {
         Fixture correct = Fixture.all("correct").get(0);
         String text = "-Astepgraph.strict=yes means nothing: write true or false. [BadOption]";
-        try (Compiler wrongJavac = new Javac(with(Javac.OPTIONS, STRICT + "=yes"));
-                Compiler wrongEcj = new Ecj(with(Ecj.OPTIONS, STRICT + "=yes"))) {
+        try (Compiler wrongJavac = new Javac(Javac.with(Javac.OPTIONS, STRICT + "=yes"));
+                Compiler wrongEcj = new Ecj(Javac.with(Ecj.OPTIONS, STRICT + "=yes"))) {
             assertThat(wrongJavac.compile(correct)).extracting(Finding::message).containsExactly(text);
             assertThat(wrongEcj.compile(correct)).extracting(Finding::message).containsExactly(text);
         }
@@ -179,11 +179,5 @@ final class WarningsTest {
 
     private static String suppress(String id) {
         return "@SuppressWarnings(\"stepgraph:" + id + "\")";
-    }
-
-    private static List<String> with(List<String> options, String option) {
-        List<String> all = new ArrayList<>(options);
-        all.add(option);
-        return all;
     }
 }

@@ -35,8 +35,7 @@ public record Build(Path output, List<String> said) {
 
     /** With every warning that javac has. */
     public static Build javac(Path output, List<Path> sources, String... options) throws IOException {
-        List<String> all = new ArrayList<>(List.of("--release", "17", "-Xlint:all", "-Werror"));
-        all.addAll(List.of(options));
+        List<String> all = Javac.with(Javac.NO_WARNINGS, options);
         return run(ToolProvider.getSystemJavaCompiler(), new StepGraphProcessor(), output, sources, all);
     }
 
@@ -48,7 +47,7 @@ public record Build(Path output, List<String> said) {
     }
 
     public static Build with(Processor processor, Path output, List<Path> sources) throws IOException {
-        return run(ToolProvider.getSystemJavaCompiler(), processor, output, sources, List.of("--release", "17"));
+        return run(ToolProvider.getSystemJavaCompiler(), processor, output, sources, Javac.RELEASE);
     }
 
     /** On the javac of another JDK, in its own process. */

@@ -17,11 +17,14 @@ import javax.tools.JavaFileObject;
 /** The javac of this JVM, run by compile-testing. */
 public final class Javac implements Compiler {
 
+    /** Asks for Java 17. JDK 17 does not need that option, with which javac opens its symbol file anew for each compilation. */
+    static final List<String> RELEASE = Runtime.version().feature() == 17 ? List.of() : List.of("--release", "17");
+
     /** Fixtures hold several classes in one file, so that javac is not asked to warn of auxiliary ones. */
-    public static final List<String> OPTIONS = List.of("--release", "17", "-Xlint:all,-processing,-auxiliaryclass");
+    public static final List<String> OPTIONS = with(RELEASE, "-Xlint:all,-processing,-auxiliaryclass");
 
     /** A user's build that has all warnings on and accepts none. */
-    private static final List<String> NO_WARNINGS = List.of("--release", "17", "-Xlint:all", "-Werror");
+    static final List<String> NO_WARNINGS = with(RELEASE, "-Xlint:all", "-Werror");
 
     private final List<String> options;
 
@@ -29,7 +32,6 @@ public final class Javac implements Compiler {
         this(OPTIONS);
     }
 
-    /** Without {@code --release}, whose symbol file is opened anew for each compilation, javac is faster. */
     public Javac(List<String> options) {
         this.options = options;
     }
@@ -41,9 +43,14 @@ public final class Javac implements Compiler {
 
     /** Compiles files with every warning on; a warning is an error. */
     public static Compilation strictly(List<Path> sources, String... more) {
-        List<String> options = new ArrayList<>(NO_WARNINGS);
-        options.addAll(Arrays.asList(more));
-        return compile(sources.stream().map(Javac::file).toList(), options);
+        return compile(sources.stream().map(Javac::file).toList(), with(NO_WARNINGS, more));
+    }
+
+    /** Options, and more of them behind. */
+    public static List<String> with(List<String> options, String... more) {
+        List<String> all = new ArrayList<>(options);
+        all.addAll(Arrays.asList(more));
+        return List.copyOf(all);
     }
 
     private static Compilation compile(List<JavaFileObject> sources, List<String> options, Processor... others) {
