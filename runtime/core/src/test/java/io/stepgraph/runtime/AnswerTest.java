@@ -25,6 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Questions and answers (I1 to I4, I7). */
 @Timeout(60)
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.Timeout;
 @Tag("I4")
 @Tag("I6")
 @Tag("I7")
+@Isolated("It counts the threads of its process.")
 final class AnswerTest {
     private final Fixture fixture = new Fixture();
     private final RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());

@@ -24,6 +24,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.core.json.JsonWriteFeature;
@@ -49,6 +50,7 @@ import tools.jackson.databind.module.SimpleModule;
 @Tag("I4")
 @Tag("S1")
 @Tag("S6")
+@Isolated("It reads the standard error stream.")
 final class CustomizedJsonTest {
     private final Fixture fixture = new Fixture();
 

@@ -20,9 +20,11 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Where the JSON is the same and the object differs, a run behaves the same with and without a crash (R5). */
 @Tag("R5")
+@Isolated("It reads the standard error stream.")
 final class ReadBackRunTest {
     private final Fixture fixture = new Fixture();
     private final List<String> seen = new ArrayList<>();

@@ -50,9 +50,11 @@ final class CommitQueueTest {
         return thread;
     }
 
+    /** Leaves the processor to the others, so that the thread gets there. */
+    @SuppressWarnings("ThreadPriorityCheck")
     private static void awaitParked(Thread thread) {
         while (thread.getState() != Thread.State.WAITING) {
-            Thread.onSpinWait();
+            Thread.yield();
         }
     }
 

@@ -5,7 +5,10 @@ import io.stepgraph.testkit.StoreContract;
 import java.nio.file.Path;
 import java.time.Clock;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+@Execution(ExecutionMode.CONCURRENT)
 final class SqliteStoreTest extends StoreContract {
     @TempDir
     Path folder;
