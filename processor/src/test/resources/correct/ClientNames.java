@@ -56,7 +56,7 @@ class Agent {
     @Step(next = END)
     void answered(Essay essay, Yes yes) {}
 
-    static AgentGraph.Outcome use(Agent agent, io.stepgraph.runtime.Runner runner) {
+    static AgentGraph.Outcome use(Agent agent, io.stepgraph.engine.Runner runner) {
         AgentGraph.Runs runs = AgentGraph.of(agent).on(runner);
         AgentGraph.Outcome outcome = runs.run("id", new Essay(""));
         if (outcome instanceof AgentGraph.Outcome.Run asked) {

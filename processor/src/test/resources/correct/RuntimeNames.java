@@ -57,7 +57,7 @@ class Agent {
     @Step(next = END)
     void spec(Essay essay, Yes yes) {}
 
-    static void use(Agent agent, io.stepgraph.runtime.Runner runner) {
+    static void use(Agent agent, io.stepgraph.engine.Runner runner) {
         AgentGraph.Runs runs = AgentGraph.of(agent).on(runner);
         AgentGraph.Outcome outcome = runs.run("id", new Essay(""), "input");
         if (outcome instanceof AgentGraph.Outcome.Begin asked) {

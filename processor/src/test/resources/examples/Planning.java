@@ -1,6 +1,6 @@
 package example;
 
-import io.stepgraph.runtime.Runner;
+import io.stepgraph.engine.Runner;
 
 final class Planning {
     private Planning() {}

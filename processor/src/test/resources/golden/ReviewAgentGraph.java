@@ -2,20 +2,20 @@ package example;
 
 import io.stepgraph.Generated;
 import io.stepgraph.PermissionMode;
-import io.stepgraph.runtime.AgentGraph;
-import io.stepgraph.runtime.AgentMachine;
-import io.stepgraph.runtime.AgentRuns;
-import io.stepgraph.runtime.GraphDefinition;
-import io.stepgraph.runtime.GraphSpec;
-import io.stepgraph.runtime.MachineClient;
-import io.stepgraph.runtime.RunClient;
-import io.stepgraph.runtime.RunOutcome;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.Transition;
-import io.stepgraph.runtime.ValueType;
+import io.stepgraph.runtime.client.AgentGraph;
+import io.stepgraph.runtime.client.AgentMachine;
+import io.stepgraph.runtime.client.AgentRuns;
+import io.stepgraph.runtime.client.GraphDefinition;
+import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.OutcomeStream;
+import io.stepgraph.runtime.graph.GraphSpec;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.machine.MachineClient;
 import java.util.function.Supplier;
 
 /**

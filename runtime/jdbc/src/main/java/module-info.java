@@ -1,13 +1,11 @@
-/** Stores that keep runs in a database. */
-@SuppressWarnings("requires-automatic") // the driver of Postgres has no module descriptor
+/** The parts that the stores for SQLite and Postgres share. */
+@SuppressWarnings("module") // the stores stand in modules above
 module io.stepgraph.jdbc {
-    requires transitive io.stepgraph.runtime;
+    requires transitive io.stepgraph.engine;
     requires static transitive org.jspecify;
     requires transitive java.sql;
-    requires static com.zaxxer.hikari;
-    requires static org.checkerframework.checker.qual; // which the driver's classes are annotated with
-    requires static org.postgresql.jdbc;
-    requires org.slf4j;
 
-    exports io.stepgraph.jdbc;
+    exports io.stepgraph.jdbc to
+            io.stepgraph.sqlite,
+            io.stepgraph.postgres;
 }

@@ -1,6 +1,6 @@
-/** For the tests of stores, and of programs that use Stepgraph. */
+/** Contracts that every store passes, and fault injection. */
 module io.stepgraph.testkit {
-    requires transitive io.stepgraph.runtime;
+    requires transitive io.stepgraph.engine;
     requires static transitive org.jspecify;
     requires transitive org.junit.jupiter.api;
     requires transitive org.junit.jupiter.params;

@@ -10,7 +10,7 @@ import io.stepgraph.RequiresMode;
 import io.stepgraph.Retry;
 import io.stepgraph.Step;
 import io.stepgraph.StepGraph;
-import io.stepgraph.runtime.Runner;
+import io.stepgraph.engine.Runner;
 
 @StepGraph(start = "draft")
 public final class ReviewAgent {

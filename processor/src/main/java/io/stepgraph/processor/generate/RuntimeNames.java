@@ -11,9 +11,10 @@ final class RuntimeNames {
 
     private static final String ANNOTATIONS = "io.stepgraph";
     private static final String RUNTIME = "io.stepgraph.runtime";
-    private static final String EVENT = "io.stepgraph.runtime.event";
-    private static final String GRAPH = RUNTIME;
-    private static final String CLIENT = RUNTIME;
+    private static final String EVENT = RUNTIME + ".event";
+    private static final String GRAPH = RUNTIME + ".graph";
+    private static final String MACHINE = RUNTIME + ".machine";
+    private static final String CLIENT = RUNTIME + ".client";
 
     static final ClassName GENERATED = ClassName.get(ANNOTATIONS, "Generated");
     static final ClassName PERMISSION_MODE = ClassName.get(ANNOTATIONS, "PermissionMode");
@@ -24,7 +25,7 @@ final class RuntimeNames {
     static final ClassName TICKET = ClassName.get(RUNTIME, "Ticket");
 
     static final ClassName CHOICE = ClassName.get(GRAPH, "Choice");
-    static final ClassName GRAPH_DEFINITION = ClassName.get(GRAPH, "GraphDefinition");
+    static final ClassName GRAPH_DEFINITION = ClassName.get(CLIENT, "GraphDefinition");
     static final ClassName GRAPH_SPEC = ClassName.get(GRAPH, "GraphSpec");
     static final ClassName RUN_OUTCOME = ClassName.get(GRAPH, "RunOutcome");
     static final ClassName TRANSITION = ClassName.get(GRAPH, "Transition");
@@ -35,7 +36,7 @@ final class RuntimeNames {
     static final ClassName AGENT_GRAPH = ClassName.get(CLIENT, "AgentGraph");
     static final ClassName AGENT_MACHINE = ClassName.get(CLIENT, "AgentMachine");
     static final ClassName AGENT_RUNS = ClassName.get(CLIENT, "AgentRuns");
-    static final ClassName MACHINE_CLIENT = ClassName.get(CLIENT, "MachineClient");
+    static final ClassName MACHINE_CLIENT = ClassName.get(MACHINE, "MachineClient");
     static final ClassName RUN_CLIENT = ClassName.get(CLIENT, "RunClient");
 
     static final ClassName SUPPLIER = ClassName.get("java.util.function", "Supplier");

@@ -56,7 +56,7 @@ final class BrokenGraphTest {
                 @Step(next = {"draft", END})
                 DropNext drop(Essay essay, No no) { return DropNext.end(new Report("")); }
 
-                static String use(Agent agent, io.stepgraph.runtime.Runner runner) {
+                static String use(Agent agent, io.stepgraph.engine.Runner runner) {
                     Outcome outcome = AgentGraph.of(agent).on(runner).run("id", new Essay(""));
                     if (outcome instanceof Outcome.Approve asked) {
                         outcome = AgentGraph.of(agent).on(runner).answerApprove(asked, new Yes());

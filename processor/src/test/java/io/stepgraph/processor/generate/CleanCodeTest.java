@@ -43,11 +43,22 @@ final class CleanCodeTest {
         assertThat(build.saidOfGenerated()).noneMatch(line -> line.endsWith("no comment"));
     }
 
+    /** The engine stands on the module path, and a module that requires the runtime only does not see it. */
+    @Test
+    void generatedCodeUsesTheRuntimeAlone() throws IOException {
+        List<Path> sources = new ArrayList<>(Build.agent("loop"));
+        sources.add(Build.source(
+                folder, "in/module-info.java", "module app { requires io.stepgraph.runtime; exports loop; }"));
+        Build build = Build.javac(folder.resolve("out"), sources, "--module-path", Build.modulePath());
+        assertThat(build.saidOfGenerated()).isEmpty();
+        assertThat(folder.resolve("out/loop/LoopAgentGraph.class")).exists();
+    }
+
     @Test
     void compilesInANamedModule() throws IOException {
         List<Path> sources = new ArrayList<>(Build.agent("review"));
         sources.add(Build.source(
-                folder, "in/module-info.java", "module app { requires io.stepgraph.runtime; exports example; }"));
+                folder, "in/module-info.java", "module app { requires io.stepgraph.engine; exports example; }"));
         Build build = Build.javac(folder.resolve("out"), sources, "--module-path", Build.modulePath());
         // warnings of what the agent itself exports are its own affair, and show that javac got that far
         assertThat(build.said()).anyMatch(line -> line.contains("ReviewAgent.Essay in exported package"));

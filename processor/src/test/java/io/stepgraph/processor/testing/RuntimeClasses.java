@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -15,48 +16,55 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * The runtime, for agents to be compiled against. Its module is built after this one and tests with this one, so that it is
- * compiled here from its sources, once for as long as they stay the same.
+ * The runtime and the engine, for agents to be compiled against. Maven builds both modules after this one, so that a test
+ * compiles them here from their sources, once for as long as the sources stay the same.
  */
 final class RuntimeClasses {
 
-    private static final Path SOURCES = Path.of("../runtime/core/src/main/java");
-    private static final Path CLASSES = Path.of("target/runtime-classes");
+    private static final Path RUNTIME = Path.of("target/runtime-classes");
+    private static final Path ENGINE = Path.of("target/engine-classes");
 
     private RuntimeClasses() {}
 
-    static synchronized Path folder() {
+    /** The folders with the classes of both modules. */
+    static synchronized List<Path> folders() {
         try {
-            List<Path> sources = sources();
-            FileTime newest = FileTime.fromMillis(0);
-            for (Path source : sources) {
-                FileTime changed = Files.getLastModifiedTime(source);
-                newest = changed.compareTo(newest) > 0 ? changed : newest;
-            }
-            if (!Files.exists(CLASSES) || !Files.getLastModifiedTime(CLASSES).equals(newest)) {
-                compile(sources);
-                Files.setLastModifiedTime(CLASSES, newest);
-            }
-            return CLASSES;
+            compile("core", RUNTIME, ClassPath.belowTheRuntime());
+            List<Path> below = new ArrayList<>(ClassPath.belowTheRuntime());
+            below.add(RUNTIME);
+            compile("engine", ENGINE, below);
+            return List.of(RUNTIME, ENGINE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static List<Path> sources() throws IOException {
-        try (Stream<Path> files = Files.walk(SOURCES)) {
+    private static void compile(String module, Path classes, List<Path> below) throws IOException {
+        List<Path> sources = sources(Path.of("../runtime", module, "src/main/java"));
+        FileTime newest = FileTime.fromMillis(0);
+        for (Path source : sources) {
+            FileTime changed = Files.getLastModifiedTime(source);
+            newest = changed.compareTo(newest) > 0 ? changed : newest;
+        }
+        if (!Files.exists(classes) || !Files.getLastModifiedTime(classes).equals(newest)) {
+            compile(sources, classes, below);
+            Files.setLastModifiedTime(classes, newest);
+        }
+    }
+
+    private static List<Path> sources(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> file.toString().endsWith(".java"))
                     .sorted(Comparator.naturalOrder())
                     .toList();
         }
     }
 
-    private static void compile(List<Path> sources) throws IOException {
-        Files.createDirectories(CLASSES);
+    private static void compile(List<Path> sources, Path classes, List<Path> below) throws IOException {
+        Files.createDirectories(classes);
         JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
-        String below = Build.joined(ClassPath.belowTheRuntime());
-        List<String> options =
-                List.of("--release", "17", "-proc:none", "-d", CLASSES.toString(), "--module-path", below);
+        List<String> options = List.of(
+                "--release", "17", "-proc:none", "-d", classes.toString(), "--module-path", Build.joined(below));
         StringWriter said = new StringWriter();
         try (StandardJavaFileManager files = javac.getStandardFileManager(null, Locale.ENGLISH, null)) {
             boolean compiled = javac.getTask(

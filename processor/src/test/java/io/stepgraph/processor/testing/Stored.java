@@ -72,8 +72,8 @@ public record Stored(String verdict, String type, String value, String declarati
             final class Trial {
                 static String of(Object value) {
                     try {
-                        var codec = new io.stepgraph.runtime.json.Codec(1_000_000)
-                                .of(io.stepgraph.runtime.ValueType.of(value.getClass()));
+                        var codec = new io.stepgraph.runtime.codec.Codec(1_000_000)
+                                .of(io.stepgraph.runtime.graph.ValueType.of(value.getClass()));
                         codec.verify(value, codec.write(value));
                         return null;
                     } catch (RuntimeException | StackOverflowError e) {

@@ -10,7 +10,7 @@ public final class NullReturnedException extends StepgraphException {
         super(ErrorCode.NULL_RETURNED, "It returned null; return a value, or declare the method void.");
     }
 
-    static <T> T check(@Nullable T value) {
+    public static <T> T check(@Nullable T value) {
         if (value == null) {
             throw new NullReturnedException();
         }

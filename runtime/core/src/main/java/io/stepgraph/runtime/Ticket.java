@@ -1,6 +1,5 @@
 package io.stepgraph.runtime;
 
-import io.stepgraph.runtime.execute.Names;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,7 @@
 /**
- * What generated code and its users meet at run time. Enter at {@link io.stepgraph.runtime.Runner}; {@link
- * io.stepgraph.runtime.Graph} is what the processor writes for every agent.
+ * The types that an agent class writes, and the errors: {@link io.stepgraph.runtime.StepContext},
+ * {@link io.stepgraph.runtime.StepFailure}, {@link io.stepgraph.runtime.Ticket},
+ * {@link io.stepgraph.runtime.StepgraphException}. The lowest package of the module: it uses the annotations only.
  */
 @NullMarked
 package io.stepgraph.runtime;

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  *
  * @param <M> what is served
  */
-final class CommitQueue<M extends CommitQueue.Member> {
+public final class CommitQueue<M extends CommitQueue.Member> {
     private static final int LARGEST_BATCH = 256;
 
     private final Queue<M> waiting = new ConcurrentLinkedQueue<>();
@@ -25,12 +25,12 @@ final class CommitQueue<M extends CommitQueue.Member> {
     private final Consumer<List<M>> service;
 
     /** A queue. The service is called by one thread at a time, with at least one member, and throws nothing. */
-    CommitQueue(Consumer<List<M>> service) {
+    public CommitQueue(Consumer<List<M>> service) {
         this.service = service;
     }
 
     /** One who is to be served. */
-    abstract static class Member {
+    public abstract static class Member {
         private final Thread thread = Thread.currentThread();
         private volatile Turn turn = Turn.WAITS;
 
@@ -46,7 +46,7 @@ final class CommitQueue<M extends CommitQueue.Member> {
     }
 
     /** Returns when the member has been served. */
-    void serve(M member) {
+    public void serve(M member) {
         waiting.add(member);
         if (isLed.compareAndSet(false, true) || await(member) == Member.Turn.LEADS) {
             lead(member);

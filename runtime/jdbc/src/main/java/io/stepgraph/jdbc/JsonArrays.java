@@ -1,13 +1,13 @@
 package io.stepgraph.jdbc;
 
-import io.stepgraph.runtime.store.Json;
+import io.stepgraph.runtime.graph.Json;
 import java.util.List;
 
 /** Makes one document of many, as the events of one write are stored, without decoding any. */
-final class JsonArrays {
+public final class JsonArrays {
     private JsonArrays() {}
 
-    static Json of(List<Json> elements) {
+    public static Json of(List<Json> elements) {
         int size = 2 + Math.max(0, elements.size() - 1);
         for (Json element : elements) {
             size += element.size();

@@ -14,11 +14,11 @@ import java.util.regex.Pattern;
  * @param jdbc the SQL
  * @param parameters the indexes of each parameter, counted from 1
  */
-record NamedQuery(String jdbc, Map<String, List<Integer>> parameters) {
+public record NamedQuery(String jdbc, Map<String, List<Integer>> parameters) {
     private static final Pattern PARAMETER = Pattern.compile(":([a-z_]+)");
 
     /** For a driver that knows named parameters, and numbers them by their first appearance, as that of SQLite does. */
-    static NamedQuery withNames(String sql) {
+    public static NamedQuery withNames(String sql) {
         return read(sql, (names, name) -> {
             names.putIfAbsent(name, List.of(names.size() + 1));
             return ":" + name;
@@ -26,7 +26,7 @@ record NamedQuery(String jdbc, Map<String, List<Integer>> parameters) {
     }
 
     /** For a driver that knows question marks only. */
-    static NamedQuery withQuestionMarks(String sql) {
+    public static NamedQuery withQuestionMarks(String sql) {
         int[] count = {0};
         return read(sql, (names, name) -> {
             count[0]++;

@@ -1,14 +1,14 @@
 package io.stepgraph.jdbc;
 
-import io.stepgraph.runtime.store.BranchCheckpoint;
-import io.stepgraph.runtime.store.Commit;
-import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Lease;
-import io.stepgraph.runtime.store.LeaseRequest;
-import io.stepgraph.runtime.store.Owner;
-import io.stepgraph.runtime.store.RunKey;
-import io.stepgraph.runtime.store.RunRecord;
-import io.stepgraph.runtime.store.StopReason;
+import io.stepgraph.engine.store.BranchCheckpoint;
+import io.stepgraph.engine.store.Commit;
+import io.stepgraph.engine.store.Lease;
+import io.stepgraph.engine.store.LeaseRequest;
+import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.runtime.graph.Json;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -26,25 +26,25 @@ import org.jspecify.annotations.Nullable;
  * A prepared statement whose parameters have names: those of SQL, and the groups of them that describe a run. Not safe for use
  * by many threads.
  */
-final class NamedStatement implements AutoCloseable {
+public final class NamedStatement implements AutoCloseable {
     private static final Instant LAST = Instant.parse("9999-12-31T00:00:00Z");
 
     private final NamedQuery query;
     private final PreparedStatement prepared;
 
-    NamedStatement(Connection connection, NamedQuery query) throws SQLException {
+    public NamedStatement(Connection connection, NamedQuery query) throws SQLException {
         this.query = query;
         this.prepared = connection.prepareStatement(query.jdbc());
     }
 
-    NamedStatement set(String name, @Nullable String text) throws SQLException {
+    public NamedStatement set(String name, @Nullable String text) throws SQLException {
         for (int index : query.indexes(name)) {
             prepared.setString(index, text);
         }
         return this;
     }
 
-    NamedStatement set(String name, long number) throws SQLException {
+    public NamedStatement set(String name, long number) throws SQLException {
         for (int index : query.indexes(name)) {
             prepared.setLong(index, number);
         }
@@ -61,7 +61,7 @@ final class NamedStatement implements AutoCloseable {
         return this;
     }
 
-    NamedStatement set(String name, boolean flag) throws SQLException {
+    public NamedStatement set(String name, boolean flag) throws SQLException {
         for (int index : query.indexes(name)) {
             prepared.setBoolean(index, flag);
         }
@@ -69,12 +69,12 @@ final class NamedStatement implements AutoCloseable {
     }
 
     /** A time span, in milliseconds. */
-    NamedStatement set(String name, @Nullable Duration time) throws SQLException {
+    public NamedStatement set(String name, @Nullable Duration time) throws SQLException {
         return set(name, time == null ? null : (Long) time.toMillis());
     }
 
     /** A time; one that no run has seen is before or after all of them, since a database's calendar is shorter than Java's. */
-    NamedStatement set(String name, Instant time) throws SQLException {
+    public NamedStatement set(String name, Instant time) throws SQLException {
         OffsetDateTime at = time.isBefore(Instant.EPOCH)
                 ? OffsetDateTime.MIN
                 : time.isAfter(LAST) ? OffsetDateTime.MAX : time.atOffset(ZoneOffset.UTC);
@@ -84,7 +84,7 @@ final class NamedStatement implements AutoCloseable {
         return this;
     }
 
-    NamedStatement set(String name, @Nullable Json document) throws SQLException {
+    public NamedStatement set(String name, @Nullable Json document) throws SQLException {
         for (int index : query.indexes(name)) {
             prepared.setBytes(index, document == null ? null : document.utf8());
         }
@@ -92,29 +92,29 @@ final class NamedStatement implements AutoCloseable {
     }
 
     /** An array; drivers send those of {@code bigint}, {@code text} and {@code bytea} as they are, and all others as text. */
-    NamedStatement set(String name, String type, @Nullable Object[] elements) throws SQLException {
+    public NamedStatement set(String name, String type, @Nullable Object[] elements) throws SQLException {
         for (int index : query.indexes(name)) {
             prepared.setArray(index, prepared.getConnection().createArrayOf(type, elements));
         }
         return this;
     }
 
-    NamedStatement set(RunKey key) throws SQLException {
+    public NamedStatement set(RunKey key) throws SQLException {
         return set("namespace", key.namespace()).set("id", key.id());
     }
 
     /** A run by its number, in its namespace. */
-    NamedStatement set(RunKey key, long runNumber) throws SQLException {
+    public NamedStatement set(RunKey key, long runNumber) throws SQLException {
         return set("namespace", key.namespace()).set("run", runNumber);
     }
 
     /** A run under a lease. */
-    NamedStatement set(Lease lease) throws SQLException {
+    public NamedStatement set(Lease lease) throws SQLException {
         return set(lease.key(), lease.runNumber()).set("fencing_token", lease.fencingToken());
     }
 
     /** The parts that every commit has. */
-    NamedStatement set(Lease lease, Commit commit) throws SQLException {
+    public NamedStatement set(Lease lease, Commit commit) throws SQLException {
         return set(lease)
                 .set("revision", commit.revision())
                 .set("command_version", commit.commandVersion())
@@ -125,12 +125,12 @@ final class NamedStatement implements AutoCloseable {
     }
 
     /** The events that a write adds to the run's log, as one array. */
-    NamedStatement setEvents(List<Json> events) throws SQLException {
+    public NamedStatement setEvents(List<Json> events) throws SQLException {
         return set("count", events.size()).set("events", events.isEmpty() ? null : JsonArrays.of(events));
     }
 
     /** A run as the caller read it; the statement changes no other one. */
-    NamedStatement setSeen(RunRecord seen) throws SQLException {
+    public NamedStatement setSeen(RunRecord seen) throws SQLException {
         return set(seen.key(), seen.runNumber())
                 .set("fencing_token", seen.fencingToken())
                 .set("revision", seen.revision())
@@ -138,7 +138,7 @@ final class NamedStatement implements AutoCloseable {
     }
 
     /** The next owner; null for nobody. */
-    NamedStatement set(@Nullable LeaseRequest leaseRequest) throws SQLException {
+    public NamedStatement set(@Nullable LeaseRequest leaseRequest) throws SQLException {
         Owner owner = leaseRequest == null ? null : leaseRequest.owner();
         return set("machine", owner == null ? null : owner.machine())
                 .set("boot", owner == null ? null : owner.boot())
@@ -149,7 +149,7 @@ final class NamedStatement implements AutoCloseable {
     }
 
     /** Where a run continues. */
-    NamedStatement set(BranchCheckpoint checkpoint) throws SQLException {
+    public NamedStatement set(BranchCheckpoint checkpoint) throws SQLException {
         return set("step", checkpoint.step())
                 .set("visit", checkpoint.visit())
                 .set("attempt", checkpoint.attempt())
@@ -160,13 +160,13 @@ final class NamedStatement implements AutoCloseable {
     }
 
     /** Why a run stops; null if it does not. */
-    NamedStatement set(@Nullable StopReason stopReason) throws SQLException {
+    public NamedStatement set(@Nullable StopReason stopReason) throws SQLException {
         return set("reason_kind", stopReason == null ? null : stopReason.kind())
                 .set("reason", stopReason == null ? null : stopReason.json());
     }
 
     /** How a run ends. */
-    NamedStatement setEnd(StopReason stopReason) throws SQLException {
+    public NamedStatement setEnd(StopReason stopReason) throws SQLException {
         return set(stopReason)
                 .set(
                         "cancel_requested_by",
@@ -174,24 +174,24 @@ final class NamedStatement implements AutoCloseable {
     }
 
     /** Executes it, and returns how many rows it changed. */
-    int update() throws SQLException {
+    public int update() throws SQLException {
         int rows = prepared.executeUpdate();
         prepared.clearParameters();
         return rows;
     }
 
     /** Executes a statement that is neither a query nor a change of rows. */
-    void execute() throws SQLException {
+    public void execute() throws SQLException {
         prepared.execute();
     }
 
     /** Executes it, and returns whether there is a row. */
-    boolean any() throws SQLException {
+    public boolean any() throws SQLException {
         return Boolean.TRUE.equals(first(row -> true));
     }
 
     /** Executes it, and reads the first row; returns null if there is none. */
-    <T> @Nullable T first(Row<T> row) throws SQLException {
+    public <T> @Nullable T first(Row<T> row) throws SQLException {
         @Nullable T first;
         try (ResultSet rows = prepared.executeQuery()) {
             first = rows.next() ? row.read(rows) : null;
@@ -201,12 +201,12 @@ final class NamedStatement implements AutoCloseable {
     }
 
     /** Executes it, and reads all rows. */
-    <T> List<T> all(Row<T> row) throws SQLException {
+    public <T> List<T> all(Row<T> row) throws SQLException {
         return all(row, prepared.executeQuery());
     }
 
     /** Executes two statements, and reads all rows of the second. */
-    <T> List<T> allOfSecond(Row<T> row) throws SQLException {
+    public <T> List<T> allOfSecond(Row<T> row) throws SQLException {
         return prepared.execute() && prepared.getMoreResults() ? all(row, prepared.getResultSet()) : List.of();
     }
 
@@ -228,7 +228,7 @@ final class NamedStatement implements AutoCloseable {
     }
 
     /** Reads one row. */
-    interface Row<T> {
+    public interface Row<T> {
         T read(ResultSet row) throws SQLException;
     }
 }

@@ -1,28 +1,28 @@
 package io.stepgraph.jdbc;
 
+import io.stepgraph.engine.store.Answer;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.StoredQuestion;
 import io.stepgraph.runtime.CorruptCheckpointException;
-import io.stepgraph.runtime.store.Answer;
-import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.RunRecord;
-import io.stepgraph.runtime.store.StoredQuestion;
+import io.stepgraph.runtime.graph.Json;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a question, and who answered it, of its row (I6). */
-final class QuestionReader {
+public final class QuestionReader {
     private QuestionReader() {}
 
     /** A ticket as it was given out. */
-    static Answer.Given ticket(ResultSet row) throws SQLException {
+    public static Answer.Given ticket(ResultSet row) throws SQLException {
         byte[] answer = row.getBytes("answer_json");
         return new Answer.Given(
                 row.getString("interrupt"), row.getString("nonce"), answer == null ? null : new Json(answer));
     }
 
     /** What was asked, alone. */
-    static Json question(ResultSet row) throws SQLException {
+    public static Json question(ResultSet row) throws SQLException {
         return new Json(row.getBytes("question_json"));
     }
 
@@ -31,7 +31,7 @@ final class QuestionReader {
      *
      * @throws CorruptCheckpointException if it is as it was
      */
-    static boolean isThere(RunRecord seen, @Nullable RunRecord now) {
+    public static boolean isThere(RunRecord seen, @Nullable RunRecord now) {
         if (now != null && seen.isAs(now)) {
             throw new CorruptCheckpointException("The question that run '" + seen.key() + "' asked at visit "
                     + seen.checkpoint().visit()
@@ -40,7 +40,7 @@ final class QuestionReader {
         return false;
     }
 
-    static StoredQuestion read(ResultSet row) throws SQLException {
+    public static StoredQuestion read(ResultSet row) throws SQLException {
         byte[] answer = row.getBytes("answer_json");
         long answeredAt = row.getLong("answered_at");
         return new StoredQuestion(

@@ -1,24 +1,24 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.store.BranchCheckpoint;
+import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.Retention;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.RunSummary;
+import io.stepgraph.engine.store.Start;
+import io.stepgraph.engine.store.Status;
+import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.runtime.CorruptCheckpointException;
-import io.stepgraph.runtime.Retention;
-import io.stepgraph.runtime.store.BranchCheckpoint;
-import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.Owner;
-import io.stepgraph.runtime.store.RunKey;
-import io.stepgraph.runtime.store.RunRecord;
-import io.stepgraph.runtime.store.RunSummary;
-import io.stepgraph.runtime.store.Start;
-import io.stepgraph.runtime.store.Status;
-import io.stepgraph.runtime.store.StopReason;
+import io.stepgraph.runtime.graph.Json;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a run of its row, or says what is wrong with the row (S2). */
-final class RowReader {
+public final class RowReader {
     private final ResultSet row;
     private final long now;
     private final RunKey key;
@@ -30,16 +30,16 @@ final class RowReader {
     }
 
     /** Reads a run from a row that says when it was read. */
-    static RunRecord read(ResultSet row) throws SQLException {
+    public static RunRecord read(ResultSet row) throws SQLException {
         return read(row, row.getLong("read_at"));
     }
 
-    static RunRecord read(ResultSet row, long now) throws SQLException {
+    public static RunRecord read(ResultSet row, long now) throws SQLException {
         return new RowReader(row, now).run();
     }
 
     /** Where a run stands, from the columns that say so. */
-    static RunSummary summary(ResultSet row, long now) throws SQLException {
+    public static RunSummary summary(ResultSet row, long now) throws SQLException {
         RowReader reader = new RowReader(row, now);
         return new RunSummary(
                 row.getLong("run_number"),

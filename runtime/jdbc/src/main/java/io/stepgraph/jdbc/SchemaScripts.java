@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
  * @param minReader the oldest version whose builds can use the latest schema
  * @param scripts the statements of each script
  */
-record SchemaScripts(int oldest, int minReader, List<List<String>> scripts) {
+public record SchemaScripts(int oldest, int minReader, List<List<String>> scripts) {
     /** The version of an empty schema. */
-    static final int NOTHING = 0;
+    public static final int NOTHING = 0;
 
     /** The version that this build creates. */
-    int latest() {
+    public int latest() {
         return oldest + scripts.size() - 1;
     }
 
     /** The statements that bring a schema of this version, which this build can use, to the latest version. */
-    List<String> from(int version) {
+    public List<String> from(int version) {
         int applied = version == NOTHING ? 0 : Math.min(version - oldest + 1, scripts.size());
         return scripts.subList(applied, scripts.size()).stream()
                 .flatMap(List::stream)
@@ -36,7 +36,7 @@ record SchemaScripts(int oldest, int minReader, List<List<String>> scripts) {
      * @param place a word for the place of the schema
      * @return the reason why it cannot, and what to do; null if it can
      */
-    @Nullable String refusal(int version, int minReader, String place) {
+    public @Nullable String refusal(int version, int minReader, String place) {
         if (minReader > latest()) {
             return "was written by a newer Stepgraph: its schema version is " + version + ", which builds of version "
                     + minReader + " and later can use, and this one is of version " + latest()

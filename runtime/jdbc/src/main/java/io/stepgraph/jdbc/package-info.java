@@ -1,7 +1,6 @@
 /**
- * Stores that keep runs in a database. Enter at {@link io.stepgraph.jdbc.SqliteStore}, the embedded default, or
- * {@link io.stepgraph.jdbc.PostgresStore}, for many machines. The SQL of each stands together, in {@code SqliteSql} and
- * {@code PostgresSql}, and what is asked before a database is trusted in {@code SqliteSchema} and {@code PostgresSchema}.
+ * The parts that the stores for SQLite and Postgres share: named statements, the commit queue, the readers of rows.
+ * Internal.
  */
 @NullMarked
 package io.stepgraph.jdbc;

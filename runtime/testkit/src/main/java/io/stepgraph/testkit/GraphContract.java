@@ -2,9 +2,9 @@ package io.stepgraph.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.runtime.store.Json;
-import io.stepgraph.runtime.store.RunRecord;
-import io.stepgraph.runtime.store.StoredGraph;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.StoredGraph;
+import io.stepgraph.runtime.graph.Json;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,6 @@
 package io.stepgraph.testkit;
 
-import io.stepgraph.runtime.store.Store;
+import io.stepgraph.engine.store.Store;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.engine.store.LeaseRequest;
+import io.stepgraph.engine.store.MemoryStore;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.StoreUnavailableException;
-import io.stepgraph.runtime.store.LeaseRequest;
-import io.stepgraph.runtime.store.MemoryStore;
-import io.stepgraph.runtime.store.RunRecord;
-import io.stepgraph.runtime.store.Store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

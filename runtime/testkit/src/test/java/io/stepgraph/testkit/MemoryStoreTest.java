@@ -1,7 +1,7 @@
 package io.stepgraph.testkit;
 
-import io.stepgraph.runtime.store.MemoryStore;
-import io.stepgraph.runtime.store.Store;
+import io.stepgraph.engine.store.MemoryStore;
+import io.stepgraph.engine.store.Store;
 import java.time.Clock;
 
 final class MemoryStoreTest extends StoreContract {

@@ -1,6 +1,6 @@
 /**
- * What a run tells: {@link io.stepgraph.runtime.event.RunEvent} is what, {@link
- * io.stepgraph.runtime.event.RunStream} is how it is read.
+ * The events that a run reports, and the streams that deliver them: {@link io.stepgraph.runtime.event.RunEvent} and
+ * {@link io.stepgraph.runtime.event.RunStream}.
  */
 @NullMarked
 package io.stepgraph.runtime.event;

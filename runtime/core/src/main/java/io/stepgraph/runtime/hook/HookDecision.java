@@ -1,6 +1,6 @@
 package io.stepgraph.runtime.hook;
 
-import io.stepgraph.runtime.execute.Names;
+import io.stepgraph.runtime.Names;
 import org.jspecify.annotations.Nullable;
 
 /** What a hook wants of a step about to be executed (H1). */

@@ -1,6 +1,6 @@
 /**
- * Code of the user's own around every step: to watch it, change what it gets, hold it back or send the run elsewhere.
- * Enter at {@link io.stepgraph.runtime.hook.StepHook}.
+ * The user's code around every step: it watches a step, changes its input, parks the run or sends it elsewhere. Enter at
+ * {@link io.stepgraph.runtime.hook.StepHook}.
  */
 @NullMarked
 package io.stepgraph.runtime.hook;

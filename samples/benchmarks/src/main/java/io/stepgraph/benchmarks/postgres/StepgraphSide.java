@@ -5,8 +5,8 @@ import io.stepgraph.benchmarks.dialog.DialogAgent;
 import io.stepgraph.benchmarks.dialog.DialogAgentGraph;
 import io.stepgraph.benchmarks.dialog.DialogAgentGraph.Outcome;
 import io.stepgraph.benchmarks.dialog.Talk;
-import io.stepgraph.jdbc.PostgresStore;
-import io.stepgraph.runtime.Runner;
+import io.stepgraph.engine.Runner;
+import io.stepgraph.postgres.PostgresStore;
 
 /** A runner with a {@link PostgresStore}. */
 final class StepgraphSide implements Contender.Side {

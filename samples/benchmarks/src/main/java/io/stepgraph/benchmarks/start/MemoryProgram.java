@@ -1,9 +1,9 @@
 package io.stepgraph.benchmarks.start;
 
 import io.stepgraph.benchmarks.start.GreetingAgentGraph.Outcome;
-import io.stepgraph.runtime.Runner;
-import io.stepgraph.runtime.store.MemoryStore;
-import io.stepgraph.runtime.store.Store;
+import io.stepgraph.engine.Runner;
+import io.stepgraph.engine.store.MemoryStore;
+import io.stepgraph.engine.store.Store;
 
 final class MemoryProgram {
     private MemoryProgram() {}

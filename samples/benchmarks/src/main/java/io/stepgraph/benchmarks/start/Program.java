@@ -61,12 +61,16 @@ public enum Program {
     private List<String> libraries() {
         return switch (this) {
             case EMPTY -> List.of();
-            case STEPGRAPH_MACHINE, STEPGRAPH_MEMORY -> RUNTIME;
+            case STEPGRAPH_MACHINE -> RUNTIME;
+            case STEPGRAPH_MEMORY -> with(RUNTIME, "stepgraph-engine");
             case LANGGRAPH4J -> List.of("langgraph4j-core", "async-generator", "slf4j-api");
             case DRIVER -> List.of("sqlite-jdbc", "slf4j-api");
             case STEPGRAPH_SQLITE ->
-                Stream.concat(Stream.of("stepgraph-jdbc", "sqlite-jdbc"), RUNTIME.stream())
-                        .toList();
+                with(RUNTIME, "stepgraph-engine", "stepgraph-jdbc", "stepgraph-sqlite", "sqlite-jdbc");
         };
+    }
+
+    private static List<String> with(List<String> libraries, String... more) {
+        return Stream.concat(libraries.stream(), Stream.of(more)).toList();
     }
 }

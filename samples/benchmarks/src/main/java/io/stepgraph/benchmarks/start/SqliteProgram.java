@@ -1,6 +1,6 @@
 package io.stepgraph.benchmarks.start;
 
-import io.stepgraph.jdbc.SqliteStore;
+import io.stepgraph.sqlite.SqliteStore;
 import java.nio.file.Path;
 
 final class SqliteProgram {

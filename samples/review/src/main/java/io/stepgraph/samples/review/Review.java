@@ -1,11 +1,11 @@
 package io.stepgraph.samples.review;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.jdbc.SqliteStore;
-import io.stepgraph.runtime.Runner;
-import io.stepgraph.runtime.RunnerBuilder;
+import io.stepgraph.engine.Runner;
+import io.stepgraph.engine.RunnerBuilder;
+import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.StepgraphException;
-import io.stepgraph.runtime.store.Store;
+import io.stepgraph.sqlite.SqliteStore;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

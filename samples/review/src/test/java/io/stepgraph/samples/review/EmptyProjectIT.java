@@ -69,7 +69,7 @@ class EmptyProjectIT {
         assertThat(project.resolve("target/classes/META-INF/stepgraph/example.ReviewAgent.json"))
                 .exists();
         String libraries = Files.readString(classPath);
-        assertThat(libraries).contains("stepgraph-jdbc").doesNotContain("stepgraph-processor");
+        assertThat(libraries).contains("stepgraph-sqlite").doesNotContain("stepgraph-processor");
         String printed = execute(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
@@ -101,7 +101,7 @@ class EmptyProjectIT {
 
     /** The settings of the projects that the JDBC stores are tried in: they let Maven copy what this build has downloaded. */
     private Path settings() throws IOException {
-        String shared = Files.readString(Path.of("../../runtime/jdbc/src/it/settings.xml"));
+        String shared = Files.readString(Path.of("../../runtime/sqlite/src/it/settings.xml"));
         String url = Path.of(property("maven.downloaded")).toUri().toString();
         return Files.writeString(project.resolve("settings.xml"), shared.replace("@localRepositoryUrl@", url));
     }

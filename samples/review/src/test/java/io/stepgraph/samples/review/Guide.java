@@ -41,12 +41,13 @@ final class Guide {
 
             import example.ReviewAgent.*;
             import io.stepgraph.PermissionMode;
-            import io.stepgraph.jdbc.PostgresStore;
-            import io.stepgraph.jdbc.SqliteStore;
-            import io.stepgraph.runtime.ExpiredLeasePolicy;
-            import io.stepgraph.runtime.Retention;
-            import io.stepgraph.runtime.Runner;
-            import io.stepgraph.runtime.ThreadBusyPolicy;
+            import io.stepgraph.engine.Runner;
+            import io.stepgraph.engine.store.ExpiredLeasePolicy;
+            import io.stepgraph.engine.store.MemoryStore;
+            import io.stepgraph.engine.store.Retention;
+            import io.stepgraph.engine.store.Store;
+            import io.stepgraph.engine.store.ThreadBusyPolicy;
+            import io.stepgraph.postgres.PostgresStore;
             import io.stepgraph.runtime.event.EventCursor;
             import io.stepgraph.runtime.event.OutcomeStream;
             import io.stepgraph.runtime.event.RunEvent;
@@ -55,8 +56,7 @@ final class Guide {
             import io.stepgraph.runtime.hook.HookDecision;
             import io.stepgraph.runtime.hook.StepCall;
             import io.stepgraph.runtime.hook.StepHook;
-            import io.stepgraph.runtime.store.MemoryStore;
-            import io.stepgraph.runtime.store.Store;
+            import io.stepgraph.sqlite.SqliteStore;
             import java.nio.file.Path;
             import java.time.Duration;
             import java.util.*;

@@ -98,7 +98,7 @@ class GuidesTest {
         String snippet = Guide.readme().only("pom").code();
         assertThat(version(snippet, "maven-compiler-plugin")).isEqualTo(property(pom, "maven-compiler-plugin.version"));
         assertThat(property(snippet, "release")).isEqualTo(property(pom, "maven.compiler.release"));
-        assertThat(List.of(version(snippet, "stepgraph-jdbc"), version(snippet, "stepgraph-processor")))
+        assertThat(List.of(version(snippet, "stepgraph-sqlite"), version(snippet, "stepgraph-processor")))
                 .containsOnly(version(pom, "stepgraph-parent"));
         assertThat(Guide.dependencyOfTheAgent().version()).isEqualTo(property(pom, "langchain4j.version"));
     }

@@ -2,10 +2,10 @@ package io.stepgraph.samples.review;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stepgraph.jdbc.SqliteStore;
-import io.stepgraph.runtime.Runner;
-import io.stepgraph.runtime.store.MemoryStore;
-import io.stepgraph.runtime.store.Store;
+import io.stepgraph.engine.Runner;
+import io.stepgraph.engine.store.MemoryStore;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,0 +1,226 @@
+package io.stepgraph.runtime.client;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ThreadBusyException;
+import io.stepgraph.runtime.UnknownStepException;
+import io.stepgraph.runtime.WrongGraphException;
+import io.stepgraph.runtime.codec.CustomizedGraph;
+import io.stepgraph.runtime.graph.Graph;
+import io.stepgraph.runtime.machine.MachineClient;
+import io.stepgraph.runtime.machine.MachineCore;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The ways to run an agent: durably on a runner, or step by step in a machine. The processor writes a subclass for every
+ * agent class, called like it with {@code Graph} at the end, whose {@code of} takes the one agent object that serves all
+ * runs:
+ *
+ * <pre>{@code
+ * ReviewAgentGraph.Runs runs = ReviewAgentGraph.of(new ReviewAgent(model)).on(runner);
+ * ReviewAgentGraph.Machine machine = ReviewAgentGraph.of(new ReviewAgent(model)).machine();
+ * }</pre>
+ *
+ * <p>As safe for use by many threads as the agent is.
+ *
+ * @param <A> the agent class
+ * @param <S> the state
+ * @param <E> the custom events; {@link Void} if the graph has none
+ * @param <N> the enum of steps
+ * @param <R> the runs of this agent
+ * @param <M> the machines of this agent
+ */
+public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
+    private final Graph<A, S, E, N> graph;
+    private final A agent;
+
+    /**
+     * For generated code.
+     *
+     * @param graph the graph of the agent's class
+     * @param agent the agent
+     */
+    public AgentGraph(Graph<A, S, E, N> graph, A agent) {
+        this.graph = Objects.requireNonNull(graph, "graph");
+        this.agent = Objects.requireNonNull(agent, "agent");
+    }
+
+    /**
+     * The runs of this agent on an engine, such as a runner.
+     *
+     * @param engine executes and stores them
+     * @return the client
+     */
+    public final R on(Engine engine) {
+        return runs(engine.client(graph, agent));
+    }
+
+    /**
+     * The runs of this agent in one thread, that is, in one conversation (L2). At most one of them is unfinished; each begins
+     * with the state that the one before has left, however that ended, and a state that is given starts a new thread only.
+     *
+     * <pre>{@code
+     * ChatAgentGraph.Runs chat = ChatAgentGraph.of(agent).on(runner, "customer-42");
+     * chat.run("question-1", new Dialogue(), "Where is my order?");
+     * chat.run("question-2", new Dialogue(), "And when does it come?");   // knows of the first
+     * }</pre>
+     *
+     * <p>A run that is started while another one is unfinished, waiting for an answer included, gets {@link ThreadBusyException}, or
+     * waits if the engine was built with {@code onBusy(ThreadBusyPolicy.WAIT)}.
+     *
+     * @param engine executes and stores them
+     * @param thread the name of the conversation, in the namespace of the engine; 1 to 200 characters
+     * @return the client, which knows the runs of this thread only
+     */
+    public final R on(Engine engine, String thread) {
+        return runs(engine.client(graph, agent, thread));
+    }
+
+    /**
+     * The same agent, whose values are written and read as JSON in another way: with modules, mix-ins, a naming strategy or
+     * other settings of Jackson 3. Runs and machines of what this gives all use it, for all values of the graph: state,
+     * inputs, questions, answers, custom events and results.
+     *
+     * <pre>{@code
+     * ReviewAgentGraph.of(agent)
+     *         .json(mapper -> mapper.addMixIn(Money.class, MoneyMixIn.class))
+     *         .on(runner);
+     * }</pre>
+     *
+     * <p>The customizer is called several times, each with a builder that is set up as without it, and does the same to each.
+     * Some things stay as they are, whatever it does: no data names a class to be built, by default typing or by annotation
+     * (S6); the limits of depth and size; sealed types tell their leaves by {@code @type}, unless they name their subtypes
+     * with {@code @JsonTypeInfo} and names; fields that are added or removed are forgiven in what is stored (S1), and
+     * nothing is forgiven in answers that come in as JSON (I4).
+     *
+     * <p>What is stored is read as it was written only by the same customizer, as it is with the classes: every program that
+     * has to do with the runs gives its graph the same. Keep what this returns, rather than making it for each run: it
+     * holds what Jackson has worked out of the types.
+     *
+     * @param customizer changes the builder of a mapper, and does not build it; what it throws comes out where the values
+     *     are first needed, which is {@link #on(Engine)} for runs
+     * @return the same agent, customised; this one stays as it is
+     */
+    public final AgentGraph<A, S, E, N, R, M> json(Consumer<? super JsonMapper.Builder> customizer) {
+        return new Customized<>(this, CustomizedGraph.of(graph, Objects.requireNonNull(customizer, "customizer")));
+    }
+
+    /** A class and no lambda, which would cost a program more at its start than the rest of the machine. */
+    private static final class Unheard implements Consumer<@Nullable Object> {
+        @Override
+        public void accept(@Nullable Object customEvent) {}
+    }
+
+    /** Leaves the types to the generated class. */
+    private static final class Customized<A, S, E, N extends Enum<N>, R, M> extends AgentGraph<A, S, E, N, R, M> {
+        private final AgentGraph<A, S, E, N, R, M> generated;
+
+        Customized(AgentGraph<A, S, E, N, R, M> generated, Graph<A, S, E, N> customized) {
+            super(customized, generated.agent);
+            this.generated = generated;
+        }
+
+        @Override
+        protected R runs(RunClient<S, N> client) {
+            return generated.runs(client);
+        }
+
+        @Override
+        protected M machine(MachineClient<S, N> client) {
+            return generated.machine(client);
+        }
+    }
+
+    /**
+     * A synchronous machine, without store and threads, that has not been started, in mode {@code DEFAULT}.
+     *
+     * @return the machine
+     */
+    public final M machine() {
+        return machine(PermissionMode.DEFAULT);
+    }
+
+    /**
+     * A synchronous machine, without store and threads, that has not been started.
+     *
+     * @param mode the mode of the run
+     * @return the machine
+     */
+    public final M machine(PermissionMode mode) {
+        return machine(mode, new Unheard());
+    }
+
+    /**
+     * A synchronous machine, without store and threads, that has not been started.
+     *
+     * @param mode the mode of the run
+     * @param customEvents receives what steps emit
+     * @return the machine
+     */
+    public final M machine(PermissionMode mode, Consumer<? super E> customEvents) {
+        return machine(new MachineCore<>(graph, agent, mode, customEvents));
+    }
+
+    /**
+     * A synchronous machine that goes on where {@link AgentMachine#snapshot} was taken, in mode {@code DEFAULT}.
+     *
+     * @param snapshot the text that it gave
+     * @return the machine
+     * @throws CorruptCheckpointException if it cannot be read
+     * @throws UnknownStepException if it stands at a step that this build does not have
+     * @throws WrongGraphException if it is of another graph
+     */
+    public final M machine(String snapshot) {
+        return machine(snapshot, PermissionMode.DEFAULT);
+    }
+
+    /**
+     * A synchronous machine that goes on where {@link AgentMachine#snapshot} was taken.
+     *
+     * @param snapshot the text that it gave
+     * @param mode the mode of the run
+     * @return the machine
+     * @throws CorruptCheckpointException if it cannot be read
+     * @throws UnknownStepException if it stands at a step that this build does not have
+     * @throws WrongGraphException if it is of another graph
+     */
+    public final M machine(String snapshot, PermissionMode mode) {
+        return machine(snapshot, mode, new Unheard());
+    }
+
+    /**
+     * A synchronous machine that goes on where {@link AgentMachine#snapshot} was taken.
+     *
+     * @param snapshot the text that it gave
+     * @param mode the mode of the run
+     * @param customEvents receives what steps emit
+     * @return the machine
+     * @throws CorruptCheckpointException if it cannot be read
+     * @throws UnknownStepException if it stands at a step that this build does not have
+     * @throws WrongGraphException if it is of another graph
+     */
+    public final M machine(String snapshot, PermissionMode mode, Consumer<? super E> customEvents) {
+        MachineCore<A, S, E, N> restored = new MachineCore<>(graph, agent, mode, customEvents);
+        restored.restore(snapshot);
+        return machine(restored);
+    }
+
+    /**
+     * Gives a client the types of this agent. For generated code.
+     *
+     * @param client the client
+     * @return the same, typed
+     */
+    protected abstract R runs(RunClient<S, N> client);
+
+    /**
+     * Gives a machine the types of this agent. For generated code.
+     *
+     * @param client the machine
+     * @return the same, typed
+     */
+    protected abstract M machine(MachineClient<S, N> client);
+}

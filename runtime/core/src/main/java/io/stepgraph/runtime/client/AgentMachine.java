@@ -1,0 +1,103 @@
+package io.stepgraph.runtime.client;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.machine.MachineClient;
+import java.util.Objects;
+
+/**
+ * One run of an agent without store and threads: each call runs to the next stop and returns it. The processor writes a
+ * subclass {@code Machine} for every agent, with {@code start} and, for each interrupt, a method that answers it, {@code
+ * answerApprove} for {@code approve}.
+ * Deterministic; retries run without delay, timeouts do not apply, and there are at most 1,000 visits between two stops
+ * (R8). Steps hand each other the objects themselves, nothing is written and nothing is checked, but for what a step that
+ * may be repeated was entered with, and for {@link #snapshot}. Where JSON reads back other objects (R5), a machine shows
+ * that only after it was restored; to see it in a test, run the agent on a runner with a {@code
+ * MemoryStore}. Not safe for use by many threads at once.
+ *
+ * @param <S> the state
+ * @param <N> the enum of steps
+ * @param <O> where a run comes to rest: the {@code Outcome} of the agent
+ */
+public abstract class AgentMachine<S, N extends Enum<N>, O> {
+    /** The same machine, untyped. For generated code, which starts and answers the run by it without a call between. */
+    protected final MachineClient<S, N> client;
+
+    private final GraphDefinition<?, S, ?, N, O> graph;
+
+    /**
+     * For generated code.
+     *
+     * @param graph the graph
+     * @param client its run
+     */
+    protected AgentMachine(GraphDefinition<?, S, ?, N, O> graph, MachineClient<S, N> client) {
+        this.graph = Objects.requireNonNull(graph, "graph");
+        this.client = Objects.requireNonNull(client, "client");
+    }
+
+    // Subclasses have a method answerX for each interrupt X: nothing that they inherit begins with "answer" and goes
+    // on.
+
+    /**
+     * Tells whether the question that waits accepts such an answer.
+     *
+     * @param answer the answer
+     * @return false if it does not, or if no question waits
+     */
+    public final boolean accepts(Object answer) {
+        return client.accepts(answer);
+    }
+
+    /**
+     * Answers the question that waits.
+     *
+     * @param answer the answer
+     * @return where the run came to rest
+     * @throws IllegalRunStatusException if no question waits
+     * @throws InvalidAnswerException if it does not accept this
+     */
+    public final O answer(Object answer) {
+        return graph.outcome(client.answer(answer));
+    }
+
+    /**
+     * Lets the question that waits expire.
+     *
+     * @return where the run came to rest
+     * @throws IllegalRunStatusException if no question waits, or it does not expire
+     */
+    public final O expire() {
+        return graph.outcome(client.expire());
+    }
+
+    /**
+     * Changes the mode and, if the run is parked, goes on.
+     *
+     * @param mode the mode from the next step on
+     * @return where the run came to rest
+     */
+    public final O mode(PermissionMode mode) {
+        return graph.outcome(client.mode(mode));
+    }
+
+    /**
+     * Looks where the run rests.
+     *
+     * @return where the run came to rest
+     * @throws IllegalRunStatusException if it was not started
+     */
+    public final O outcome() {
+        return graph.outcome(client.stop());
+    }
+
+    /**
+     * Writes the whole run, to be restored between any two calls.
+     *
+     * @return the text that {@link AgentGraph#machine(String)} takes
+     */
+    public final String snapshot() {
+        return client.snapshot();
+    }
+}

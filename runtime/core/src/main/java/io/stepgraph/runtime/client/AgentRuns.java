@@ -1,0 +1,228 @@
+package io.stepgraph.runtime.client;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.CallInterruptedException;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.RunnerClosedException;
+import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.ThreadBusyException;
+import io.stepgraph.runtime.UnknownStepException;
+import io.stepgraph.runtime.WaitTimeoutException;
+import io.stepgraph.runtime.WrongGraphException;
+import io.stepgraph.runtime.event.EventCursor;
+import io.stepgraph.runtime.event.OutcomeStream;
+import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.graph.RunOutcome;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The runs of one agent on one engine. The processor writes a subclass {@code Runs} for every agent, with {@code run} and
+ * {@code stream}, which take the values that the agent's start step needs, and for each interrupt a method that answers it,
+ * {@code answerApprove} for {@code approve}. Safe for use by many threads.
+ *
+ * <p>{@code run} and {@code stream} start a run if there is none with this id (R3). They throw
+ *
+ * <ul>
+ *   <li>{@link StartConflictException} if the run was started with other values; those that a supplier would give are not compared
+ *   <li>{@link ThreadBusyException} if the run is new and its thread has one that has not ended (I8)
+ *   <li>{@link NotStorableException} if the run is new and its values cannot be stored; nothing is stored then (R12)
+ *   <li>{@link RunNotFoundException} if the run that the call waits for is deleted; it is not started again
+ * </ul>
+ *
+ * <p>Every method that brings a run to its next stop executes steps in the calling thread, or waits while another thread or
+ * process does. If that thread is interrupted, what is being stored is stored, the run is given back, and the call throws
+ * {@link CallInterruptedException} with the thread's interrupt flag set (R9); if the engine is closed, it throws {@link RunnerClosedException}
+ * likewise. A call that comes while another one in this process has the run in hand joins it; a step that asks for its own run
+ * is told {@link IllegalRunStatusException}.
+ *
+ * <p>What a run is started with stays the caller's: steps work on a copy of it, unless it is immutable, so that the same objects
+ * can be given once more. A custom event is told as it was when it was emitted.
+ *
+ * <p>Besides what it names itself, every method that brings a run to its next stop throws
+ *
+ * <ul>
+ *   <li>{@link WrongGraphException} if the run is of another graph, {@link StartConflictException} if it is of another thread than is asked for
+ *   <li>{@link UnknownStepException} if it stands at a step that this build does not have, {@link CorruptCheckpointException} if what is stored
+ *       of it cannot be read; nothing is touched then
+ *   <li>{@link WaitTimeoutException} if it neither pauses nor ends within the {@code waitTimeout} of the engine while another call executes it, here
+ *       or elsewhere, or while it waits for another attempt
+ *   <li>{@link LeaseLostException} if it was deleted while this call executed it; if it was only taken over, the call waits for its stop
+ *   <li>{@link StoreUnavailableException} if the store does not answer: at once, or, if this call executes the run, after a lease
+ *   <li>{@link CallInterruptedException}, {@link RunnerClosedException} and {@link IllegalRunStatusException} as told above
+ * </ul>
+ *
+ * <p>The others throw {@link WrongGraphException}, {@link StartConflictException}, {@link CorruptCheckpointException} and {@link StoreUnavailableException} for the
+ * same reasons.
+ *
+ * @param <S> the state
+ * @param <N> the enum of steps
+ * @param <O> where a run comes to rest: the {@code Outcome} of the agent
+ */
+public abstract class AgentRuns<S, N extends Enum<N>, O> {
+    /** The same runs, untyped. For generated code, which starts and answers runs by it without a call between. */
+    protected final RunClient<S, N> client;
+
+    private final GraphDefinition<?, S, ?, N, O> graph;
+
+    /**
+     * For generated code.
+     *
+     * @param graph the graph
+     * @param client its runs
+     */
+    protected AgentRuns(GraphDefinition<?, S, ?, N, O> graph, RunClient<S, N> client) {
+        this.graph = Objects.requireNonNull(graph, "graph");
+        this.client = Objects.requireNonNull(client, "client");
+    }
+
+    // Subclasses have a method answerX for each interrupt X: nothing that they inherit begins with "answer" and goes
+    // on.
+
+    /**
+     * Brings an existing run to its next stop.
+     *
+     * @param id the run's id
+     * @return where the run came to rest
+     * @throws RunNotFoundException if there is none
+     */
+    public final O resume(String id) {
+        return graph.outcome(client.resume(id));
+    }
+
+    /**
+     * Enters the visit that failed once more, with new attempts and a new budget (R7). After {@link StoreUnavailableException} it may
+     * have been opened all the same: {@link #resume} then goes on with it, or tells that it is still failed.
+     *
+     * @param id the id of a failed run
+     * @return where the run came to rest
+     * @throws RunNotFoundException if there is none
+     * @throws IllegalRunStatusException if it has not failed
+     * @throws ThreadBusyException if its thread has gone on since
+     */
+    public final O retry(String id) {
+        return graph.outcome(client.retry(id));
+    }
+
+    /**
+     * Answers a question in JSON and brings the run to its next stop (I4).
+     *
+     * @param ticketId the text of the ticket
+     * @param json the answer; of several kinds, {@code @type} tells which, or {@code ["Kind", value]}
+     * @return where the run came to rest
+     * @throws StaleAnswerException if the ticket is no longer good
+     * @throws InvalidAnswerException if the text is none of the answers; the message names the field
+     * @throws NotStorableException if the answer is too large; the run still waits
+     */
+    public final O answer(String ticketId, String json) {
+        return graph.outcome(client.answer(ticketId, json));
+    }
+
+    /**
+     * Answers a question in JSON and in somebody's name, which is stored and told with the answer (I6), and brings the run to
+     * its next stop.
+     *
+     * @param ticketId the text of the ticket
+     * @param json the answer; of several kinds, {@code @type} tells which, or {@code ["Kind", value]}
+     * @param by who answers
+     * @return where the run came to rest
+     * @throws StaleAnswerException if the ticket is no longer good
+     * @throws InvalidAnswerException if the text is none of the answers; the message names the field
+     */
+    public final O answer(String ticketId, String json, String by) {
+        return graph.outcome(client.answer(ticketId, json, by));
+    }
+
+    /**
+     * The events of a run from the first one on: those that are stored, then those to come (V4).
+     *
+     * @param id the run's id
+     * @return a stream that ends with the run; close it
+     * @throws RunNotFoundException if there is no such run
+     */
+    public final RunStream events(String id) {
+        return client.events(id);
+    }
+
+    /**
+     * The events of a run from a cursor on, in any process (V4).
+     *
+     * @param id the run's id
+     * @param after where to go on, such as the cursor of the last event that was seen
+     * @return a stream that ends with the run; close it
+     * @throws RunNotFoundException if there is no such run, or the cursor is of an earlier one of this id
+     */
+    public final RunStream subscribe(String id, EventCursor after) {
+        return client.subscribe(id, after);
+    }
+
+    /**
+     * Brings an existing run to its next stop, in another thread, and gives what happens to it from now on, custom events at once
+     * (V3). A slow reader slows the run down a little, as {@link OutcomeStream} tells.
+     *
+     * @param id the run's id
+     * @return a stream that ends at the stop and then knows the outcome; close it. What {@code resume} would throw, its iterator
+     *     and its outcome do
+     * @throws RunNotFoundException if there is no such run
+     */
+    public final OutcomeStream<O> stream(String id) {
+        return client.stream(id, graph::outcome);
+    }
+
+    /**
+     * Looks where a run is, executing nothing.
+     *
+     * @param id the run's id
+     * @return where it came to rest; empty while it is being executed or was cut off
+     * @throws RunNotFoundException if there is none
+     */
+    public final Optional<O> outcome(String id) {
+        RunOutcome<N> outcome = client.outcome(id);
+        return outcome == null ? Optional.empty() : Optional.of(graph.outcome(outcome));
+    }
+
+    /**
+     * Changes the mode of a run (M1). A run that was parked goes on at its next {@code run} or {@code resume}, on an
+     * engine whose {@code maxMode} allows it.
+     *
+     * @param id the run's id
+     * @param mode its mode from the next step on
+     * @param by who changes it
+     * @throws RunNotFoundException if there is none
+     */
+    public final void mode(String id, PermissionMode mode, String by) {
+        client.mode(id, mode, by);
+    }
+
+    /**
+     * Cancels a run (L6). A run at rest, or whose owner is dead, ends at once. A step that this engine executes is interrupted
+     * at once; one that is executed elsewhere when its owner next looks: at its next commit, or when it renews the lease, within
+     * half of the length of the lease. A step that does not stop then is left alone (R9): no later than another quarter
+     * after that its run has ended without it. A run that has ended stays as it ended.
+     *
+     * @param id the run's id
+     * @param by who cancels it
+     * @throws RunNotFoundException if there is none
+     */
+    public final void cancel(String id, String by) {
+        client.cancel(id, by);
+    }
+
+    /**
+     * Removes a run that has ended, and all that belongs to it. The same id then starts anew.
+     *
+     * @param id the run's id
+     * @return whether there was one
+     * @throws IllegalRunStatusException if it has not ended; cancel it first
+     */
+    public final boolean delete(String id) {
+        return client.delete(id);
+    }
+}

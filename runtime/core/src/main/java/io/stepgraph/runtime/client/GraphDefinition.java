@@ -1,0 +1,96 @@
+package io.stepgraph.runtime.client;
+
+import io.stepgraph.runtime.NullReturnedException;
+import io.stepgraph.runtime.graph.Choice;
+import io.stepgraph.runtime.graph.Graph;
+import io.stepgraph.runtime.graph.GraphSpec;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.StepSpec;
+import io.stepgraph.runtime.graph.Transition;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all generated definitions of a graph have in common: the transitions, of which those that carry nothing are made
+ * once. For generated code; nobody else needs to extend it. Safe for use by many threads.
+ *
+ * @param <A> the agent class
+ * @param <S> the state
+ * @param <E> the custom events; {@link Void} if the graph has none
+ * @param <N> the enum of steps
+ * @param <O> the outcome, which is what users see of a {@link RunOutcome}
+ */
+public abstract class GraphDefinition<A, S, E, N extends Enum<N>, O> implements Graph<A, S, E, N> {
+    private final GraphSpec<N> spec;
+    private final Transition<N, S>[] fixed;
+    private final Transition<N, S> end = Transition.end();
+
+    /**
+     * Made once for every graph.
+     *
+     * @param spec what was declared
+     */
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type, which never leaves this class
+    protected GraphDefinition(GraphSpec<N> spec) {
+        this.spec = spec;
+        List<StepSpec<N>> steps = spec.steps();
+        this.fixed = new Transition[steps.size()];
+        for (int i = 0; i < fixed.length; i++) {
+            fixed[i] = Transition.go(steps.get(i).step());
+        }
+    }
+
+    @Override
+    public final GraphSpec<N> spec() {
+        return spec;
+    }
+
+    /**
+     * Gives a stop the types of this graph.
+     *
+     * @param outcome where a run came to rest
+     * @return the same, typed
+     */
+    protected abstract O outcome(RunOutcome<N> outcome);
+
+    /** Goes to a step that takes no input. */
+    @SuppressWarnings("EnumOrdinal") // the steps are in the order of the enum, and this is on the path of every step
+    public final Transition<N, S> go(N target) {
+        return fixed[target.ordinal()];
+    }
+
+    /** Goes to a step and hands a value over to it; refuses null with {@link NullReturnedException}. */
+    public final Transition<N, S> go(N target, @Nullable Object input) {
+        return Transition.go(target, input);
+    }
+
+    /** Goes to a step that takes no input, with a new state; refuses null with {@link NullReturnedException}. */
+    public final Transition<N, S> goWith(N target, @Nullable S state) {
+        return Transition.goWith(target, state);
+    }
+
+    /** Ends the run; the state is the result. */
+    public final Transition<N, S> end() {
+        return end;
+    }
+
+    /** Ends the run with a result of its own type; refuses null with {@link NullReturnedException}. */
+    public final Transition<N, S> end(@Nullable Object result) {
+        return Transition.end(result);
+    }
+
+    /** Ends the run with a new state, which is the result; refuses null with {@link NullReturnedException}. */
+    public final Transition<N, S> endWith(@Nullable S state) {
+        return Transition.endWith(state);
+    }
+
+    /** Asks a question; refuses null with {@link NullReturnedException}. */
+    public final Transition<N, S> ask(@Nullable Object question) {
+        return Transition.ask(question);
+    }
+
+    /** Passes on what a step chose; refuses null with {@link NullReturnedException}. */
+    public final Transition<N, S> chosen(@Nullable Choice<N, S> choice) {
+        return Transition.chosen(choice == null ? null : choice.transition);
+    }
+}

@@ -1,0 +1,118 @@
+package io.stepgraph.runtime.codec;
+
+import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.codec.answer.AnswerCodec;
+import io.stepgraph.runtime.codec.answer.AnswerKinds;
+import io.stepgraph.runtime.codec.answer.AnswerReader;
+import io.stepgraph.runtime.codec.answer.AnswerSchema;
+import io.stepgraph.runtime.codec.answer.SchemaCheck;
+import io.stepgraph.runtime.codec.json.Canonical;
+import io.stepgraph.runtime.codec.json.JsonErrors;
+import io.stepgraph.runtime.codec.json.UnreadableValueException;
+import io.stepgraph.runtime.codec.type.LeafTyping;
+import io.stepgraph.runtime.graph.Json;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.exc.ValueInstantiationException;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The answers to one question (I4). An answer is first held against the schema, which says best what is wrong, and then
+ * read by Jackson with nothing coerced and nothing ignored, which also runs the checks in the user's constructors.
+ */
+final class StrictAnswers implements AnswerCodec {
+    private record Kind(String name, ObjectReader reader, StoredValues writer) {}
+
+    private final Map<String, Kind> kinds = new LinkedHashMap<>();
+    private final AnswerKinds declared;
+    private final AnswerReader door;
+    private final Canonical canonical;
+    private final JsonNode schema;
+
+    StrictAnswers(
+            AnswerKinds declared,
+            JsonMapper strict,
+            Function<JavaType, StoredValues> writers,
+            AnswerReader door,
+            Canonical canonical) {
+        this.declared = declared;
+        this.door = door;
+        this.canonical = canonical;
+        this.schema = new AnswerSchema(strict).of(declared);
+        declared.byName()
+                .forEach((name, type) -> kinds.put(name, new Kind(name, strict.readerFor(type), writers.apply(type))));
+    }
+
+    @Override
+    public Object read(String json) {
+        JsonNode answer = door.admit(schema, json);
+        Kind kind = kind(answer);
+        try {
+            Object value =
+                    kind.reader().readValue(canonical.sorted(content(answer)).utf8());
+            return Objects.requireNonNull(value, "an answer that is null");
+        } catch (RuntimeException | StackOverflowError e) {
+            // What the user's constructor says is meant for who answers; what Jackson says around it is not.
+            String why = e instanceof ValueInstantiationException && e.getCause() instanceof Exception refusal
+                    ? String.valueOf(refusal.getMessage())
+                    : JsonErrors.reason(e);
+            throw AnswerReader.invalid("%s: %s".formatted(JsonErrors.where(AnswerReader.ROOT, e), why), e);
+        }
+    }
+
+    private Kind kind(JsonNode answer) {
+        String told = SchemaCheck.kind(answer);
+        Kind kind = declared.isTold() && told != null
+                ? kinds.get(told)
+                : kinds.values().iterator().next();
+        if (kind == null) {
+            throw new InvalidAnswerException("The answer tells no kind. Known kinds: " + declared.names());
+        }
+        return kind;
+    }
+
+    private JsonNode content(JsonNode answer) {
+        if (answer instanceof ObjectNode object) {
+            return object.deepCopy().without(LeafTyping.PROPERTY);
+        }
+        return declared.isTold() ? answer.get(1) : answer;
+    }
+
+    @Override
+    public Object readStored(Json written) {
+        try {
+            JsonNode answer = canonical.tree(written);
+            return kind(answer).writer().read(canonical.asItIs(content(answer)));
+        } catch (JacksonException | InvalidAnswerException e) {
+            throw new UnreadableValueException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public Json write(Object answer) {
+        Kind kind = Objects.requireNonNull(kinds.get(declared.of(answer)));
+        JsonNode content = kind.writer().tree(answer);
+        if (!declared.isTold()) {
+            return canonical.sorted(content);
+        }
+        if (content instanceof ObjectNode object) {
+            return canonical.sorted(object.put(LeafTyping.PROPERTY, kind.name()));
+        }
+        ArrayNode wrapped = JsonNodeFactory.instance.arrayNode();
+        return canonical.sorted(wrapped.add(kind.name()).add(content));
+    }
+
+    @Override
+    public Json schema() {
+        return canonical.asItIs(schema);
+    }
+}

@@ -1,0 +1,63 @@
+package io.stepgraph.runtime.codec;
+
+import io.stepgraph.runtime.codec.check.ReadBack;
+import io.stepgraph.runtime.codec.json.UnreadableValueException;
+import io.stepgraph.runtime.graph.Json;
+
+/** Writes and reads values of one declared type. Safe for use by many threads. */
+public interface ValueCodec {
+
+    /**
+     * Writes a value.
+     *
+     * @throws io.stepgraph.runtime.NotStorableException if it cannot be written, or is above the size limit; names the path
+     */
+    Json write(Object value);
+
+    /**
+     * Reads a value leniently: unknown fields are ignored, missing ones take their default.
+     *
+     * @throws UnreadableValueException if it cannot be read
+     */
+    Object read(Json document);
+
+    /**
+     * Reads back what was just written, which nobody has stored yet (R5).
+     *
+     * @throws io.stepgraph.runtime.NotStorableException if it cannot be read back; names the path
+     */
+    Object readBack(Json written);
+
+    /**
+     * Reads back what was written, compares the objects, writes what was read once more and compares the JSON (R5).
+     *
+     * @throws io.stepgraph.runtime.NotStorableException if the JSON differs, or it cannot be read back; names the path
+     */
+    ReadBack verify(Object value, Json written);
+
+    /**
+     * Finds out whether Jackson can build values of this type, without any.
+     *
+     * @param role what the values are to the graph, such as {@code the state}; for the message
+     * @throws io.stepgraph.runtime.NotStorableException if it cannot; names the path and what to do
+     */
+    void checkType(String role);
+
+    /**
+     * A value as a document to compare (R3): keys and sets sorted, numbers normalised, so that equal values have equal
+     * bytes in every process. Not to be stored for reading: {@code 1.00} has become {@code 1}. To compare a value with one
+     * that is stored, read that and compare the canonical documents of both.
+     *
+     * @throws io.stepgraph.runtime.NotStorableException if it cannot be written, or is above the size limit; names the path
+     */
+    Json canonical(Object value);
+
+    /** Whether values of this type cannot change: records of immutable components all the way down. */
+    boolean isImmutable();
+
+    /**
+     * Whether a value of this type may hold objects of classes that it does not declare, such as the values of a {@code
+     * Map<String, Object>}: what is read back may be another object each time (R5).
+     */
+    boolean isOpen();
+}

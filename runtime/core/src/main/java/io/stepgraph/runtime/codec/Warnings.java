@@ -1,0 +1,30 @@
+package io.stepgraph.runtime.codec;
+
+import io.stepgraph.runtime.codec.check.ReadBack;
+import io.stepgraph.runtime.log.Log;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Says once of each place in the values of a graph that what is read back there is another object (R5). */
+final class Warnings {
+    /** As many as somebody reads; paths through maps may be without end. */
+    private static final int MOST = 50;
+
+    private final String graph;
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
+
+    Warnings(String graph) {
+        this.graph = graph;
+    }
+
+    void tell(List<ReadBack.Difference> differences) {
+        for (ReadBack.Difference difference : differences) {
+            // The elements of a list are one place.
+            String place = difference.path().replaceAll("\\[\\d+]", "[]");
+            if (told.size() < MOST && told.add(place)) {
+                Log.comesBackAsAnother(graph, difference.path(), difference.what());
+            }
+        }
+    }
+}

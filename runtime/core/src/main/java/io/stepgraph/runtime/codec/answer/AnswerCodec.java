@@ -1,0 +1,37 @@
+package io.stepgraph.runtime.codec.answer;
+
+import io.stepgraph.runtime.codec.json.UnreadableValueException;
+import io.stepgraph.runtime.graph.Json;
+
+/** Reads what may answer one interrupt, strictly. Safe for use by many threads. */
+public interface AnswerCodec {
+
+    /**
+     * Reads an answer that came through the JSON door.
+     *
+     * @throws io.stepgraph.runtime.InvalidAnswerException if it is none; names the field
+     */
+    Object read(String json);
+
+    /**
+     * Writes an answer with its kind, if there are several: keys and sets sorted, numbers as they are, so that equal
+     * answers have equal bytes and nothing of them is lost.
+     *
+     * @throws io.stepgraph.runtime.NotStorableException if it cannot be written; names the path
+     * @throws IllegalArgumentException if it is of none of the declared types
+     */
+    Json write(Object answer);
+
+    /**
+     * Reads what {@link #write} wrote, leniently, as all that is stored is read.
+     *
+     * @throws UnreadableValueException if it cannot be read
+     */
+    Object readStored(Json written);
+
+    /**
+     * What is accepted, as JSON Schema (2020-12), to be stored with the question. It describes answers that tell their kind;
+     * the door takes scalars that need not tell it besides.
+     */
+    Json schema();
+}

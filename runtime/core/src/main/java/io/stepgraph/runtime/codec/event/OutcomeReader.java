@@ -1,0 +1,33 @@
+package io.stepgraph.runtime.codec.event;
+
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.codec.GraphCodecs;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.step.plan.StepPlan;
+
+/**
+ * Reads the outcomes of runs from the JSON that is stored of them. Each method throws {@link
+ * io.stepgraph.runtime.codec.json.UnreadableValueException} if the JSON does not fit the type that the graph declares.
+ */
+public final class OutcomeReader<N extends Enum<N>> {
+    private final GraphCodecs<N> codecs;
+
+    public OutcomeReader(GraphCodecs<N> codecs) {
+        this.codecs = codecs;
+    }
+
+    public RunOutcome<N> asked(StepPlan<N> interrupt, Ticket ticket, Json question) {
+        return new RunOutcome.QuestionAsked<>(
+                interrupt.step, ticket, codecs.question(interrupt).read(question));
+    }
+
+    public RunOutcome<N> completed(Json output) {
+        return new RunOutcome.Completed<>(codecs.output().read(output));
+    }
+
+    public RunOutcome<N> failed(Json failure) {
+        return new RunOutcome.Failed<>((StepFailure) codecs.failure().read(failure), null);
+    }
+}

@@ -1,0 +1,110 @@
+package io.stepgraph.runtime.codec.type;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.SerializationConfig;
+import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.BeanPropertyDefinition;
+import tools.jackson.databind.introspect.ClassIntrospector;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What Jackson stores of a class, so that nobody else looks at its fields: they are opened to Jackson, not to this module.
+ */
+public final class StoredProperties {
+
+    /** A stored property: a component, a field, or what the user has annotated. */
+    public record Property(String name, JavaType type, AnnotatedMember member) {
+        /** Its value in an object of the class. */
+        public @Nullable Object of(Object bean) {
+            return member.getValue(bean);
+        }
+    }
+
+    private final SerializationConfig config;
+    private final Map<Class<?>, List<Property>> known = new ConcurrentHashMap<>();
+
+    public StoredProperties(JsonMapper mapper) {
+        this.config = mapper.serializationConfig();
+    }
+
+    /** The properties of a class. */
+    public List<Property> of(Class<?> type) {
+        List<Property> properties = known.get(type);
+        if (properties == null) {
+            properties = look(config.constructType(type));
+            known.put(type, properties);
+        }
+        return properties;
+    }
+
+    private List<Property> look(JavaType type) {
+        List<Property> properties = new ArrayList<>();
+        for (BeanPropertyDefinition property : describe(type).findProperties()) {
+            if (property.couldSerialize()) {
+                AnnotatedMember member = property.getAccessor();
+                member.fixAccess(true);
+                properties.add(new Property(property.getName(), member.getType(), member));
+            }
+        }
+        return List.copyOf(properties);
+    }
+
+    /** What is stored of a type as it is declared, without opening any field; null if it may store more than that. */
+    public @Nullable List<Property> declared(JavaType type) {
+        BeanDescription described = describe(type);
+        if (described.findAnyGetter() != null) {
+            return null;
+        }
+        List<Property> declared = new ArrayList<>();
+        for (BeanPropertyDefinition property : described.findProperties()) {
+            if (property.couldSerialize()) {
+                AnnotatedMember member = property.getAccessor();
+                declared.add(new Property(property.getName(), member.getType(), member));
+            }
+        }
+        return declared;
+    }
+
+    /**
+     * The name of a field that hides one of a parent class, so that Jackson does not see that; null if there is none.
+     * Reflection: for Jackson such a field does not exist.
+     */
+    public @Nullable String hiding(Class<?> type) {
+        Set<String> names = new HashSet<>();
+        for (Class<?> declaring = type; declaring != null; declaring = declaring.getSuperclass()) {
+            for (Field field : UnsupportedTypes.isOfTheJdk(declaring) ? new Field[0] : declaring.getDeclaredFields()) {
+                boolean isStored =
+                        !Modifier.isStatic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers());
+                if (isStored && !field.isSynthetic() && !names.add(field.getName())) {
+                    return field.getName();
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Whether the user has said how its values are written as a whole, so that it is no matter of properties. */
+    public boolean isOpaque(Class<?> type) {
+        JavaType resolved = config.constructType(type);
+        AnnotatedClass annotated = config.classIntrospectorInstance().introspectClassAnnotations(resolved);
+        return describe(resolved).findJsonValueAccessor() != null
+                || config.getAnnotationIntrospector().findSerializer(config, annotated) != null
+                || config.getAnnotationIntrospector().findSerializationConverter(config, annotated) != null;
+    }
+
+    private BeanDescription describe(JavaType type) {
+        ClassIntrospector introspector = config.classIntrospectorInstance();
+        return introspector.introspectForSerialization(type, introspector.introspectClassAnnotations(type));
+    }
+}

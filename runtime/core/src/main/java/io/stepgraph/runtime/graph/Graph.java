@@ -1,0 +1,46 @@
+package io.stepgraph.runtime.graph;
+
+import io.stepgraph.runtime.Expired;
+import io.stepgraph.runtime.StepContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An agent class as the runtime sees it. The processor writes one implementation for every agent; nobody else needs to.
+ * Implementations hold no state and are safe for use by many threads.
+ *
+ * @param <A> the agent class
+ * @param <S> the state
+ * @param <E> the custom events; {@link Void} if the graph has none
+ * @param <N> the enum of steps, in the order of the source
+ */
+public interface Graph<A, S, E, N extends Enum<N>> {
+
+    /**
+     * What was declared, as data.
+     *
+     * @return always the same object
+     */
+    GraphSpec<N> spec();
+
+    /**
+     * Calls the method of one step and tells what it chose.
+     *
+     * @param agent the agent
+     * @param step the step to enter
+     * @param state the state, which the step may change
+     * @param input what the transition into this step carries; null if the step takes none
+     * @param context the step's view of its run
+     * @return the transition; for an interrupt, its question
+     * @throws Exception whatever the step throws
+     */
+    Transition<N, S> enter(A agent, N step, S state, @Nullable Object input, StepContext<E> context) throws Exception;
+
+    /**
+     * The step that an answer leads to.
+     *
+     * @param interrupt the interrupt whose question was asked
+     * @param answer the answer, or {@link Expired}
+     * @return the step, or null if the interrupt does not accept such an answer
+     */
+    @Nullable N route(N interrupt, Object answer);
+}

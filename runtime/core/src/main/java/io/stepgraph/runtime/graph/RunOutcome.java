@@ -1,0 +1,63 @@
+package io.stepgraph.runtime.graph;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.client.AgentRuns;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a run came to rest, untyped. Generated code turns it into the {@code Outcome} of its graph, which is what users
+ * see.
+ *
+ * @param <N> the enum of steps
+ */
+public sealed interface RunOutcome<N extends Enum<N>> {
+
+    /**
+     * The run has ended well.
+     *
+     * @param result the result
+     */
+    record Completed<N extends Enum<N>>(Object result) implements RunOutcome<N> {}
+
+    /**
+     * The run has failed.
+     *
+     * @param failure what is stored of it
+     * @param cause what was thrown, if it was thrown in this process just now
+     */
+    record Failed<N extends Enum<N>>(
+            StepFailure failure, @Nullable Throwable cause) implements RunOutcome<N> {}
+
+    /**
+     * The run was cancelled.
+     *
+     * @param by who cancelled it
+     */
+    record Cancelled<N extends Enum<N>>(String by) implements RunOutcome<N> {}
+
+    /**
+     * The run stands in front of a step that it may not execute (M2, H1). Two modes have to permit the required one: that of
+     * the run, which {@link AgentRuns#mode} raises, and the {@code maxMode} of the engine. If the engine's is too low, an
+     * engine with a higher one can continue the run.
+     *
+     * @param step the step
+     * @param reason why, for a person to read
+     * @param required the mode that the step requires; null if a hook holds the run back
+     * @param mode the run's mode
+     * @param maxMode the most that the runner that was asked allows; {@code BYPASS_PERMISSIONS} for a machine, which allows all
+     */
+    record Parked<N extends Enum<N>>(
+            N step, String reason, @Nullable PermissionMode required, PermissionMode mode, PermissionMode maxMode)
+            implements RunOutcome<N> {}
+
+    /**
+     * The run waits for an answer.
+     *
+     * @param interrupt the interrupt that asked
+     * @param ticket the right to answer
+     * @param question the question
+     */
+    record QuestionAsked<N extends Enum<N>>(N interrupt, Ticket ticket, Object question) implements RunOutcome<N> {}
+}

@@ -1,0 +1,149 @@
+package io.stepgraph.runtime.graph;
+
+import io.stepgraph.PermissionMode;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds one step of a {@link GraphSpec}. For generated code. Not safe for use by many threads.
+ *
+ * @param <N> the enum of steps
+ */
+public final class StepBuilder<N extends Enum<N>> {
+    /** About a hundred years: stores can add no longer time to the present. */
+    private static final long LONGEST_WAIT_MILLIS = Duration.ofDays(36_500).toMillis();
+
+    private final N step;
+    private final String name;
+    private final @Nullable ValueType question;
+    private final Set<N> next;
+    private List<String> formerly = List.of();
+    private boolean end;
+    private @Nullable ValueType input;
+    private List<ValueType> answers = List.of();
+    private @Nullable Duration expires;
+    private PermissionMode mode = PermissionMode.PLAN;
+    private StepSpec.@Nullable Timeout timeout;
+    private @Nullable RetryPolicy retry;
+    private @Nullable N onFailure;
+    private StepSpec.@Nullable Gate<N> gate;
+    private StepSpec.@Nullable MaxVisits<N> maxVisits;
+
+    StepBuilder(N step, String name, @Nullable ValueType question) {
+        this.step = Objects.requireNonNull(step);
+        this.name = name;
+        this.question = question;
+        this.next = EnumSet.noneOf(step.getDeclaringClass());
+    }
+
+    /** Where it may go. */
+    @SafeVarargs
+    @SuppressWarnings("varargs")
+    public final StepBuilder<N> to(N... targets) {
+        next.addAll(Arrays.asList(targets));
+        return this;
+    }
+
+    /** It may end the run. */
+    public StepBuilder<N> toEnd() {
+        end = true;
+        return this;
+    }
+
+    /** What it takes. */
+    public StepBuilder<N> takes(ValueType type) {
+        input = type;
+        return this;
+    }
+
+    /** What answers it. */
+    public StepBuilder<N> answeredBy(ValueType... types) {
+        answers = List.of(types);
+        return this;
+    }
+
+    /** How long an answer is waited for. */
+    public StepBuilder<N> expires(long millis) {
+        expires = Duration.ofMillis(Math.min(millis, LONGEST_WAIT_MILLIS));
+        return this;
+    }
+
+    /** The least mode it may be executed in. */
+    public StepBuilder<N> requires(PermissionMode least) {
+        mode = least;
+        return this;
+    }
+
+    /** How long an attempt may take. */
+    public StepBuilder<N> timeout(long millis) {
+        return timeout(millis, millis + "ms");
+    }
+
+    /** How long an attempt may take, also as it was written. */
+    public StepBuilder<N> timeout(long millis, String written) {
+        timeout = new StepSpec.Timeout(Duration.ofMillis(millis), written);
+        return this;
+    }
+
+    /** How it is retried. */
+    @SafeVarargs
+    @SuppressWarnings("varargs")
+    public final StepBuilder<N> retry(
+            int attempts,
+            long backoffMillis,
+            double factor,
+            long maxBackoffMillis,
+            double jitter,
+            Class<? extends Throwable>... on) {
+        retry = new RetryPolicy(attempts, backoffMillis, factor, maxBackoffMillis, jitter, List.of(on));
+        return this;
+    }
+
+    /** The step that takes over when it has failed. */
+    public StepBuilder<N> onFailure(N target) {
+        onFailure = target;
+        return this;
+    }
+
+    /** What must have been answered before it is entered. */
+    public StepBuilder<N> gatedBy(N interrupt, Class<?>... opening) {
+        gate = new StepSpec.Gate<>(interrupt, List.of(opening));
+        return this;
+    }
+
+    /** How often it may be visited between two answers. */
+    public StepBuilder<N> maxVisits(int times, N then) {
+        maxVisits = new StepSpec.MaxVisits<>(times, then);
+        return this;
+    }
+
+    /** Its earlier names. */
+    public StepBuilder<N> formerly(String... names) {
+        formerly = List.of(names);
+        return this;
+    }
+
+    StepSpec<N> build() {
+        return new StepSpec<>(
+                step,
+                name,
+                formerly,
+                Set.copyOf(next),
+                end,
+                input,
+                question,
+                answers,
+                expires,
+                mode,
+                timeout,
+                retry,
+                onFailure,
+                gate,
+                maxVisits);
+    }
+}

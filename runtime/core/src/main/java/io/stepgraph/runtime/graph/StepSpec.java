@@ -1,0 +1,80 @@
+package io.stepgraph.runtime.graph;
+
+import io.stepgraph.PermissionMode;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One step or interrupt as it was declared.
+ *
+ * @param step its constant
+ * @param name its method
+ * @param formerly its earlier names
+ * @param next where it may go, {@code END} apart
+ * @param end whether it may end the run
+ * @param input what it takes; null if nothing
+ * @param question what it asks; null if it is a step
+ * @param answers what answers it; empty if it is a step
+ * @param expires how long an answer is waited for; null for ever
+ * @param mode the least mode it may be executed in
+ * @param timeout how long an attempt may take; null for no limit
+ * @param retry how it is retried; null if it is not
+ * @param onFailure the step that takes over when it has failed; null if none does
+ * @param gate what must have been answered before it is entered; null if nothing
+ * @param maxVisits how often it may be visited between two answers; null if unbounded
+ * @param <N> the enum of steps
+ */
+public record StepSpec<N extends Enum<N>>(
+        N step,
+        String name,
+        List<String> formerly,
+        Set<N> next,
+        boolean end,
+        @Nullable ValueType input,
+        @Nullable ValueType question,
+        List<ValueType> answers,
+        @Nullable Duration expires,
+        PermissionMode mode,
+        @Nullable Timeout timeout,
+        @Nullable RetryPolicy retry,
+        @Nullable N onFailure,
+        @Nullable Gate<N> gate,
+        @Nullable MaxVisits<N> maxVisits) {
+
+    /**
+     * What {@code @Step(timeout)} says.
+     *
+     * @param length how long an attempt may take
+     * @param written the same as it was written, for messages
+     */
+    public record Timeout(Duration length, String written) {}
+
+    /**
+     * What {@code @GatedBy} says.
+     *
+     * @param interrupt the interrupt that guards the step
+     * @param answers the leaves of its answers that open the gate
+     * @param <N> the enum of steps
+     */
+    public record Gate<N extends Enum<N>>(N interrupt, List<Class<?>> answers) {}
+
+    /**
+     * What {@code @MaxVisits} says.
+     *
+     * @param times visits between two answers
+     * @param then where a further one goes instead
+     * @param <N> the enum of steps
+     */
+    public record MaxVisits<N extends Enum<N>>(int times, N then) {}
+
+    /**
+     * Whether this is an interrupt.
+     *
+     * @return true if it asks
+     */
+    public boolean isInterrupt() {
+        return question != null;
+    }
+}

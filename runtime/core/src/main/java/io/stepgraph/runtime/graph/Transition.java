@@ -1,0 +1,113 @@
+package io.stepgraph.runtime.graph;
+
+import io.stepgraph.runtime.NullReturnedException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a step decided: to go to another step, to end the run, or, if it is an interrupt, to ask. Immutable.
+ *
+ * <p>The factories refuse null with {@link NullReturnedException}, because the values they are given are what steps return.
+ *
+ * @param <N> the enum of steps
+ * @param <S> the state
+ */
+public sealed interface Transition<N extends Enum<N>, S> {
+
+    /**
+     * The same transition with another state.
+     *
+     * @param newState what replaces the state of the run
+     * @return the transition
+     */
+    Transition<N, S> with(S newState);
+
+    /** The state that replaces the one the step was given; null to keep that one. */
+    @Nullable S state();
+
+    /**
+     * Goes to a step.
+     *
+     * @param target the step
+     * @param input what the step receives; null if it takes nothing
+     * @param state the new state; null to keep the one the step was given
+     */
+    record Go<N extends Enum<N>, S>(
+            N target, @Nullable Object input, @Nullable S state) implements Transition<N, S> {
+        @Override
+        public Go<N, S> with(S newState) {
+            return new Go<>(target, input, NullReturnedException.check(newState));
+        }
+    }
+
+    /**
+     * Ends the run.
+     *
+     * @param result the result; null if the state is the result
+     * @param state the new state; null to keep the one the step was given
+     */
+    record End<N extends Enum<N>, S>(
+            @Nullable Object result, @Nullable S state) implements Transition<N, S> {
+        @Override
+        public End<N, S> with(S newState) {
+            return new End<>(result, NullReturnedException.check(newState));
+        }
+    }
+
+    /**
+     * Asks, and waits for the answer.
+     *
+     * @param question the question
+     * @param state the new state; null to keep the one the interrupt was given
+     */
+    record Ask<N extends Enum<N>, S>(
+            Object question, @Nullable S state) implements Transition<N, S> {
+        @Override
+        public Ask<N, S> with(S newState) {
+            return new Ask<>(question, NullReturnedException.check(newState));
+        }
+    }
+
+    /** Goes to a step that takes no input. */
+    static <N extends Enum<N>, S> Transition<N, S> go(N target) {
+        return new Go<>(target, null, null);
+    }
+
+    /** Goes to a step and hands a value over to it. */
+    static <N extends Enum<N>, S> Transition<N, S> go(N target, @Nullable Object input) {
+        return new Go<>(target, NullReturnedException.check(input), null);
+    }
+
+    /** Goes to a step that takes no input, with a new state. */
+    static <N extends Enum<N>, S> Transition<N, S> goWith(N target, @Nullable S state) {
+        return new Go<>(target, null, NullReturnedException.check(state));
+    }
+
+    /** Ends the run; the state is the result. */
+    static <N extends Enum<N>, S> Transition<N, S> end() {
+        return new End<>(null, null);
+    }
+
+    /** Ends the run with a new state, which is the result. */
+    static <N extends Enum<N>, S> Transition<N, S> endWith(@Nullable S state) {
+        return new End<>(null, NullReturnedException.check(state));
+    }
+
+    /** Ends the run with a result of its own type. */
+    static <N extends Enum<N>, S> Transition<N, S> end(@Nullable Object result) {
+        return new End<>(NullReturnedException.check(result), null);
+    }
+
+    /** Asks a question. */
+    static <N extends Enum<N>, S> Transition<N, S> ask(@Nullable Object question) {
+        return new Ask<>(NullReturnedException.check(question), null);
+    }
+
+    /**
+     * Passes on what a step chose.
+     *
+     * @param chosen the transition inside the value the step returned; null if it returned null
+     */
+    static <N extends Enum<N>, S> Transition<N, S> chosen(@Nullable Transition<N, S> chosen) {
+        return NullReturnedException.check(chosen);
+    }
+}

@@ -1,0 +1,62 @@
+package io.stepgraph.runtime.log;
+
+import io.stepgraph.runtime.hook.StepCall;
+import io.stepgraph.runtime.hook.StepHook;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All that is ever logged. A class of its own, because looking for a logging library is half of a short program's start. */
+public final class Log {
+    private static final Logger LOG = LoggerFactory.getLogger("io.stepgraph");
+
+    private Log() {}
+
+    public static void hookFailed(StepHook hook, StepCall call, Throwable thrown) {
+        LOG.warn(
+                "Fail-open hook {} failed at step '{}' of run '{}' and is ignored.",
+                hook.getClass().getName(),
+                call.step(),
+                call.runId(),
+                thrown);
+    }
+
+    public static void listenerFailed(String runId, Throwable thrown) {
+        LOG.warn("A listener failed at an event of run '{}'; the run goes on.", runId, thrown);
+    }
+
+    public static void renewalFailed(String runId, Throwable thrown) {
+        LOG.warn("The lease on run '{}' could not be renewed; it is tried again.", runId, thrown);
+    }
+
+    public static void notReaped(String runId, Throwable thrown) {
+        LOG.warn("Run '{}', whose lease is over, cannot be read and was left as it is.", runId, thrown);
+    }
+
+    public static void leaseLost(String runId, Throwable thrown) {
+        LOG.warn("Run '{}' goes on elsewhere, since its lease was lost here.", runId, thrown);
+    }
+
+    public static void comesBackAsAnother(String graph, String path, String what) {
+        LOG.warn(
+                "{} of graph '{}' does not come back as the object that it was: {}. Its JSON is the same, so that it can be"
+                        + " stored; the following steps receive the value as it was read back, with and without a crash.",
+                path,
+                graph,
+                what);
+    }
+
+    public static void notDeleted(String namespace, Throwable thrown) {
+        LOG.warn(
+                "Runs of namespace '{}' that are to be deleted after their end were not deleted; a later call does so.",
+                namespace,
+                thrown);
+    }
+
+    public static void graphNotSaved(String graph, Throwable thrown) {
+        LOG.warn("Graph '{}' was not saved for tools; its runs are not affected.", graph, thrown);
+    }
+
+    public static void releaseFailed(String runId, Throwable thrown) {
+        LOG.warn("Run '{}' could not be given back to its store.", runId, thrown);
+    }
+}

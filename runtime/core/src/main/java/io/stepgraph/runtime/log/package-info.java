@@ -1,0 +1,7 @@
+/**
+ * All warnings that the library logs. Internal.
+ */
+@NullMarked
+package io.stepgraph.runtime.log;
+
+import org.jspecify.annotations.NullMarked;

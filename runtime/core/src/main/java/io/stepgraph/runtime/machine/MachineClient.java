@@ -1,0 +1,50 @@
+package io.stepgraph.runtime.machine;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.client.AgentMachine;
+import io.stepgraph.runtime.graph.RunOutcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run in memory, untyped: the {@link AgentMachine} of an agent gives it types. Each method promises what {@link
+ * AgentMachine} says of the method with the same name. Not safe for use by many threads at once.
+ *
+ * @param <S> the state
+ * @param <N> the enum of steps
+ */
+public interface MachineClient<S, N extends Enum<N>> {
+
+    /**
+     * Starts the run and brings it to its first stop.
+     *
+     * @param input what the start step takes; null if it takes nothing
+     * @throws IllegalRunStatusException if it was started before
+     */
+    RunOutcome<N> start(S state, @Nullable Object input);
+
+    /** Whether a question waits that accepts this answer. */
+    boolean accepts(Object answer);
+
+    /** Answers the question that waits. */
+    RunOutcome<N> answer(Object answer);
+
+    /**
+     * Answers the question of one interrupt.
+     *
+     * @throws IllegalRunStatusException if another question waits, or none
+     */
+    RunOutcome<N> answer(N interrupt, Object answer);
+
+    /** Lets the question that waits expire. */
+    RunOutcome<N> expire();
+
+    /** Changes the mode; a parked run continues. */
+    RunOutcome<N> mode(PermissionMode mode);
+
+    /** Where the run came to rest. */
+    RunOutcome<N> stop();
+
+    /** The whole run as JSON. */
+    String snapshot();
+}

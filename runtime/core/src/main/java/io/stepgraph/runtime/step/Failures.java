@@ -1,0 +1,100 @@
+package io.stepgraph.runtime.step;
+
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.InvalidTransitionException;
+import io.stepgraph.runtime.NullReturnedException;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.TransientException;
+import io.stepgraph.runtime.graph.RetryPolicy;
+
+/** Judges what was thrown: is it tried again, and what is stored of it (R6, R7). */
+public final class Failures {
+    /** What is stored is for people to read; a message can be as long as the answer of a server. */
+    private static final int LONGEST_MESSAGE = 4_000;
+
+    private static final String NOT_TAKEN = "The store did not take the message.";
+
+    public static final String TIME_IS_OVER = "The run's time is over.";
+
+    private Failures() {}
+
+    /** Whether the step asks for another attempt after this. */
+    static boolean mayBeRetried(StepCursor<?, ?> cursor, AttemptResult.Failed<?, ?> failed) {
+        RetryPolicy retry = cursor.step.spec.retry();
+        Throwable thrown = failed.thrown();
+        if (retry == null
+                || cursor.attempt >= retry.attempts()
+                || failed.origin() == AttemptResult.Origin.RESULT
+                || thrown instanceof NullReturnedException
+                || thrown instanceof InvalidTransitionException) {
+            return false;
+        }
+        if (thrown instanceof TransientException || failed.origin() == AttemptResult.Origin.TIMEOUT) {
+            return true;
+        }
+        for (Class<? extends Throwable> type : retry.on()) {
+            if (type.isInstance(thrown)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The failure as it is stored. */
+    static StepFailure of(StepCursor<?, ?> cursor, AttemptResult.Failed<?, ?> failed) {
+        Throwable thrown = failed.thrown();
+        return new StepFailure(
+                cursor.step.name, cursor.visit, cursor.attempt, code(failed), type(thrown), message(thrown));
+    }
+
+    /** The class of an exception as it is stored. */
+    public static String type(Throwable thrown) {
+        return thrown.getClass().getName();
+    }
+
+    /** A failure that nothing was thrown for. */
+    public static StepFailure withoutCause(StepCursor<?, ?> cursor, ErrorCode code, String message) {
+        return new StepFailure(cursor.step.name, cursor.visit, cursor.attempt, code, "", message);
+    }
+
+    /** What is left of a failure that is too much for the store. */
+    static StepFailure withoutMessage(StepFailure failure) {
+        return new StepFailure(
+                failure.step(), failure.visit(), failure.attempt(), failure.code(), failure.type(), NOT_TAKEN);
+    }
+
+    private static ErrorCode code(AttemptResult.Failed<?, ?> failed) {
+        Throwable thrown = failed.thrown();
+        return switch (failed.origin()) {
+            case TIMEOUT -> ErrorCode.STEP_TIMED_OUT;
+            case HOOK -> ErrorCode.HOOK_FAILED;
+            case RESULT -> thrown instanceof StepgraphException known ? known.code() : ErrorCode.NOT_STORABLE;
+            // A step that runs another graph may throw others of ours, which say nothing of this step.
+            case STEP ->
+                thrown instanceof NullReturnedException || thrown instanceof InvalidTransitionException
+                        ? ((StepgraphException) thrown).code()
+                        : ErrorCode.STEP_FAILED;
+        };
+    }
+
+    /** What is stored of what an exception says; empty if that is nothing, or cannot be had. */
+    public static String message(Throwable thrown) {
+        String message;
+        try {
+            message = thrown.getMessage();
+        } catch (Throwable rude) {
+            return "";
+        }
+        return message == null ? "" : cut(message);
+    }
+
+    /** As much of a text as is stored. */
+    static String cut(String text) {
+        if (text.length() <= LONGEST_MESSAGE) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(LONGEST_MESSAGE - 1)) ? LONGEST_MESSAGE - 1 : LONGEST_MESSAGE;
+        return text.substring(0, end) + "…";
+    }
+}

@@ -1,2 +1,0 @@
-/** Tests of single parts of the loop. */
-package io.stepgraph.runtime.execute;

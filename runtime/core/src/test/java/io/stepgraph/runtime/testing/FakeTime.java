@@ -1,0 +1,61 @@
+package io.stepgraph.runtime.testing;
+
+import io.stepgraph.runtime.Time;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A time in which waiting takes none: it passes at once, and is written down. */
+public final class FakeTime implements Time {
+    private final AtomicLong nanos = new AtomicLong();
+    private final AtomicLong wallAhead = new AtomicLong();
+    private final List<Duration> waits = Collections.synchronizedList(new ArrayList<>());
+    private volatile Runnable onWait = () -> {};
+
+    /** How long was waited, each time. */
+    public List<Duration> waits() {
+        return List.copyOf(waits);
+    }
+
+    /** What happens while somebody waits. */
+    public void onWait(Runnable action) {
+        onWait = action;
+    }
+
+    public void pass(Duration time) {
+        nanos.addAndGet(time.toNanos());
+    }
+
+    /** Lets the wall clock alone go on, as for a machine that is suspended; with less than nothing it is set back. */
+    public void passOnTheWall(Duration time) {
+        wallAhead.addAndGet(time.toNanos());
+    }
+
+    @Override
+    public Instant now() {
+        return Instant.EPOCH.plusNanos(nanos.get() + wallAhead.get());
+    }
+
+    @Override
+    public long nanos() {
+        return nanos.get();
+    }
+
+    @Override
+    public boolean await(CountDownLatch customEvent, long wait) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        waits.add(Duration.ofNanos(wait));
+        onWait.run();
+        if (customEvent.getCount() == 0) {
+            return true;
+        }
+        nanos.addAndGet(Math.min(wait, Duration.ofDays(1).toNanos()));
+        return false;
+    }
+}

@@ -1,0 +1,111 @@
+package io.stepgraph.runtime.testing;
+
+import static io.stepgraph.runtime.testing.Node.ASK;
+import static io.stepgraph.runtime.testing.Node.FIRST;
+import static io.stepgraph.runtime.testing.Node.GATED;
+import static io.stepgraph.runtime.testing.Node.SECOND;
+import static io.stepgraph.runtime.testing.Node.THIRD;
+
+import io.stepgraph.runtime.StepContext;
+import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.graph.ValueType;
+import java.util.concurrent.CountDownLatch;
+
+/** Graphs that many tests use. */
+public final class Graphs {
+    private Graphs() {}
+
+    public record Question(String text) {}
+
+    public sealed interface Decision permits Approved, Rejected {}
+
+    public record Approved(String by) implements Decision {}
+
+    public record Rejected(String why) implements Decision {}
+
+    /** What a step does to its notes before it goes on. */
+    public interface Work {
+        void on(Notes notes, StepContext<String> context) throws Exception;
+    }
+
+    /** Two steps: first, second. */
+    public static TestGraph<Notes> line(Work first, Work second) {
+        return TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.to(SECOND), (notes, input, context) -> {
+                    first.on(notes, context);
+                    return Transition.go(SECOND);
+                })
+                .step(SECOND, s -> s.toEnd(), (notes, input, context) -> {
+                    second.on(notes, context);
+                    return Transition.end();
+                })
+                .build();
+    }
+
+    /** One step. */
+    public static TestGraph<Notes> single(Work work) {
+        return TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd(), (notes, input, context) -> {
+                    work.on(notes, context);
+                    return Transition.end();
+                })
+                .build();
+    }
+
+    /** One step, which waits in spite of all interrupts: it says when it is inside, and goes on when it may. */
+    public static TestGraph<Notes> stubborn(CountDownLatch inside, CountDownLatch goOn) {
+        return single((notes, context) -> {
+            inside.countDown();
+            uninterrupted(goOn);
+            notes.add("done");
+        });
+    }
+
+    /** Waits in spite of all interrupts. */
+    public static void uninterrupted(CountDownLatch latch) {
+        boolean waits = true;
+        while (waits) {
+            try {
+                latch.await();
+                waits = false;
+            } catch (InterruptedException ignored) {
+                // Stubborn.
+            }
+        }
+    }
+
+    /** Writes, asks, and pays or shelves: {@code first}, {@code ask}, then {@code gated} or {@code third}. */
+    public static TestGraph.Builder<Notes> review() {
+        return TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.to(ASK), (notes, input, context) -> {
+                    notes.add("first");
+                    return Transition.go(ASK);
+                })
+                .interrupt(
+                        ASK,
+                        Question.class,
+                        s -> s.to(GATED, THIRD).answeredBy(ValueType.of(Decision.class)),
+                        Graphs::route,
+                        (notes, input, context) -> {
+                            notes.add("asked");
+                            return Transition.ask(new Question("Pay?"));
+                        })
+                .step(
+                        GATED,
+                        s -> s.takes(ValueType.of(Approved.class))
+                                .gatedBy(ASK, Approved.class)
+                                .toEnd(),
+                        (notes, input, context) -> {
+                            notes.add("paid, as " + ((Approved) input).by() + " said");
+                            return Transition.end();
+                        })
+                .step(THIRD, s -> s.takes(ValueType.of(Rejected.class)).toEnd(), (notes, input, context) -> {
+                    notes.add("shelved: " + ((Rejected) input).why());
+                    return Transition.end();
+                });
+    }
+
+    public static Node route(Object answer) {
+        return answer instanceof Approved ? GATED : answer instanceof Rejected ? THIRD : null;
+    }
+}

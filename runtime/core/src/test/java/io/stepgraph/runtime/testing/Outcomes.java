@@ -1,0 +1,33 @@
+package io.stepgraph.runtime.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.graph.RunOutcome;
+
+/** What tests expect a run to come to. */
+public final class Outcomes {
+    private Outcomes() {}
+
+    public static Object completed(RunOutcome<Node> outcome) {
+        assertThat(outcome).isInstanceOf(RunOutcome.Completed.class);
+        return ((RunOutcome.Completed<Node>) outcome).result();
+    }
+
+    public static RunOutcome.Failed<Node> failed(RunOutcome<Node> outcome, ErrorCode code) {
+        assertThat(outcome).isInstanceOf(RunOutcome.Failed.class);
+        RunOutcome.Failed<Node> failed = (RunOutcome.Failed<Node>) outcome;
+        assertThat(failed.failure().code()).as(failed.failure().toString()).isEqualTo(code);
+        return failed;
+    }
+
+    public static RunOutcome.QuestionAsked<Node> asked(RunOutcome<Node> outcome) {
+        assertThat(outcome).isInstanceOf(RunOutcome.QuestionAsked.class);
+        return (RunOutcome.QuestionAsked<Node>) outcome;
+    }
+
+    public static RunOutcome.Parked<Node> parked(RunOutcome<Node> outcome) {
+        assertThat(outcome).isInstanceOf(RunOutcome.Parked.class);
+        return (RunOutcome.Parked<Node>) outcome;
+    }
+}

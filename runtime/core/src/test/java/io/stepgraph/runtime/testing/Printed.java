@@ -1,0 +1,26 @@
+package io.stepgraph.runtime.testing;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** What was logged meanwhile: the tests log to the standard error stream. */
+public record Printed(String text) {
+
+    public static Printed by(Runnable program) {
+        PrintStream before = System.err;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        try {
+            program.run();
+        } finally {
+            System.setErr(before);
+        }
+        return new Printed(bytes.toString(StandardCharsets.UTF_8));
+    }
+
+    public List<String> lines(String with) {
+        return text.lines().filter(line -> line.contains(with)).toList();
+    }
+}

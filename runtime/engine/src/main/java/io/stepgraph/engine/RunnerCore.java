@@ -1,0 +1,57 @@
+package io.stepgraph.engine;
+
+import io.stepgraph.engine.answer.AnswerRecorder;
+import io.stepgraph.engine.execution.GraphRunner;
+import io.stepgraph.engine.lease.RunnerConfig;
+import io.stepgraph.engine.lease.RunnerContext;
+import io.stepgraph.engine.lease.process.OwnerIdentity;
+import io.stepgraph.engine.run.ExpiredRunReaper;
+import io.stepgraph.engine.run.RunService;
+import io.stepgraph.engine.store.Owner;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.Graph;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What is behind a runner: its identity and the runs it has in hand. */
+final class RunnerCore {
+    private final RunnerContext runner;
+
+    /** Made when it is asked for: few programs answer for others. */
+    private volatile @Nullable AnswerRecorder recorder;
+
+    /** A runner that is open. */
+    public RunnerCore(RunnerConfig config) {
+        Owner owner = OwnerIdentity.ofNewRunner();
+        this.runner = RunnerContext.of(config, owner, () -> OwnerIdentity.closed(owner));
+        OwnerIdentity.opened(owner);
+    }
+
+    /** The runs of one graph, in one thread or, if that is null, in any and none. */
+    public <A, S, E, N extends Enum<N>> RunClient<S, N> client(
+            Graph<A, S, E, N> graph, A agent, @Nullable String thread) {
+        return new RunService<>(new GraphRunner<>(graph, agent, runner), runner, thread);
+    }
+
+    /** Stores an answer to a question of whatever graph. */
+    public void answer(Ticket ticket, String json, @Nullable String by) {
+        AnswerRecorder ready = recorder;
+        if (ready == null) {
+            ready = new AnswerRecorder(runner);
+            recorder = ready;
+        }
+        ready.submit(ticket, json, by);
+    }
+
+    /** Ends the runs of the namespace whose leases are over. */
+    public List<String> reap() {
+        return new ExpiredRunReaper(runner).reap();
+    }
+
+    /** Lets runs in progress come to the end of their present step. */
+    public void close() {
+        runner.executions().close(runner.config().closePatience());
+        runner.marked().close();
+    }
+}

@@ -1,0 +1,164 @@
+package io.stepgraph.engine.answer;
+
+import io.stepgraph.engine.execution.GraphRunner;
+import io.stepgraph.engine.execution.RunRecordReader;
+import io.stepgraph.engine.store.BranchCheckpoint;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.runtime.Expired;
+import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.TicketSecrets;
+import io.stepgraph.runtime.UnknownStepException;
+import io.stepgraph.runtime.codec.Stored;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.step.StepCursor;
+import io.stepgraph.runtime.step.plan.GateEntry;
+import io.stepgraph.runtime.step.plan.StepPlan;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Reads answers, and finds the step that takes them, through the gates of the graph (I2). It writes nothing. */
+public final class AnswerRouter<A, S, E, N extends Enum<N>> {
+    private final GraphRunner<A, S, E, N> graph;
+    private final RunRecordReader<S, N> records;
+    private final Store store;
+
+    public AnswerRouter(GraphRunner<A, S, E, N> graph, RunRecordReader<S, N> records, Store store) {
+        this.graph = graph;
+        this.records = records;
+        this.store = store;
+    }
+
+    /**
+     * The way of an answer to the step that takes it.
+     *
+     * @param answer the answer, or that its time is over
+     * @param input what the step receives; null if it takes nothing
+     */
+    public record Route<N extends Enum<N>>(
+            Object answer, GateEntry<N> entry, @Nullable Stored input) {}
+
+    /**
+     * An answer, or the end of its time, that may be stored.
+     *
+     * @param found the run as it was read
+     * @param stored the answer as it is stored; null for the end of its time
+     * @param by who answers; null if nobody said
+     */
+    public record Reply<N extends Enum<N>>(
+            RunRecord found,
+            Ticket ticket,
+            StepPlan<N> interrupt,
+            Route<N> route,
+            @Nullable Json stored,
+            @Nullable String by) {
+
+        /** The event that the run reports. Listeners get the answer as later readers of the log do. */
+        public RunEvent event() {
+            String runId = ticket.runId();
+            if (stored == null) {
+                return new RunEvent.QuestionExpired(runId, ticket);
+            }
+            return new RunEvent.Answered(runId, ticket, route.input == null ? route.answer : route.input.value(), by);
+        }
+    }
+
+    /**
+     * Reads an answer that a caller gives.
+     *
+     * @throws io.stepgraph.runtime.StaleAnswerException if its ticket is no longer good, as far as that is known here
+     * @throws InvalidAnswerException if the interrupt does not accept it
+     */
+    public Reply<N> reply(RunRecord found, GivenAnswer<N> given) {
+        Ticket ticket = given.ticket();
+        StepPlan<N> interrupt = interrupt(ticket, found);
+        Object answer;
+        StepPlan<N> target;
+        try {
+            answer = given.value().apply(interrupt);
+            target = target(interrupt, answer);
+        } catch (InvalidAnswerException misfit) {
+            TicketCheck.checkMisfit(store, ticket, found);
+            throw misfit;
+        }
+        // The counts of a run that has continued are not those of the ticket's visit; the store refuses that ticket.
+        GateEntry<N> entry = TicketCheck.isLast(ticket, found)
+                ? GateEntry.byAnswer(graph.plan, interrupt, target, answer, records.gateState(found))
+                : new GateEntry<>(target, null);
+        Json stored = graph.codecs.answers(interrupt).write(answer);
+        return new Reply<>(found, ticket, interrupt, route(entry, answer), stored, given.by());
+    }
+
+    /** The end of the time for an answer (I5). */
+    public Reply<N> expiry(RunRecord found) {
+        StepPlan<N> interrupt = records.step(found);
+        Expired expired = new Expired();
+        N target = graph.route(interrupt.step, expired);
+        if (target == null) {
+            throw new UnknownStepException("The question of interrupt '" + interrupt.name + "' in run '" + found.key()
+                    + "' has expired, and no step of this build takes Expired. Nothing was touched.");
+        }
+        GateEntry<N> entry =
+                GateEntry.byAnswer(graph.plan, interrupt, graph.plan.step(target), expired, records.gateState(found));
+        Ticket ticket = RunRecordReader.ticket(
+                found, ((StopReason.QuestionAsked) Objects.requireNonNull(found.stopReason())).nonce());
+        return new Reply<>(found, ticket, interrupt, route(entry, expired), null, null);
+    }
+
+    /**
+     * The way of an answer that was stored where this graph was not at hand (I4).
+     *
+     * @throws InvalidAnswerException if this build does not accept it
+     */
+    public Route<N> submitted(RunRecord found, StepPlan<N> interrupt, Json stored) {
+        Object answer = graph.codecs.answers(interrupt).read(stored.text());
+        StepPlan<N> target = target(interrupt, answer);
+        return route(GateEntry.byAnswer(graph.plan, interrupt, target, answer, records.gateState(found)), answer);
+    }
+
+    /** The first visit of the step that takes the answer. */
+    public BranchCheckpoint checkpoint(Route<N> route, Ticket ticket) {
+        Json gateState = graph.codecs.write(route.entry.gateState(), graph.plan);
+        Json input = route.input == null ? null : route.input.json();
+        long visit = ticket.visit() + 1;
+        return new BranchCheckpoint(route.entry.step().name, input, visit, 1, 0, visit, gateState);
+    }
+
+    /** The position of the acquired run at the step that takes the answer. */
+    public StepCursor<S, N> position(Route<N> route, S state, RunRecord acquired) {
+        Object input = route.input == null ? null : route.input.value();
+        StepCursor<S, N> cursor = new StepCursor<>(route.entry.step(), state, input, route.entry.gateState());
+        RunRecordReader.settle(cursor, acquired.checkpoint());
+        return cursor;
+    }
+
+    private Route<N> route(GateEntry<N> entry, Object answer) {
+        StepPlan<N> target = entry.step();
+        Stored input = target.takesInput ? graph.codecs.input(target).store(answer) : null;
+        return new Route<>(answer, entry, input);
+    }
+
+    private StepPlan<N> interrupt(Ticket ticket, RunRecord found) {
+        StepPlan<N> interrupt = graph.plan.find(ticket.interrupt());
+        if (interrupt == null && found.checkpoint().step().equals(ticket.interrupt())) {
+            return records.step(found);
+        }
+        if (interrupt == null || !interrupt.isInterrupt) {
+            throw TicketSecrets.stale(ticket, "is of no interrupt of graph '" + graph.plan.spec.name() + "'");
+        }
+        return interrupt;
+    }
+
+    private StepPlan<N> target(StepPlan<N> interrupt, Object answer) {
+        // The end of the time for an answer is nobody's answer.
+        N target = answer instanceof Expired ? null : graph.route(interrupt.step, answer);
+        if (target == null) {
+            throw new InvalidAnswerException("A " + answer.getClass().getName() + " is no answer to interrupt '"
+                    + interrupt.name + "', which accepts " + interrupt.spec.answers() + ". The run still waits.");
+        }
+        return graph.plan.step(target);
+    }
+}

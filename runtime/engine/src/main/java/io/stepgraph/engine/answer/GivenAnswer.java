@@ -1,0 +1,17 @@
+package io.stepgraph.engine.answer;
+
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.step.plan.StepPlan;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An answer as a caller gives it.
+ *
+ * @param value gives the answer for the interrupt that asked, which tells how to read JSON
+ * @param by who answers; null if nobody said
+ */
+public record GivenAnswer<N extends Enum<N>>(
+        Ticket ticket,
+        Function<StepPlan<N>, Object> value,
+        @Nullable String by) {}

@@ -1,0 +1,95 @@
+package io.stepgraph.engine.events;
+
+import io.stepgraph.engine.store.ChangeNotifications;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.Store;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings together the readers of one runner, the calls that wait for runs, and the outboxes of the runs that this runner
+ * executes. A change is only a hint: readers look in the outbox and in the store for themselves (V4).
+ */
+public final class Subscriptions implements ChangeNotifications.Listener {
+    private final ConcurrentMap<RunKey, Set<RunSubscription>> readers = new ConcurrentHashMap<>();
+    private final ConcurrentMap<RunKey, EventOutbox> outboxes = new ConcurrentHashMap<>();
+    private final Store store;
+    private @Nullable ChangeNotifications notifications;
+    private boolean isClosed;
+
+    public Subscriptions(Store store) {
+        this.store = store;
+    }
+
+    /** Whether the store is likely to announce changes by other processes. The first caller makes the store begin with it. */
+    public synchronized boolean areHintsExpected() {
+        if (notifications == null) {
+            notifications = isClosed ? ChangeNotifications.NONE : store.changeNotifications(this);
+        }
+        return notifications.areExpected();
+    }
+
+    public void add(RunKey key, RunSubscription reader) {
+        readers.compute(key, (same, known) -> {
+            Set<RunSubscription> all = known == null ? ConcurrentHashMap.newKeySet() : known;
+            all.add(reader);
+            return all;
+        });
+    }
+
+    public void remove(RunKey key, RunSubscription reader) {
+        readers.computeIfPresent(key, (same, known) -> {
+            known.remove(reader);
+            return known.isEmpty() ? null : known;
+        });
+    }
+
+    /** This runner executes the run from here on. */
+    void opened(RunKey key, EventOutbox outbox) {
+        outboxes.put(key, outbox);
+    }
+
+    /** This runner no longer executes the run under the owner of this outbox. */
+    void closed(RunKey key, EventOutbox outbox) {
+        outboxes.remove(key, outbox);
+    }
+
+    /** The outbox of a run that this runner executes; null if it executes no such run. */
+    public @Nullable EventOutbox outbox(RunKey key) {
+        return outboxes.get(key);
+    }
+
+    /** The readers of a run; null if there are none. */
+    public @Nullable Set<RunSubscription> of(RunKey key) {
+        return readers.isEmpty() ? null : readers.get(key);
+    }
+
+    /** The run has changed, here or elsewhere: a change was stored, or an event was recorded that is not stored yet. */
+    @Override
+    public void onChange(RunKey key) {
+        Set<RunSubscription> reading = of(key);
+        if (reading != null) {
+            reading.forEach(RunSubscription::changed);
+        }
+    }
+
+    @Override
+    public void onGap() {
+        readers.keySet().forEach(this::onChange);
+    }
+
+    /** The runner closes: calls stop waiting, and readers read what is left. */
+    public void close() {
+        ChangeNotifications given;
+        synchronized (this) {
+            isClosed = true;
+            given = notifications;
+        }
+        if (given != null) {
+            given.close();
+        }
+        readers.values().forEach(reading -> reading.forEach(RunSubscription::close));
+    }
+}

@@ -1,0 +1,140 @@
+package io.stepgraph.engine.execution;
+
+import io.stepgraph.engine.events.EventOutbox;
+import io.stepgraph.engine.lease.AcquiredRun;
+import io.stepgraph.engine.lease.ActiveRun;
+import io.stepgraph.engine.lease.OwnedRun;
+import io.stepgraph.engine.lease.RunnerConfig;
+import io.stepgraph.engine.lease.RunnerContext;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.RunSummary;
+import io.stepgraph.runtime.CallInterruptedException;
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.RunnerClosedException;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.codec.GraphCache;
+import io.stepgraph.runtime.codec.GraphCodecs;
+import io.stepgraph.runtime.graph.Graph;
+import io.stepgraph.runtime.hook.RegisteredHook;
+import io.stepgraph.runtime.log.Log;
+import io.stepgraph.runtime.step.HookChain;
+import io.stepgraph.runtime.step.Progress;
+import io.stepgraph.runtime.step.StepCaller;
+import io.stepgraph.runtime.step.StepCursor;
+import io.stepgraph.runtime.step.StepLoop;
+import io.stepgraph.runtime.step.attempt.AttemptRunner;
+import io.stepgraph.runtime.step.plan.GraphPlan;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/** Executes runs of one graph that this runner has acquired. */
+public final class GraphRunner<A, S, E, N extends Enum<N>> {
+    public final GraphPlan<N> plan;
+    public final GraphCodecs<N> codecs;
+    private final Graph<A, S, E, N> graph;
+    private final A agent;
+    private final RunnerContext runner;
+
+    public GraphRunner(Graph<A, S, E, N> graph, A agent, RunnerContext runner) {
+        GraphCache<N> known = GraphCache.of(graph);
+        this.graph = graph;
+        this.agent = agent;
+        this.plan = known.plan();
+        this.codecs = known.values(runner.config().maxValueBytes());
+        this.runner = runner;
+    }
+
+    /** Hooks around the steps of one run; null if there are none. */
+    public @Nullable HookChain<S, N> hooks(String runId) {
+        List<RegisteredHook> hooks = runner.config().hooks();
+        return hooks.isEmpty() ? null : new HookChain<>(hooks, plan, runId);
+    }
+
+    /** The step that an answer leads to; null if the interrupt does not accept it. */
+    public @Nullable N route(N interrupt, Object answer) {
+        return graph.route(interrupt, answer);
+    }
+
+    /**
+     * Executes a run until it pauses or ends ({@link Progress.Stopped}), or until this runner no longer owns it ({@link
+     * Progress.Released}).
+     *
+     * @param owned the run, which this runner has acquired
+     * @param cursor the position to continue at, with values that the run may change
+     * @param asked the hooks, if they were asked about the first step already; else null
+     */
+    public Progress<N> execute(
+            AcquiredRun owned, StepCursor<S, N> cursor, ActiveRun activeRun, @Nullable HookChain<S, N> asked) {
+        RunRecord acquired = owned.run();
+        EventOutbox outbox = new EventOutbox(
+                runner.events(),
+                acquired,
+                codecs,
+                runner.executions().subscriptions,
+                runner.config().maxValueBytes(),
+                runner.config().time());
+        OwnedRun run = new OwnedRun(runner, owned, plan.spec.fingerprint(), outbox);
+        outbox.open();
+        activeRun.begins(run);
+        runner.renewer().begin();
+        runner.graphs().save(plan.spec, agent);
+        try {
+            HookChain<S, N> hooks = asked == null ? hooks(acquired.key().id()) : asked;
+            return loop(run, acquired, cursor, activeRun, hooks, outbox).run();
+        } catch (LeaseLostException lost) {
+            if (!isStillThere(acquired)) {
+                throw lost;
+            }
+            Log.leaseLost(acquired.key().id(), lost);
+            return new Progress.Released<>();
+        } catch (StoreUnavailableException | RunnerClosedException | CallInterruptedException passing) {
+            throw passing;
+        } catch (RuntimeException | Error unexpected) {
+            countCrash(acquired);
+            throw unexpected;
+        } finally {
+            outbox.close();
+        }
+    }
+
+    private boolean isStillThere(RunRecord acquired) {
+        RunSummary now = runner.store().summary(acquired.key());
+        return now != null && now.runNumber() == acquired.runNumber();
+    }
+
+    /**
+     * What has broken the loop may do so each time. It counts as a crash of the visit, so that {@code maxCrashes} ends the
+     * repetition (R4, R6). Where even that cannot be written, since memory is short or the store is away, the next call of this
+     * runner counts it, or whoever takes the run over once its lease is over.
+     */
+    private void countCrash(RunRecord acquired) {
+        try {
+            runner.executions().brokeDown(acquired.key(), acquired.fencingToken());
+            runner.leases().countCrash(acquired);
+            runner.executions().forgetBreakdown(acquired.key());
+        } catch (RuntimeException | Error inTheStore) {
+            Log.releaseFailed(acquired.key().id(), inTheStore);
+        }
+    }
+
+    private StepLoop<S, N> loop(
+            OwnedRun run,
+            RunRecord acquired,
+            StepCursor<S, N> cursor,
+            ActiveRun activeRun,
+            @Nullable HookChain<S, N> hooks,
+            EventOutbox outbox) {
+        RunnerConfig config = runner.config();
+        StoredVisit<S, N> visit = new StoredVisit<>(plan, codecs, acquired, cursor.gateState);
+        StepCaller<S, N> attempts =
+                new AttemptRunner<>(graph, agent, activeRun.key.id(), activeRun, outbox, config.time());
+        return new StepLoop<>(
+                plan,
+                cursor,
+                new StoreCheckpointer<>(run, activeRun, codecs, outbox, config, visit),
+                hooks == null ? attempts : hooks.around(attempts),
+                new StepLoop.Budgets(config.maxSteps(), config.maxCrashes()),
+                ThreadLocalRandom.current());
+    }
+}

@@ -1,0 +1,249 @@
+package io.stepgraph.engine.execution;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.lease.RunnerContext;
+import io.stepgraph.engine.store.BranchCheckpoint;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.UnknownStepException;
+import io.stepgraph.runtime.WrongGraphException;
+import io.stepgraph.runtime.codec.GraphCodecs;
+import io.stepgraph.runtime.codec.event.OutcomeReader;
+import io.stepgraph.runtime.codec.json.UnreadableValueException;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.step.StepCursor;
+import io.stepgraph.runtime.step.plan.GateState;
+import io.stepgraph.runtime.step.plan.GraphPlan;
+import io.stepgraph.runtime.step.plan.ModeGate;
+import io.stepgraph.runtime.step.plan.StepPlan;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the runs of one graph from the store: their position, their outcome, their ticket. It finds everything that can be
+ * wrong with a stored run before anything is changed (S2).
+ */
+public final class RunRecordReader<S, N extends Enum<N>> {
+    private final GraphPlan<N> plan;
+    private final GraphCodecs<N> codecs;
+    private final Store store;
+    private final PermissionMode maxMode;
+    private final @Nullable String thread;
+    private final OutcomeReader<N> outcomes;
+
+    /** With the thread that all runs must belong to; null for all runs, in a thread or in none. */
+    public RunRecordReader(GraphPlan<N> plan, GraphCodecs<N> codecs, RunnerContext runner, @Nullable String thread) {
+        this.plan = plan;
+        this.codecs = codecs;
+        this.store = runner.store();
+        this.maxMode = runner.config().maxMode();
+        this.thread = thread;
+        this.outcomes = new OutcomeReader<>(codecs);
+    }
+
+    /** Finds a run; null if there is none. */
+    public @Nullable RunRecord find(RunKey key) {
+        RunRecord found = store.find(key);
+        if (found != null) {
+            check(found);
+        }
+        return found;
+    }
+
+    /** Finds a run that has to exist. */
+    public RunRecord existing(RunKey key) {
+        RunRecord found = find(key);
+        if (found == null) {
+            throw key.notFound();
+        }
+        return found;
+    }
+
+    /**
+     * Finds a run that a call has seen or started before.
+     *
+     * @throws RunNotFoundException if it is gone: the call does not start it again, since it may have been done
+     */
+    public RunRecord awaited(RunKey key) {
+        RunRecord found = find(key);
+        if (found == null) {
+            throw new RunNotFoundException("Run '" + key + "' in namespace '" + key.namespace()
+                    + "' was deleted while this call waited for it. Run it again to start another one.");
+        }
+        return found;
+    }
+
+    /**
+     * Refuses a run of another graph, or of another thread.
+     *
+     * @throws WrongGraphException if it is of another graph
+     * @throws StartConflictException if it is of another thread
+     */
+    public void check(RunRecord run) {
+        if (!run.graph().equals(plan.spec.name())) {
+            throw new WrongGraphException("Run '" + run.key() + "' belongs to graph '" + run.graph() + "', not to '"
+                    + plan.spec.name() + "'. Use its own graph, or another id.");
+        }
+        if (thread != null && !thread.equals(run.thread())) {
+            throw new StartConflictException("Run '" + run.key() + "' belongs to "
+                    + (run.thread() == null ? "no thread" : "thread '" + run.thread() + "'") + ", not to thread '"
+                    + thread + "'. Use another id. Nothing was changed.");
+        }
+    }
+
+    /**
+     * The step that a run stands at.
+     *
+     * @throws UnknownStepException if this build does not have it
+     */
+    public StepPlan<N> step(RunRecord run) {
+        StepPlan<N> step = plan.find(run.checkpoint().step());
+        if (step == null) {
+            throw new UnknownStepException("Run '" + run.key() + "' stands at step '"
+                    + run.checkpoint().step() + "', which graph '" + plan.spec.name() + "' does not have; it has "
+                    + plan.names() + ". If the step was renamed, name it in formerly. Nothing was touched.");
+        }
+        return step;
+    }
+
+    /**
+     * The interrupt that a run stands at.
+     *
+     * @throws UnknownStepException if this build does not have it
+     * @throws CorruptCheckpointException if it is none in this build
+     */
+    public StepPlan<N> interrupt(RunRecord run) {
+        StepPlan<N> step = step(run);
+        if (!step.isInterrupt) {
+            throw new CorruptCheckpointException("Run '" + run.key() + "' has asked a question at step '" + step.name
+                    + "', which is no interrupt in this build.");
+        }
+        return step;
+    }
+
+    /**
+     * Reads the position at which a run continues, with values of its own.
+     *
+     * @throws CorruptCheckpointException if what is stored cannot be read
+     */
+    public StepCursor<S, N> position(RunRecord run) {
+        StepPlan<N> step = step(run);
+        BranchCheckpoint stored = run.checkpoint();
+        if (step.takesInput != (stored.input() != null)) {
+            throw corrupt(
+                    run,
+                    step.takesInput
+                            ? "the step takes an input and none is stored."
+                            : "an input is stored and the step takes none.",
+                    null);
+        }
+        Json input = stored.input();
+        StepCursor<S, N> cursor = new StepCursor<>(
+                step,
+                state(run),
+                input == null ? null : read(run, () -> codecs.input(step).read(input)),
+                gateState(run));
+        settle(cursor, stored);
+        return cursor;
+    }
+
+    /**
+     * The state of a run.
+     *
+     * @throws CorruptCheckpointException if it cannot be read
+     */
+    @SuppressWarnings("unchecked") // the codec of the state gives states
+    public S state(RunRecord run) {
+        Json state = run.state();
+        if (state == null) {
+            throw corrupt(run, "it has no state.", null);
+        }
+        return (S) read(run, () -> codecs.state().read(state));
+    }
+
+    /** Reads the visits and gates that are counted of a run; null if it counts none. */
+    public @Nullable GateState gateState(RunRecord run) {
+        return read(run, () -> codecs.readGateState(run.checkpoint().gateState(), plan));
+    }
+
+    /** Takes over what acquiring may have changed. */
+    public static void settle(StepCursor<?, ?> cursor, BranchCheckpoint stored) {
+        cursor.visit = stored.visit();
+        cursor.attempt = stored.attempt();
+        cursor.crashes = stored.crashes();
+        cursor.budgetStartVisit = stored.budgetStartVisit();
+    }
+
+    /**
+     * Reads the outcome of a run that rests.
+     *
+     * @throws CorruptCheckpointException if what is stored cannot be read
+     */
+    public RunOutcome<N> outcome(RunRecord run, StopReason stopReason) {
+        try {
+            if (stopReason instanceof StopReason.QuestionAsked asked) {
+                return outcomes.asked(interrupt(run), ticket(run, asked.nonce()), asked.question());
+            }
+            if (stopReason instanceof StopReason.Parked parked) {
+                return new ModeGate(run.mode(), maxMode).parked(step(run), parked.reason(), parked.required());
+            }
+            if (stopReason instanceof StopReason.Completed succeeded) {
+                return outcomes.completed(succeeded.output());
+            }
+            if (stopReason instanceof StopReason.Failed failed) {
+                return outcomes.failed(failed.failure());
+            }
+            return new RunOutcome.Cancelled<>(((StopReason.Cancelled) stopReason).by());
+        } catch (UnreadableValueException unreadable) {
+            throw new CorruptCheckpointException(
+                    "Where run '" + run.key() + "' rests, " + run.status() + " at step '"
+                            + run.checkpoint().step() + "', cannot be read. " + unreadable.getMessage(),
+                    unreadable);
+        }
+    }
+
+    /**
+     * The ticket of the question that a run asked last.
+     *
+     * @throws CorruptCheckpointException if what is stored of it can be no ticket's
+     */
+    public static Ticket ticket(RunRecord run, String nonce) {
+        try {
+            // The name that the run was stored with, since that is what its ticket says everywhere.
+            return new Ticket(
+                    run.key().namespace(),
+                    run.key().id(),
+                    run.runNumber(),
+                    run.checkpoint().visit(),
+                    run.checkpoint().step(),
+                    nonce);
+        } catch (IllegalArgumentException damaged) {
+            throw new CorruptCheckpointException(
+                    "The ticket of the question that run '" + run.key() + "' asked cannot be read. "
+                            + damaged.getMessage(),
+                    damaged);
+        }
+    }
+
+    private static <T extends @Nullable Object> T read(RunRecord run, Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (UnreadableValueException unreadable) {
+            throw corrupt(run, String.valueOf(unreadable.getMessage()), unreadable);
+        }
+    }
+
+    private static CorruptCheckpointException corrupt(RunRecord run, String why, @Nullable Throwable cause) {
+        return new CorruptCheckpointException(
+                "Run '" + run.key() + "' cannot go on at step '"
+                        + run.checkpoint().step() + "': " + why,
+                cause);
+    }
+}

@@ -1,0 +1,263 @@
+package io.stepgraph.engine.execution;
+
+import io.stepgraph.engine.events.EventOutbox;
+import io.stepgraph.engine.lease.ActiveRun;
+import io.stepgraph.engine.lease.ActiveRuns;
+import io.stepgraph.engine.lease.OwnedRun;
+import io.stepgraph.engine.lease.RunnerConfig;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.runtime.CallInterruptedException;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.TicketSecrets;
+import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.codec.GraphCodecs;
+import io.stepgraph.runtime.codec.json.UnreadableValueException;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.step.Checkpointer;
+import io.stepgraph.runtime.step.Failures;
+import io.stepgraph.runtime.step.Progress;
+import io.stepgraph.runtime.step.StepCursor;
+import io.stepgraph.runtime.step.StepResult;
+import io.stepgraph.runtime.step.plan.ModeGate;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The checkpointer of a run in a store: one commit for each visit (R2). */
+final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N> {
+    private final OwnedRun run;
+    private final ActiveRun activeRun;
+    private final GraphCodecs<N> codecs;
+    private final EventOutbox outbox;
+    private final RunnerConfig config;
+    private final StoredVisit<S, N> visit;
+
+    StoreCheckpointer(
+            OwnedRun run,
+            ActiveRun activeRun,
+            GraphCodecs<N> codecs,
+            EventOutbox outbox,
+            RunnerConfig config,
+            StoredVisit<S, N> visit) {
+        this.run = run;
+        this.activeRun = activeRun;
+        this.codecs = codecs;
+        this.outbox = outbox;
+        this.config = config;
+        this.visit = visit;
+    }
+
+    @Override
+    public Progress<N> lookUp(StepCursor<S, N> cursor) {
+        LeaseLostException lost = activeRun.lost();
+        if (lost != null) {
+            throw lost;
+        }
+        boolean isCancelSeen = run.confirm();
+        if (isCancelSeen || activeRun.isCancelWanted()) {
+            activeRun.forgetCancel();
+            run.reload();
+        }
+        if (run.cancelRequestedBy() != null) {
+            run.commitCancel();
+            return cancelled();
+        }
+        if (activeRun.isClosing()) {
+            run.release();
+            throw ActiveRuns.closed(activeRun.key);
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            run.release();
+            throw new CallInterruptedException(
+                    "The thread that executed run '" + activeRun.key + "' was interrupted before step '"
+                            + cursor.step.name + "' was done. The run was given back; run it again to go on there.");
+        }
+        return run.isOverdue()
+                ? fail(cursor, Failures.withoutCause(cursor, ErrorCode.DEADLINE_EXCEEDED, Failures.TIME_IS_OVER), null)
+                : Progress.proceed();
+    }
+
+    @Override
+    public ModeGate gate() {
+        return run.gate();
+    }
+
+    @Override
+    public void keep(StepCursor<S, N> cursor) {}
+
+    @Override
+    public StepResult.Next<S, N> encode(StepCursor<S, N> cursor, StepResult.Next<S, N> next) {
+        return visit.encode(cursor, next);
+    }
+
+    @Override
+    public StepResult<S, N> encode(StepCursor<S, N> cursor, StepResult<S, N> stop) {
+        return visit.encode(cursor, stop);
+    }
+
+    @Override
+    public Progress<N> store(StepCursor<S, N> cursor, StepResult<S, N> result) {
+        if (result instanceof StepResult.Next<S, N> next) {
+            return next(cursor, next, null);
+        }
+        if (result instanceof StepResult.Handled<S, N> handled) {
+            return next(cursor, handled.next(), handled.failure());
+        }
+        if (result instanceof StepResult.Asked<S, N> asked) {
+            return ask(cursor, asked.question());
+        }
+        if (result instanceof StepResult.Completed<S, N> completed) {
+            return complete(cursor, completed.result());
+        }
+        if (result instanceof StepResult.Parked<S, N> parked) {
+            return park(cursor, parked);
+        }
+        StepResult.Failed<S, N> failed = (StepResult.Failed<S, N>) result;
+        return fail(cursor, failed.failure(), failed.cause());
+    }
+
+    @Override
+    public Progress<N> retry(StepCursor<S, N> cursor, Duration delay, Throwable cause) {
+        OwnedRun.Update again = visit.entered(cursor, cursor.attempt + 1, cursor.budgetStartVisit);
+        RunEvent event = new RunEvent.StepRetrying(
+                runId(),
+                cursor.step.name,
+                cursor.visit,
+                cursor.attempt,
+                delay,
+                Failures.type(cause),
+                Failures.message(cause),
+                cause);
+        // A long delay holds neither the lease nor, but for the caller who waits, a thread (R6).
+        Progress<N> progress = delay.compareTo(config.lease().dividedBy(2)) > 0
+                ? commit(again, new StopReason.Delayed(), delay, null, new Progress.Released<>(), event)
+                : commit(again, null, null, null, Progress.proceed(), event);
+        if (progress.continues() && !delay.isZero() && !activeRun.isClosing()) {
+            try {
+                config.time().await(activeRun.wake(), Math.min(Time.nanos(delay), run.nanosLeft()));
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return progress;
+    }
+
+    @Override
+    public void restore(StepCursor<S, N> cursor) {
+        try {
+            visit.restore(cursor);
+        } catch (UnreadableValueException unreadable) {
+            run.release();
+            throw new CorruptCheckpointException(
+                    "Run '" + activeRun.key + "' cannot go on at step '" + cursor.step.name
+                            + "': what was stored for it cannot be read back. " + unreadable.getMessage(),
+                    unreadable);
+        }
+    }
+
+    private Progress<N> next(StepCursor<S, N> cursor, StepResult.Next<S, N> next, @Nullable StepFailure failure) {
+        OwnedRun.Update update = visit.next(cursor, next);
+        String target = next.target().name;
+        RunEvent event = failure == null ? finished(cursor, target) : new RunEvent.StepFailed(runId(), failure, target);
+        Json stored = failure == null ? null : codecs.failure().write(failure);
+        Progress<N> progress = commit(update, null, null, stored, Progress.proceed(), event);
+        if (progress.continues()) {
+            visit.follow(next, update);
+        }
+        return progress;
+    }
+
+    private Progress<N> ask(StepCursor<S, N> cursor, Object question) {
+        String nonce = TicketSecrets.newNonce();
+        Json written = visit.encodedValue();
+        StopReason.QuestionAsked asked = new StopReason.QuestionAsked(
+                nonce, written, codecs.answers(cursor.step).schema());
+        Ticket ticket = new Ticket(
+                activeRun.key.namespace(), runId(), run.lease().runNumber(), cursor.visit, cursor.step.name, nonce);
+        return commit(
+                visit.left(cursor),
+                asked,
+                cursor.step.spec.expires(),
+                written,
+                new Progress.Stopped<N>(new RunOutcome.QuestionAsked<>(cursor.step.step, ticket, question)),
+                new RunEvent.QuestionAsked(runId(), ticket, question));
+    }
+
+    private Progress<N> complete(StepCursor<S, N> cursor, Object result) {
+        return commit(
+                visit.left(cursor),
+                new StopReason.Completed(visit.encodedValue()),
+                null,
+                null,
+                new Progress.Stopped<N>(new RunOutcome.Completed<>(result)),
+                finished(cursor, null),
+                new RunEvent.Completed(runId(), result));
+    }
+
+    /** Somebody's decision lets a parked run continue, which counts as a new beginning: the budget is counted from here. */
+    private Progress<N> park(StepCursor<S, N> cursor, StepResult.Parked<S, N> parked) {
+        String reason = parked.reason();
+        return commit(
+                visit.entered(cursor, cursor.attempt, cursor.visit),
+                new StopReason.Parked(reason, parked.required()),
+                null,
+                null,
+                new Progress.Stopped<N>(run.gate().parked(cursor.step, reason, parked.required())),
+                new RunEvent.Parked(runId(), cursor.step.name, cursor.visit, reason));
+    }
+
+    private Progress<N> fail(StepCursor<S, N> cursor, StepFailure failure, @Nullable Throwable cause) {
+        Json stored = codecs.failure().write(failure);
+        return commit(
+                visit.entered(cursor, cursor.attempt, cursor.budgetStartVisit),
+                new StopReason.Failed(stored),
+                null,
+                stored,
+                new Progress.Stopped<N>(new RunOutcome.Failed<>(failure, cause)),
+                new RunEvent.Failed(runId(), failure));
+    }
+
+    private RunEvent finished(StepCursor<S, N> cursor, @Nullable String next) {
+        return new RunEvent.StepFinished(runId(), cursor.step.name, cursor.visit, cursor.attempt, next);
+    }
+
+    private String runId() {
+        return activeRun.key.id();
+    }
+
+    private Progress<N> cancelled() {
+        return new Progress.Stopped<N>(new RunOutcome.Cancelled<>(Objects.requireNonNull(run.cancelRequestedBy())));
+    }
+
+    /**
+     * Commits a result. If the store refuses it, its custom events are dropped, so that the failure can be stored.
+     *
+     * @param value the value that the events hold, as JSON; null if they hold none
+     * @param stored the progress of the run once the result is stored
+     */
+    private Progress<N> commit(
+            OwnedRun.Update next,
+            @Nullable StopReason stopReason,
+            @Nullable Duration dueIn,
+            @Nullable Json value,
+            Progress<N> stored,
+            RunEvent... told) {
+        try {
+            return switch (run.commit(next, stopReason, dueIn, value, told)) {
+                case STORED -> stored;
+                case CANCELLED -> cancelled();
+                case LOOK_AGAIN -> Progress.proceed();
+            };
+        } catch (NotStorableException aboveALimitOfTheStore) {
+            outbox.dropCustomEvents();
+            throw aboveALimitOfTheStore;
+        }
+    }
+}

@@ -1,0 +1,212 @@
+package io.stepgraph.engine.lease;
+
+import io.stepgraph.engine.store.Lease;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.step.attempt.Abandonable;
+import io.stepgraph.runtime.step.attempt.AttemptMonitor;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call that has a run in its hands, in this process: what others join, and what cancel and close reach. Between the
+ * attempts of a step it only remembers what is wanted; during one it interrupts the step (R9).
+ */
+public final class ActiveRun implements AttemptMonitor {
+    private static final ThreadLocal<@Nullable ActiveRun> CURRENT = new ThreadLocal<>();
+
+    public final RunKey key;
+    private final @Nullable ActiveRun caller = CURRENT.get();
+    private final CountDownLatch finished = new CountDownLatch(1);
+    private volatile CountDownLatch wake = new CountDownLatch(1);
+    private volatile @Nullable RunOutcome<?> outcome;
+    private volatile @Nullable OwnedRun leased;
+    private volatile boolean isCancelWanted;
+    private volatile boolean isClosing;
+    private volatile @Nullable LeaseLostException lost;
+    private @Nullable Abandonable attempt;
+
+    /** Since when the attempt in progress is to stop, by the time of this machine; null if it may go on. */
+    private @Nullable Long abandonedAt;
+
+    public ActiveRun(RunKey key) {
+        this.key = key;
+    }
+
+    /** The execution whose step the current thread runs; null if it runs none. */
+    public static @Nullable ActiveRun current() {
+        return CURRENT.get();
+    }
+
+    /** Makes this, or none, the execution whose step the current thread runs. */
+    public static void setCurrent(@Nullable ActiveRun activeRun) {
+        if (activeRun == null) {
+            CURRENT.remove();
+        } else {
+            CURRENT.set(activeRun);
+        }
+    }
+
+    /** Whether the current thread runs a step of this, directly or through the runs that its steps run. */
+    boolean isAroundCurrentThread() {
+        for (ActiveRun at = CURRENT.get(); at != null; at = at.caller) {
+            if (at == this) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the current thread runs a step of a run in this thread, which cannot end before that step is done. */
+    public static boolean isAnyIn(String namespace, String thread) {
+        for (ActiveRun at = CURRENT.get(); at != null; at = at.caller) {
+            OwnedRun run = at.leased;
+            if (run != null && thread.equals(run.thread()) && at.key.namespace().equals(namespace)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Steps are executed from here on: those who joined share where it comes to rest. */
+    public synchronized void begins(OwnedRun run) {
+        lost = null;
+        leased = run;
+    }
+
+    /**
+     * The run is to be cancelled under this lease: interrupts the step, if it is that lease which it is executed under.
+     * Otherwise this may be about to begin under it, and looks before it does.
+     *
+     * @return whether it is
+     */
+    public synchronized boolean cancel(Lease lease) {
+        isCancelWanted = true;
+        if (leased == null || !leased.lease().equals(lease)) {
+            return false;
+        }
+        interruptAttempt("is to stop, since the run was cancelled");
+        return true;
+    }
+
+    synchronized void close() {
+        isClosing = true;
+        wake.countDown();
+    }
+
+    /** Gives up an attempt that closing has waited for in vain: it is void from here on. */
+    void abandon() {
+        interruptAttempt("is to stop, since the runner was closed");
+    }
+
+    /** Its lease is lost: what the step still does is not stored. */
+    void lose(OwnedRun run, LeaseLostException error) {
+        synchronized (this) {
+            if (leased != run) {
+                return;
+            }
+            lost = error;
+        }
+        interruptAttempt("is to stop, since its lease is lost");
+    }
+
+    /** That the lease is lost; null as far as is known it is not. */
+    public @Nullable LeaseLostException lost() {
+        return lost;
+    }
+
+    /** The run that is being executed; null before, and when none is. */
+    @Nullable OwnedRun leased() {
+        return leased;
+    }
+
+    /** Gives the run back in the place of a thread that does not come to it. */
+    void release() {
+        OwnedRun owned = leased;
+        if (owned != null) {
+            owned.release();
+        }
+    }
+
+    public boolean isClosing() {
+        return isClosing;
+    }
+
+    public boolean isCancelWanted() {
+        return isCancelWanted;
+    }
+
+    /** Called before the store is asked whether it is so, so that a cancel that comes later is not missed. */
+    public synchronized void forgetCancel() {
+        isCancelWanted = false;
+        if (!isClosing) {
+            wake = new CountDownLatch(1);
+        }
+    }
+
+    /** Comes when something is wanted from outside. */
+    public CountDownLatch wake() {
+        return wake;
+    }
+
+    @Override
+    public synchronized boolean begin(Abandonable begun) {
+        if (isCancelWanted || isClosing || lost != null) {
+            return false;
+        }
+        attempt = begun;
+        abandonedAt = null;
+        return true;
+    }
+
+    @Override
+    public synchronized void end() {
+        attempt = null;
+    }
+
+    @Override
+    public boolean isInDoubt() {
+        OwnedRun run = leased;
+        return run != null && run.age().mayBeOver();
+    }
+
+    @Override
+    public void enterThread() {
+        setCurrent(this);
+    }
+
+    private synchronized void interruptAttempt(String why) {
+        wake.countDown();
+        if (attempt != null) {
+            abandonedAt = abandonedAt == null ? Long.valueOf(Time.SYSTEM.nanos()) : abandonedAt;
+            attempt.abandon(why);
+        }
+    }
+
+    /** Whether the attempt in progress was to stop so long ago, and goes on in the thread that calls the run (R9). */
+    synchronized boolean ignoresCancel(long nanos) {
+        return attempt != null && abandonedAt != null && Time.SYSTEM.nanos() - abandonedAt >= nanos;
+    }
+
+    /**
+     * Ends, with what those who joined may share; null if they have to see for themselves. Only once: whoever was given up comes
+     * too late.
+     */
+    public synchronized void finish(@Nullable RunOutcome<?> at) {
+        if (finished.getCount() > 0) {
+            outcome = leased == null ? null : at;
+            finished.countDown();
+        }
+    }
+
+    public CountDownLatch finished() {
+        return finished;
+    }
+
+    /** The outcome that those who joined may share; null if they have to load the run. */
+    public @Nullable RunOutcome<?> stop() {
+        return outcome;
+    }
+}

@@ -1,0 +1,206 @@
+package io.stepgraph.engine.lease;
+
+import io.stepgraph.engine.events.Subscriptions;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.RunnerClosedException;
+import io.stepgraph.runtime.Time;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** The calls of one runner that have a run in their hands: at most one for each run. */
+public final class ActiveRuns {
+    /** What a step that was interrupted may still take to come back, in nanoseconds. */
+    static final long LAST_WORD = 200_000_000;
+
+    private final ConcurrentMap<RunKey, ActiveRun> active = new ConcurrentHashMap<>();
+
+    /** The tokens of runs whose execution broke down, as long as the store does not know of it. */
+    private final ConcurrentMap<RunKey, Long> brokenDown = new ConcurrentHashMap<>();
+
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    /** Held by the one call that waits for the steps in progress. */
+    private final ReentrantLock waiting = new ReentrantLock();
+
+    private final Time time;
+    private final Runnable whenClosed;
+
+    /** When steps that are still in progress are given up. */
+    private volatile long patientUntil;
+
+    /** The streams that are read of this runner's runs. */
+    public final Subscriptions subscriptions;
+
+    /**
+     * None yet.
+     *
+     * @param whenClosed called once the runner has closed, and no run is in hand any more that was not given back; more than
+     *     once, perhaps
+     */
+    ActiveRuns(Time time, Store store, Runnable whenClosed) {
+        this.time = time;
+        this.whenClosed = whenClosed;
+        this.subscriptions = new Subscriptions(store);
+    }
+
+    /**
+     * Takes a run in hand, or finds who has it.
+     *
+     * @param mine what stands for this call
+     * @return null if this call has it now; else the one that has
+     * @throws IllegalRunStatusException if a step of that very run asks
+     */
+    public @Nullable ActiveRun take(ActiveRun mine) {
+        ActiveRun other = active.putIfAbsent(mine.key, mine);
+        if (isClosing()) {
+            if (other == null) {
+                leave(mine);
+            }
+            throw closed(mine.key);
+        }
+        if (other != null && other.isAroundCurrentThread()) {
+            throw new IllegalRunStatusException(
+                    "A step of run '" + mine.key + "' tries to bring its own run to a stop, which cannot come"
+                            + " before the step is done. Return the transition to take instead.");
+        }
+        return other;
+    }
+
+    /** Lets go of a run. */
+    public void leave(ActiveRun mine) {
+        active.remove(mine.key, mine);
+        if (isClosing() && active.isEmpty()) {
+            end();
+        }
+    }
+
+    /** Who has a run in hand; null if nobody. */
+    public @Nullable ActiveRun find(RunKey key) {
+        return active.get(key);
+    }
+
+    /** Notes that the execution of a run under this token broke down. */
+    public void brokeDown(RunKey key, long fencingToken) {
+        brokenDown.put(key, fencingToken);
+    }
+
+    /** The store knows of the breakdown, or somebody has gone on since. */
+    public void forgetBreakdown(RunKey key) {
+        brokenDown.remove(key);
+    }
+
+    /** Whether the execution of a run under this token broke down, and no store knows of it. Tells so once. */
+    public boolean takeBreakdown(RunKey key, long fencingToken) {
+        return brokenDown.remove(key, fencingToken);
+    }
+
+    public boolean isClosing() {
+        return closing.getCount() == 0;
+    }
+
+    /** All that have a run in hand. */
+    Collection<ActiveRun> all() {
+        return active.values();
+    }
+
+    /** Comes when the runner has closed, and no run is in hand any more. */
+    CountDownLatch closed() {
+        return closed;
+    }
+
+    /** Comes when the runner closes. */
+    public CountDownLatch closing() {
+        return closing;
+    }
+
+    public static RunnerClosedException closed(RunKey key) {
+        return new RunnerClosedException("The runner was closed before run '" + key
+                + "' came to its next stop. Nothing of the run is" + " lost; run it again on an open runner.");
+    }
+
+    /**
+     * Lets every call come to its end after the step it is in; gives up the steps that take longer. Whoever closes waits for
+     * that, also if another thread has begun it. Only a step of this runner waits for nobody if it is not the first: two that
+     * close at once would wait for one another.
+     */
+    public void close(Duration patience) {
+        boolean isInStep = active.values().stream().anyMatch(ActiveRun::isAroundCurrentThread);
+        if (!begin(patience) && isInStep) {
+            return;
+        }
+        boolean interrupted = Thread.interrupted();
+        waiting.lock();
+        try {
+            for (ActiveRun activeRun : active.values()) {
+                interrupted |= awaitOrAbandon(activeRun);
+            }
+            // The run of a step that closes its own runner is in progress; the end comes when it is let go.
+            if (!isInStep) {
+                end();
+            }
+        } finally {
+            waiting.unlock();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whether this is the first call that closes. */
+    private synchronized boolean begin(Duration patience) {
+        if (isClosing()) {
+            return false;
+        }
+        patientUntil = time.nanos() + patience.toNanos();
+        closing.countDown();
+        subscriptions.close();
+        for (ActiveRun activeRun : active.values()) {
+            activeRun.close();
+        }
+        return true;
+    }
+
+    private void end() {
+        closed.countDown();
+        whenClosed.run();
+    }
+
+    private boolean awaitOrAbandon(ActiveRun activeRun) {
+        // A step that closes its own runner cannot be waited for.
+        if (activeRun.isAroundCurrentThread()) {
+            return false;
+        }
+        try {
+            if (time.await(activeRun.finished(), Math.max(0, patientUntil - time.nanos()))) {
+                return false;
+            }
+            activeRun.abandon();
+            if (!time.await(activeRun.finished(), LAST_WORD)) {
+                release(activeRun);
+            }
+            return false;
+        } catch (InterruptedException impatient) {
+            activeRun.abandon();
+            release(activeRun);
+            return true;
+        }
+    }
+
+    /**
+     * Leaves a step alone that does not come back: its run is given back, or ends if it is to be cancelled, and those who joined
+     * look again.
+     */
+    void release(ActiveRun activeRun) {
+        activeRun.release();
+        active.remove(activeRun.key, activeRun);
+        activeRun.finish(null);
+    }
+}

@@ -1,0 +1,147 @@
+package io.stepgraph.engine.lease;
+
+import io.stepgraph.engine.store.AcquireRequest;
+import io.stepgraph.engine.store.Answer;
+import io.stepgraph.engine.store.BranchCheckpoint;
+import io.stepgraph.engine.store.Continuation;
+import io.stepgraph.engine.store.LeaseRequest;
+import io.stepgraph.engine.store.NewRun;
+import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Status;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.codec.event.EventCodec;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.Json;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes runs this runner's. A write that the store did not confirm is looked for, and recognised by its owner and its fencing
+ * token: since one call of a runner at a time handles a run, it can only be this call's. If it is not found, it was not
+ * stored, and the caller gets the error at once, because nothing is owned yet (R11).
+ */
+public final class LeaseAcquirer {
+    private final Store store;
+    private final LeaseRequest leaseRequest;
+    private final Time time;
+
+    LeaseAcquirer(Store store, LeaseRequest leaseRequest, Time time) {
+        this.store = store;
+        this.leaseRequest = leaseRequest;
+        this.time = time;
+    }
+
+    /** The owner that acquired runs get. */
+    public Owner owner() {
+        return leaseRequest.owner();
+    }
+
+    /** Starts a run; null if a run of this key exists. */
+    public @Nullable AcquiredRun start(NewRun run) {
+        return acquired(
+                run.key(),
+                () -> store.start(run, leaseRequest),
+                now -> now.fencingToken() == 1
+                        && now.revision() == 1
+                        && now.graph().equals(run.graph())
+                        && now.start().equals(run.start()));
+    }
+
+    /** Acquires a run; null if the run changed since it was read, or cannot be acquired yet. */
+    public @Nullable AcquiredRun acquire(RunRecord seen, boolean isOwnerDead) {
+        BranchCheckpoint at = seen.checkpoint();
+        RunEvent event = event(seen.status(), seen.key().id(), at.step(), at.visit());
+        AcquireRequest request = new AcquireRequest(seen, leaseRequest, isOwnerDead, List.of(EventCodec.write(event)));
+        return acquired(seen.key(), () -> store.acquire(request), now -> isNext(now, seen));
+    }
+
+    /** Acquires a run whose answer was submitted, at the step that takes the answer; null if it changed since it was read. */
+    public @Nullable AcquiredRun acquireAnswered(RunRecord answered, BranchCheckpoint next, Json resumed) {
+        AcquireRequest request = new AcquireRequest(answered, leaseRequest, false, next, List.of(resumed));
+        return acquired(answered.key(), () -> store.acquire(request), now -> isNext(now, answered));
+    }
+
+    /** Stores an answer and acquires its run; null if this very answer was stored before. */
+    public @Nullable AcquiredRun answer(Answer answer, BranchCheckpoint next, RunRecord seen) {
+        Continuation continuation = new Continuation(next, leaseRequest);
+        return acquired(
+                answer.key(),
+                () -> store.answer(answer, continuation),
+                now -> now.runNumber() == seen.runNumber()
+                        && now.fencingToken() == seen.fencingToken() + 1
+                        // The store compares it with the one that has closed the ticket.
+                        && store.answer(answer, continuation) == null);
+    }
+
+    /**
+     * Releases a run in the place of an owner that does not do so. If the run is to be cancelled, that ends it. Does nothing if
+     * its lease is over or it has another owner by now.
+     */
+    public void release(RunRecord run) {
+        store.release(run.lease(leaseRequest.lease()));
+    }
+
+    /**
+     * Counts a crash of the visit of a run whose execution broke down in this runner, and releases the run. Does nothing if it
+     * is no longer executed as it was acquired.
+     */
+    public void countCrash(RunRecord acquired) {
+        RunRecord now = store.find(acquired.key());
+        if (now != null
+                && now.status() == Status.RUNNING
+                && now.runNumber() == acquired.runNumber()
+                && now.fencingToken() == acquired.fencingToken()) {
+            AcquiredRun crashed = acquire(now, true);
+            if (crashed != null) {
+                release(crashed.run());
+            }
+        }
+    }
+
+    /** The event of a run that was acquired after it was found in this status. */
+    public static RunEvent event(Status found, String runId, String step, long visit) {
+        return switch (found) {
+            case RUNNING -> new RunEvent.TakenOver(runId, step, visit);
+            case FAILED -> new RunEvent.Reopened(runId, step, visit);
+            default -> new RunEvent.Resumed(runId, step, visit);
+        };
+    }
+
+    private static boolean isNext(RunRecord now, RunRecord seen) {
+        return now.runNumber() == seen.runNumber()
+                && now.fencingToken() == seen.fencingToken() + 1
+                && now.revision() == seen.revision() + 1;
+    }
+
+    private @Nullable AcquiredRun acquired(
+            RunKey key, Supplier<@Nullable RunRecord> write, Predicate<RunRecord> isThis) {
+        LeaseAge.ClockReading askedAt = LeaseAge.ClockReading.of(time);
+        try {
+            RunRecord acquired = write.get();
+            return acquired == null ? null : new AcquiredRun(acquired, askedAt);
+        } catch (StoreUnavailableException silent) {
+            RunRecord now;
+            try {
+                now = store.find(key);
+            } catch (StoreUnavailableException stillSilent) {
+                silent.addSuppressed(stillSilent);
+                throw silent;
+            }
+            if (now != null && now.status() == Status.RUNNING && isOurs(now) && isThis.test(now)) {
+                return new AcquiredRun(now, askedAt);
+            }
+            throw silent;
+        }
+    }
+
+    private boolean isOurs(RunRecord running) {
+        return Objects.equals(running.owner(), owner());
+    }
+}

@@ -1,0 +1,235 @@
+package io.stepgraph.engine.lease;
+
+import io.stepgraph.engine.events.EventOutbox;
+import io.stepgraph.engine.store.BranchCheckpoint;
+import io.stepgraph.engine.store.Commit;
+import io.stepgraph.engine.store.CommitResult;
+import io.stepgraph.engine.store.Lease;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.StateChange;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.log.Log;
+import io.stepgraph.runtime.step.plan.ModeGate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run as its owner writes to it: each commit follows the one before, is sent again while the store does not answer and the
+ * lease may still hold (R11), and yields to what came from outside (L7). No thread interrupt reaches the store (R9).
+ */
+public final class OwnedRun {
+    private final RunnerContext runner;
+
+    /** Sends each call again until the lease is over. */
+    private final StoreRetry store;
+
+    private final Lease lease;
+    private final String fingerprint;
+    private final EventOutbox outbox;
+    /** The end of the deadline by this runner's time; null if there is none. */
+    private final @Nullable Long doneBy;
+
+    private final @Nullable String thread;
+
+    private final LeaseAge age;
+    private BranchCheckpoint here;
+    private long revision;
+    private ModeGate gate;
+    private @Nullable String cancelRequestedBy;
+
+    // Read by the thread that renews leases.
+    private volatile long commandVersion;
+
+    public OwnedRun(RunnerContext runner, AcquiredRun asked, String fingerprint, EventOutbox outbox) {
+        RunRecord acquired = asked.run();
+        RunnerConfig config = runner.config();
+        this.runner = runner;
+        this.age = new LeaseAge(config, asked.askedAt());
+        this.store = runner.store().until(age::end);
+        this.lease = acquired.lease(config.lease());
+        runner.marked().executes(acquired);
+        this.fingerprint = fingerprint;
+        this.outbox = outbox;
+        this.thread = acquired.thread();
+        this.here = acquired.checkpoint();
+        this.revision = acquired.revision();
+        this.commandVersion = acquired.commandVersion();
+        this.gate = new ModeGate(acquired.mode(), config.maxMode());
+        this.cancelRequestedBy = acquired.cancelRequestedBy();
+        this.doneBy =
+                acquired.deadline() == null ? null : config.time().nanos() + nanosLeft(acquired, acquired.deadline());
+    }
+
+    /** Both times are the store's, whose clock may differ from that of this machine. */
+    private static long nanosLeft(RunRecord acquired, Instant deadline) {
+        return Time.nanos(Duration.between(acquired.readAt(), deadline));
+    }
+
+    /**
+     * The position to commit.
+     *
+     * @param checkpoint the step that the run enters next, or the step in which it stops
+     * @param state the change of the state since the last commit
+     */
+    public record Update(BranchCheckpoint checkpoint, StateChange state) {}
+
+    /** What became of a commit. */
+    public enum Written {
+        /** It is durable. */
+        STORED,
+        /** The run is to be cancelled; it now is, and what was to be written is not. */
+        CANCELLED,
+        /** The mode has changed, which may let the run go on instead of parking; nothing was written. */
+        LOOK_AGAIN
+    }
+
+    public Lease lease() {
+        return lease;
+    }
+
+    /** The thread that it belongs to; null if none. */
+    @Nullable String thread() {
+        return thread;
+    }
+
+    /** What the run may do here, as last seen. */
+    public ModeGate gate() {
+        return gate;
+    }
+
+    /** Who wants the run cancelled; null if nobody, as last seen. */
+    public @Nullable String cancelRequestedBy() {
+        return cancelRequestedBy;
+    }
+
+    public boolean isOverdue() {
+        return nanosLeft() == 0;
+    }
+
+    /** Until the deadline; as good as for ever without one. */
+    public long nanosLeft() {
+        return doneBy == null
+                ? Long.MAX_VALUE
+                : Math.max(0, doneBy - runner.config().time().nanos());
+    }
+
+    /**
+     * Writes the result of a visit and all events since the last commit, and tells the events once they are stored.
+     *
+     * @param value the value that the events hold, as JSON; null if they hold none
+     * @param told the events that report the result
+     * @throws LeaseLostException if the lease is over, or another owner has taken the run over
+     * @throws StoreUnavailableException if the store did not answer for too long
+     */
+    public Written commit(
+            Update next,
+            @Nullable StopReason stopReason,
+            @Nullable Duration dueIn,
+            @Nullable Json value,
+            RunEvent... told) {
+        List<Json> events = outbox.upTo(value, told);
+        while (!send(next, stopReason, dueIn, events)) {
+            reload();
+            if (cancelRequestedBy != null) {
+                return commitCancel();
+            }
+            if (stopReason instanceof StopReason.Parked) {
+                return Written.LOOK_AGAIN;
+            }
+        }
+        for (RunEvent event : told) {
+            outbox.tell(event);
+        }
+        return Written.STORED;
+    }
+
+    /** Ends the run as cancelled, where it is. Called once somebody wants that. */
+    public Written commitCancel() {
+        String by = Objects.requireNonNull(cancelRequestedBy);
+        RunEvent event = new RunEvent.Cancelled(lease.key().id(), by);
+        Update unchanged = new Update(here, StateChange.UNCHANGED);
+        while (!send(unchanged, new StopReason.Cancelled(by), null, outbox.upTo(null, event))) {
+            reload();
+        }
+        outbox.tell(event);
+        return Written.CANCELLED;
+    }
+
+    /** Reads what came from outside. */
+    public void reload() {
+        RunRecord now = store.find(lease.key());
+        if (now == null || now.runNumber() != lease.runNumber() || now.fencingToken() != lease.fencingToken()) {
+            throw lease.lost(revision, now);
+        }
+        commandVersion = now.commandVersion();
+        gate = new ModeGate(now.mode(), runner.config().maxMode());
+        cancelRequestedBy = now.cancelRequestedBy();
+    }
+
+    /** How long ago the lease was renewed. */
+    LeaseAge age() {
+        return age;
+    }
+
+    /**
+     * Renews the lease before something begins, if it may be over: this process may have been frozen (R1).
+     *
+     * @return whether somebody wants the run cancelled, as far as the store was asked
+     * @throws LeaseLostException if it is over, or another owner has taken the run over
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    public boolean confirm() {
+        return age.mayBeOver() && renew();
+    }
+
+    /**
+     * Renews the lease. Any thread may call it.
+     *
+     * @return whether somebody wants the run cancelled
+     * @throws LeaseLostException if it is over, or another owner has taken the run over
+     */
+    boolean renew() {
+        LeaseAge.ClockReading askedAt = age.now();
+        long seen = runner.store().renew(lease);
+        age.renewed(askedAt);
+        if (seen == commandVersion) {
+            return false;
+        }
+        RunRecord changed = runner.store().find(lease.key());
+        return changed != null && changed.cancelRequestedBy() != null;
+    }
+
+    /** Gives the run back, unfinished. A store that does not answer is left to find out by itself. */
+    public void release() {
+        try {
+            runner.store().release(lease);
+        } catch (RuntimeException lost) {
+            Log.releaseFailed(lease.key().id(), lost);
+        }
+    }
+
+    /** False if nothing was written because something came from outside. */
+    private boolean send(Update next, @Nullable StopReason stopReason, @Nullable Duration dueIn, List<Json> events) {
+        Commit commit = new Commit(
+                revision, commandVersion, fingerprint, next.checkpoint(), next.state(), stopReason, dueIn, events);
+        LeaseAge.ClockReading firstSentAt = age.now();
+        CommitResult result = store.commit(lease, commit);
+        if (result != CommitResult.STORED) {
+            return false;
+        }
+        // Any of the sendings may have been the one that was stored and has renewed the lease.
+        age.renewed(firstSentAt);
+        revision++;
+        here = next.checkpoint();
+        outbox.stored();
+        return true;
+    }
+}

@@ -1,0 +1,52 @@
+package io.stepgraph.engine.lease;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.store.Retention;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.engine.store.ThreadBusyPolicy;
+import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.hook.RegisteredHook;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a runner was built.
+ *
+ * @param startMode the mode of the runs that are started
+ * @param maxMode the most that any run may do
+ * @param lease how long a run is this runner's unless renewed; so long, too, a store that does not answer is asked again (R11)
+ * @param closePatience how long closing waits for steps in progress
+ * @param retention what is kept of the runs that are started
+ * @param deleteAfter how long after their end runs with {@link Retention#DELETE_ON_END} are deleted
+ * @param onBusy what becomes of a start in a thread that has an unfinished run
+ * @param pollInterval how long at most until streams, and calls that wait for others, look at the store again
+ */
+public record RunnerConfig(
+        Store store,
+        String namespace,
+        PermissionMode startMode,
+        PermissionMode maxMode,
+        int maxSteps,
+        int maxCrashes,
+        int maxValueBytes,
+        @Nullable Duration deadline,
+        @Nullable Duration waitTimeout,
+        List<RegisteredHook> hooks,
+        List<Consumer<? super RunEvent>> listeners,
+        Time time,
+        Duration lease,
+        Duration closePatience,
+        Retention retention,
+        Duration deleteAfter,
+        ThreadBusyPolicy onBusy,
+        Duration pollInterval) {
+
+    /** A configuration. */
+    public RunnerConfig {
+        hooks = List.copyOf(hooks);
+        listeners = List.copyOf(listeners);
+    }
+}

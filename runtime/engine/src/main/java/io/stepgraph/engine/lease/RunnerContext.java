@@ -1,0 +1,67 @@
+package io.stepgraph.engine.lease;
+
+import io.stepgraph.engine.events.Events;
+import io.stepgraph.engine.store.LeaseRequest;
+import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.runtime.codec.event.EventCodec;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.Json;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All calls of one runner share this.
+ *
+ * @param store the store, whose calls are sent once and never see an interrupt
+ * @param executions the calls that handle a run at present
+ * @param leases acquires runs for this runner
+ * @param renewer renews the leases of runs whose steps take long
+ * @param events tells the runner's listeners
+ * @param graphs saves the graphs of runs for tools
+ * @param marked deletes runs some time after their end
+ */
+public record RunnerContext(
+        RunnerConfig config,
+        StoreRetry store,
+        ActiveRuns executions,
+        LeaseAcquirer leases,
+        LeaseRenewer renewer,
+        Events events,
+        GraphSaver graphs,
+        MarkedRunDeleter marked) {
+
+    /**
+     * For a new runner.
+     *
+     * @param whenClosed called once the runner has closed; see {@link ActiveRuns}
+     */
+    public static RunnerContext of(RunnerConfig config, Owner owner, Runnable whenClosed) {
+        ActiveRuns activeRuns = new ActiveRuns(config.time(), config.store(), whenClosed);
+        StoreRetry store = new StoreRetry(config.store(), config.time(), activeRuns);
+        return new RunnerContext(
+                config,
+                store,
+                activeRuns,
+                new LeaseAcquirer(store, new LeaseRequest(owner, config.lease()), config.time()),
+                new LeaseRenewer(config, activeRuns),
+                new Events(config.listeners()),
+                new GraphSaver(store),
+                new MarkedRunDeleter(config, owner, store));
+    }
+
+    /**
+     * Ends a run that nobody executes, and tells the event.
+     *
+     * @param failure the failure that the event holds, as JSON; null if it holds none
+     * @return false if the run changed since it was read
+     */
+    public boolean end(RunRecord found, StopReason stopReason, RunEvent event, @Nullable Json failure) {
+        boolean isEnded = store.end(found, stopReason, List.of(EventCodec.write(event, failure)));
+        if (isEnded) {
+            events.tell(event);
+        }
+        return isEnded;
+    }
+}

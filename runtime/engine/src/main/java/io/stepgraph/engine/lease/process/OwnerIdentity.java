@@ -1,0 +1,59 @@
+package io.stepgraph.engine.lease.process;
+
+import io.stepgraph.engine.store.Owner;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The names of this process's runners as owners, and the proof that an owner is dead (R4). Proof is only what this very boot of
+ * this machine shows: a runner of this process that was closed, or a process that {@link ProcessLiveness} finds gone.
+ *
+ * <p>Without a proof an owner lives, and its lease is waited for: a process that is stopped, on another machine, in another
+ * container, or of another boot. The last, because nothing else names a machine for certain: clones and images share the host
+ * name, the machine's id and network addresses, and two of them may be up at once. Whoever restores a machine several times
+ * from one image of its memory gives all of them one boot as well; they must not share a store.
+ */
+public final class OwnerIdentity {
+    /**
+     * Told apart by more than the process: a web server may have loaded this library twice, and one copy knows nothing of the
+     * runners of the other.
+     */
+    private static final String COPY =
+            Long.toHexString(System.nanoTime()) + Long.toHexString(System.identityHashCode(OwnerIdentity.class));
+
+    private static final AtomicLong RUNNERS = new AtomicLong();
+
+    /** The runners of this process that are open. */
+    private static final Set<String> OPEN = ConcurrentHashMap.newKeySet();
+
+    private static final ProcessLiveness THIS_PROCESS = ProcessLiveness.ofThisProcess();
+
+    private OwnerIdentity() {}
+
+    /** The name of a new runner in this process. */
+    public static Owner ofNewRunner() {
+        return new Owner(
+                THIS_PROCESS.machine(),
+                THIS_PROCESS.boot(),
+                THIS_PROCESS.pid(),
+                THIS_PROCESS.start(),
+                COPY + "." + RUNNERS.incrementAndGet());
+    }
+
+    public static void opened(Owner owner) {
+        OPEN.add(owner.runner());
+    }
+
+    public static void closed(Owner owner) {
+        OPEN.remove(owner.runner());
+    }
+
+    /** Whether an owner is proven dead. */
+    public static boolean isDead(Owner owner) {
+        if (THIS_PROCESS.isSelf(owner)) {
+            return owner.runner().startsWith(COPY + ".") && !OPEN.contains(owner.runner());
+        }
+        return THIS_PROCESS.isDead(owner);
+    }
+}

@@ -1,0 +1,48 @@
+package io.stepgraph.engine.run;
+
+import io.stepgraph.engine.lease.ActiveRun;
+import io.stepgraph.engine.lease.RunnerContext;
+import io.stepgraph.engine.lease.process.OwnerIdentity;
+import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.RunCommand;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Status;
+import java.util.Objects;
+
+/**
+ * Cancels runs, wherever they are executed (L6). The store ends those that nobody executes; of the others the owner has to see
+ * it, or, if that is not there to see anything, they are given back in its place, which ends them.
+ */
+final class RunCanceller {
+    private final RunnerContext runner;
+
+    RunCanceller(RunnerContext runner) {
+        this.runner = runner;
+    }
+
+    void cancel(RunKey key, String by) {
+        RunRecord now = runner.store().command(key, new RunCommand.Cancel(by));
+        while (now != null && now.cancelRequestedBy() != null && now.status() == Status.RUNNING && !isSeen(now)) {
+            runner.leases().release(now);
+            // Its lease may have ended meanwhile, and with it the right to give the run back; then the store ends it
+            // now.
+            now = runner.store().find(key);
+            if (now != null && now.isLeaseOver()) {
+                now = runner.store().command(key, new RunCommand.Cancel(by));
+            }
+        }
+    }
+
+    /** Whether an owner lives who sees it. */
+    private boolean isSeen(RunRecord run) {
+        Owner owner = Objects.requireNonNull(run.owner());
+        boolean isOurs = owner.equals(runner.leases().owner());
+        ActiveRun here = runner.executions().find(run.key());
+        if (here != null && (here.cancel(run.lease(runner.config().lease())) || isOurs)) {
+            // If it is about to begin, it looks before it does.
+            return true;
+        }
+        return !isOurs && !OwnerIdentity.isDead(owner);
+    }
+}

@@ -1,0 +1,175 @@
+package io.stepgraph.engine.run;
+
+import io.stepgraph.engine.answer.GivenAnswer;
+import io.stepgraph.engine.execution.GraphRunner;
+import io.stepgraph.engine.execution.RunRecordReader;
+import io.stepgraph.engine.lease.ActiveRun;
+import io.stepgraph.engine.lease.ActiveRuns;
+import io.stepgraph.engine.lease.RunnerContext;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Status;
+import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.step.Progress;
+
+/**
+ * Brings a run to where it pauses or ends: the one loop in which a call loads the run, decides, and acts or waits (R3). In one
+ * runner, one call at a time handles a run; the others join it, or wait for their turn.
+ */
+final class RunCoordinator<A, S, E, N extends Enum<N>> {
+    private final GraphRunner<A, S, E, N> graph;
+    private final RunRecordReader<S, N> records;
+    private final AnswerHandler<A, S, E, N> answers;
+    private final RunDecider<A, S, E, N> decider;
+    private final RunnerContext runner;
+    private final ActiveRuns activeRuns;
+
+    RunCoordinator(
+            GraphRunner<A, S, E, N> graph,
+            RunRecordReader<S, N> records,
+            AnswerHandler<A, S, E, N> answers,
+            RunDecider<A, S, E, N> decider,
+            RunnerContext runner) {
+        this.graph = graph;
+        this.records = records;
+        this.answers = answers;
+        this.decider = decider;
+        this.runner = runner;
+        this.activeRuns = runner.executions();
+    }
+
+    /** Starts the run if there is none, and else continues it. */
+    RunOutcome<N> run(RunKey key, StartRequest<S, N> start) {
+        return coordinate(key, new RunRequest<S, N>() {
+            private boolean isKnown;
+
+            @Override
+            public Decision<S, N> decide() {
+                RunRecord found = isKnown ? records.awaited(key) : start.isAtHand() ? null : records.find(key);
+                if (found == null) {
+                    Decision<S, N> started = start.start(key);
+                    isKnown = !(started instanceof Decision.Wait);
+                    return started;
+                }
+                isKnown = true;
+                start.compare(found);
+                return decider.decide(found);
+            }
+
+            @Override
+            public boolean mayJoin() {
+                RunRecord found = records.find(key);
+                if (found == null) {
+                    return false;
+                }
+                start.compare(found);
+                isKnown = true;
+                return true;
+            }
+        });
+    }
+
+    /** Opens a failed run again and continues it. */
+    RunOutcome<N> retry(RunKey key) {
+        return coordinate(key, new RunRequest<S, N>() {
+            private boolean isReopened;
+
+            @Override
+            public Decision<S, N> decide() {
+                if (isReopened) {
+                    return decider.decide(records.existing(key));
+                }
+                isReopened = true;
+                return decider.reopen(failed());
+            }
+
+            @Override
+            public boolean mayJoin() {
+                RunRecord unused = failed();
+                return false;
+            }
+
+            private RunRecord failed() {
+                RunRecord found = records.existing(key);
+                if (found.status() != Status.FAILED) {
+                    throw new IllegalRunStatusException("Run '" + key + "' is " + found.status() + " at step '"
+                            + found.checkpoint().step() + "'; only a run that has FAILED can be retried.");
+                }
+                return found;
+            }
+        });
+    }
+
+    /** Stores an answer and continues the run. */
+    RunOutcome<N> answer(RunKey key, GivenAnswer<N> answer) {
+        return coordinate(key, new RunRequest<S, N>() {
+            @Override
+            public Decision<S, N> decide() {
+                Decision<S, N> answered = answers.answer(key, answer);
+                return answered instanceof Decision.Reload ? decider.decide(records.existing(key)) : answered;
+            }
+
+            @Override
+            public boolean mayJoin() {
+                answers.check(key, answer);
+                return false;
+            }
+        });
+    }
+
+    private RunOutcome<N> coordinate(RunKey key, RunRequest<S, N> request) {
+        RunWaiter waiter = new RunWaiter(key, runner);
+        try {
+            while (true) {
+                if (Thread.currentThread().isInterrupted()) {
+                    throw RunWaiter.interrupted(key);
+                }
+                ActiveRun mine = new ActiveRun(key);
+                ActiveRun other = activeRuns.take(mine);
+                Decision<S, N> done = other == null ? act(request, mine, waiter) : join(request, other, waiter);
+                if (done instanceof Decision.Return<S, N> reached) {
+                    runner.marked().callIsDone();
+                    return reached.stop();
+                }
+            }
+        } finally {
+            waiter.end();
+        }
+    }
+
+    private Decision<S, N> act(RunRequest<S, N> request, ActiveRun mine, RunWaiter waiter) {
+        ActiveRun around = ActiveRun.current();
+        ActiveRun.setCurrent(mine);
+        Decision<S, N> done = new Decision.Reload<>();
+        try {
+            done = carryOut(request.decide(), mine, waiter);
+            return done;
+        } finally {
+            ActiveRun.setCurrent(around);
+            activeRuns.leave(mine);
+            mine.finish(done instanceof Decision.Return<S, N> reached ? reached.stop() : null);
+        }
+    }
+
+    private Decision<S, N> carryOut(Decision<S, N> decision, ActiveRun mine, RunWaiter waiter) {
+        if (decision instanceof Decision.Execute<S, N> execute) {
+            Progress<N> result = graph.execute(execute.acquired(), execute.at(), mine, execute.asked());
+            return result instanceof Progress.Stopped<N> stopped
+                    ? new Decision.Return<>(stopped.stop())
+                    : new Decision.Reload<>();
+        }
+        if (decision instanceof Decision.Wait<S, N> wait) {
+            waiter.await(wait);
+        }
+        return decision;
+    }
+
+    @SuppressWarnings("unchecked") // the same run is of the same graph, which both calls have checked
+    private Decision<S, N> join(RunRequest<S, N> request, ActiveRun other, RunWaiter waiter) {
+        boolean mayJoin = request.mayJoin();
+        waiter.join(other);
+        RunOutcome<N> outcome = (RunOutcome<N>) other.stop();
+        return mayJoin && outcome != null ? new Decision.Return<>(outcome) : new Decision.Reload<>();
+    }
+}

@@ -1,0 +1,229 @@
+package io.stepgraph.engine.run;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.answer.GivenAnswer;
+import io.stepgraph.engine.execution.GraphRunner;
+import io.stepgraph.engine.execution.RunRecordReader;
+import io.stepgraph.engine.lease.RunnerConfig;
+import io.stepgraph.engine.lease.RunnerContext;
+import io.stepgraph.engine.store.RunCommand;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Status;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.engine.stream.EventPages;
+import io.stepgraph.engine.stream.RunStreams;
+import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.Names;
+import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.TicketSecrets;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.codec.event.EventCodec;
+import io.stepgraph.runtime.event.EventCursor;
+import io.stepgraph.runtime.event.OutcomeStream;
+import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.step.plan.StepPlan;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The runs of one graph in a store: what each call of a client asks for. */
+public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
+
+    private final RunnerConfig config;
+    private final Store store;
+    private final GraphRunner<A, S, E, N> graph;
+    private final RunRecordReader<S, N> records;
+    private final RunCoordinator<A, S, E, N> coordinator;
+    private final RunStarter<A, S, E, N> starter;
+    private final RunCanceller canceller;
+    private final RunStreams streams;
+
+    public RunService(GraphRunner<A, S, E, N> graph, RunnerContext runner, @Nullable String thread) {
+        this.graph = graph;
+        this.config = runner.config();
+        this.store = runner.store();
+        this.records = new RunRecordReader<>(graph.plan, graph.codecs, runner, thread);
+        this.canceller = new RunCanceller(runner);
+        this.streams = new RunStreams(runner, new EventPages(new EventCodec<>(graph.plan, graph.codecs), store));
+        AnswerHandler<A, S, E, N> answers = new AnswerHandler<>(graph, records, runner);
+        RunDecider<A, S, E, N> decider = new RunDecider<>(graph, records, answers, runner);
+        this.starter = new RunStarter<>(graph, runner, decider, records, thread);
+        this.coordinator = new RunCoordinator<>(graph, records, answers, decider, runner);
+    }
+
+    @Override
+    public RunOutcome<N> run(String id, S state, @Nullable Object input) {
+        return coordinator.run(toExecute(id), starter.given(Objects.requireNonNull(state, "state"), input));
+    }
+
+    @Override
+    public RunOutcome<N> run(String id, Supplier<? extends S> state, @Nullable Supplier<?> input) {
+        RunKey key = toExecute(id);
+        return coordinator.run(key, starter.supplied(Objects.requireNonNull(state, "state"), input));
+    }
+
+    @Override
+    public RunOutcome<N> resume(String id) {
+        return coordinator.run(toExecute(id), absent -> {
+            throw absent.notFound();
+        });
+    }
+
+    @Override
+    public RunOutcome<N> retry(String id) {
+        return coordinator.retry(toExecute(id));
+    }
+
+    @Override
+    public RunOutcome<N> answer(Ticket ticket, Object answer) {
+        Objects.requireNonNull(ticket, "ticket");
+        Objects.requireNonNull(answer, "answer");
+        return answer(ticket, interrupt -> answer, null);
+    }
+
+    @Override
+    public RunOutcome<N> answer(Ticket ticket, Object answer, String by) {
+        Objects.requireNonNull(ticket, "ticket");
+        Objects.requireNonNull(answer, "answer");
+        return answer(ticket, interrupt -> answer, Names.kept(by, "by"));
+    }
+
+    @Override
+    public RunOutcome<N> answer(String ticketId, String json) {
+        return inJson(ticketId, json, null);
+    }
+
+    @Override
+    public RunOutcome<N> answer(String ticketId, String json, String by) {
+        return inJson(ticketId, json, Names.kept(by, "by"));
+    }
+
+    private RunOutcome<N> inJson(String ticketId, String json, @Nullable String by) {
+        Objects.requireNonNull(json, "json");
+        return answer(
+                Ticket.parse(Objects.requireNonNull(ticketId, "ticketId")),
+                interrupt -> graph.codecs.answers(interrupt).read(json),
+                by);
+    }
+
+    private RunOutcome<N> answer(Ticket ticket, Function<StepPlan<N>, Object> value, @Nullable String by) {
+        if (!ticket.namespace().equals(config.namespace())) {
+            throw TicketSecrets.stale(ticket, "is of no run in namespace '" + config.namespace() + "'");
+        }
+        graph.codecs.checkTypes(graph.plan);
+        return coordinator.answer(new RunKey(ticket.namespace(), ticket.runId()), new GivenAnswer<>(ticket, value, by));
+    }
+
+    @Override
+    public RunStream events(String id) {
+        return subscribe(id, EventCursor.BEGINNING);
+    }
+
+    @Override
+    public RunStream subscribe(String id, EventCursor after) {
+        Objects.requireNonNull(after, "after");
+        return streams.of(records.existing(key(id)), after);
+    }
+
+    @Override
+    public <O> OutcomeStream<O> stream(String id, Function<? super RunOutcome<N>, O> outcome) {
+        RunKey key = key(id);
+        return streams.executing(key, records.existing(key), () -> outcome.apply(resume(id)), by -> cancel(id, by));
+    }
+
+    @Override
+    public <O> OutcomeStream<O> stream(
+            String id, S state, @Nullable Object input, Function<? super RunOutcome<N>, O> outcome) {
+        RunKey key = key(id);
+        Objects.requireNonNull(state, "state");
+        RunRecord found = records.find(key);
+        StartRequest<S, N> given;
+        try {
+            // What is to be stored is written here and now, before the caller goes on with the objects.
+            graph.codecs.checkTypes(graph.plan);
+            given = starter.given(state, input);
+        } catch (RuntimeException unstorable) {
+            // The reader of the stream gets the error, as if the run had been begun.
+            Supplier<O> failing = () -> {
+                throw unstorable;
+            };
+            return streams.executing(key, found, failing, by -> {});
+        }
+        return streams.executing(
+                key, found, () -> outcome.apply(coordinator.run(key, given)), by -> cancelIfSame(key, given, by));
+    }
+
+    /** Cancels a run that was started like this; another one is none of the stream's. */
+    private void cancelIfSame(RunKey key, StartRequest<S, N> given, String by) {
+        RunRecord found = records.existing(key);
+        try {
+            given.compare(found);
+        } catch (StartConflictException another) {
+            return;
+        }
+        canceller.cancel(key, by);
+    }
+
+    @Override
+    public <O> OutcomeStream<O> stream(
+            String id,
+            Supplier<? extends S> state,
+            @Nullable Supplier<?> input,
+            Function<? super RunOutcome<N>, O> outcome) {
+        RunKey key = key(id);
+        Objects.requireNonNull(state, "state");
+        return streams.executing(
+                key, records.find(key), () -> outcome.apply(run(id, state, input)), by -> cancel(id, by));
+    }
+
+    @Override
+    public @Nullable RunOutcome<N> outcome(String id) {
+        RunRecord found = records.existing(key(id));
+        return found.stopReason() == null || found.status() == Status.QUEUED
+                ? null
+                : records.outcome(found, found.stopReason());
+    }
+
+    @Override
+    public void mode(String id, PermissionMode mode, String by) {
+        Objects.requireNonNull(mode, "mode");
+        Names.kept(by, "by");
+        RunKey key = records.existing(key(id)).key();
+        store.command(key, new RunCommand.SetMode(mode, by));
+    }
+
+    @Override
+    public void cancel(String id, String by) {
+        Names.kept(by, "by");
+        canceller.cancel(records.existing(key(id)).key(), by);
+    }
+
+    @Override
+    public boolean delete(String id) {
+        RunKey key = key(id);
+        RunRecord found = records.find(key);
+        if (found == null) {
+            return false;
+        }
+        if (!found.status().isEnd()) {
+            throw new IllegalRunStatusException("Run '" + key + "' is " + found.status() + " at step '"
+                    + found.checkpoint().step() + "' and cannot be deleted before it has ended; cancel it first.");
+        }
+        return store.delete(key);
+    }
+
+    /** The first call that lets a step act finds out whether all can be stored that steps may hand on. */
+    private RunKey toExecute(String id) {
+        RunKey key = key(id);
+        graph.codecs.checkTypes(graph.plan);
+        return key;
+    }
+
+    private RunKey key(String id) {
+        return new RunKey(config.namespace(), Names.checked(id, "id", "The id of a run"));
+    }
+}

@@ -1,0 +1,202 @@
+package io.stepgraph.engine.run;
+
+import io.stepgraph.engine.execution.GraphRunner;
+import io.stepgraph.engine.execution.RunRecordReader;
+import io.stepgraph.engine.lease.AcquiredRun;
+import io.stepgraph.engine.lease.ActiveRun;
+import io.stepgraph.engine.lease.RunnerConfig;
+import io.stepgraph.engine.lease.RunnerContext;
+import io.stepgraph.engine.store.BranchCheckpoint;
+import io.stepgraph.engine.store.NewRun;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Start;
+import io.stepgraph.engine.store.ThreadBusyPolicy;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.ThreadBusyException;
+import io.stepgraph.runtime.codec.Stored;
+import io.stepgraph.runtime.codec.TypeCodec;
+import io.stepgraph.runtime.codec.event.EventCodec;
+import io.stepgraph.runtime.codec.json.UnreadableValueException;
+import io.stepgraph.runtime.codec.start.StartComparison;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.step.StepCursor;
+import io.stepgraph.runtime.step.plan.GateEntry;
+import io.stepgraph.runtime.step.plan.GraphPlan;
+import io.stepgraph.runtime.step.plan.StepPlan;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Starts runs of one graph. */
+final class RunStarter<A, S, E, N extends Enum<N>> {
+    private final GraphRunner<A, S, E, N> graph;
+    private final RunnerContext runner;
+    private final RunDecider<A, S, E, N> decider;
+    private final StartComparison<S, N> comparison;
+    private final RunRecordReader<S, N> records;
+    private final @Nullable String thread;
+
+    RunStarter(
+            GraphRunner<A, S, E, N> graph,
+            RunnerContext runner,
+            RunDecider<A, S, E, N> decider,
+            RunRecordReader<S, N> records,
+            @Nullable String thread) {
+        this.graph = graph;
+        this.runner = runner;
+        this.decider = decider;
+        this.records = records;
+        this.thread = thread;
+        this.comparison = new StartComparison<>(graph.plan, graph.codecs);
+    }
+
+    /** A start with these values, which it writes at once. */
+    StartRequest<S, N> given(S state, @Nullable Object input) {
+        return new Given(state, input);
+    }
+
+    /** A start with values that are asked for at most once, and only if there is no run. */
+    StartRequest<S, N> supplied(Supplier<? extends S> state, @Nullable Supplier<?> input) {
+        return new StartRequest<S, N>() {
+            private @Nullable StartRequest<S, N> given;
+
+            @Override
+            public Decision<S, N> start(RunKey key) {
+                if (given == null) {
+                    S first = Objects.requireNonNull(state.get(), "what the supplier of the state gave");
+                    given = given(first, input == null ? null : input.get());
+                }
+                return given.start(key);
+            }
+        };
+    }
+
+    /** A start that was given. */
+    private final class Given implements StartRequest<S, N> {
+        private final Stored state;
+        private final @Nullable Stored input;
+        private final Start start;
+
+        Given(S state, @Nullable Object input) {
+            StepPlan<N> first = graph.plan.start(input);
+            // First the parts, whose errors name the user's own types.
+            this.state = graph.codecs.state().copied(state);
+            this.input = input == null ? null : graph.codecs.input(first).copied(input);
+            Json document = comparison.document(state, input);
+            this.start = new Start(document, comparison.hash(document));
+        }
+
+        @Override
+        public boolean isAtHand() {
+            return true;
+        }
+
+        @Override
+        public void compare(RunRecord run) {
+            Start stored = run.start();
+            String difference;
+            try {
+                difference = comparison.difference(
+                        stored.document(), stored.digest(), Objects.requireNonNull(start.document()));
+            } catch (UnreadableValueException unreadable) {
+                throw new CorruptCheckpointException(
+                        "What run '" + run.key() + "' was started with cannot be read. " + unreadable.getMessage(),
+                        unreadable);
+            }
+            if (difference != null) {
+                throw new StartConflictException("Run '" + run.key() + "' was started with another " + difference
+                        + ". Use another id for another run, or resume it without a start. Nothing was changed.");
+            }
+        }
+
+        @Override
+        public Decision<S, N> start(RunKey key) {
+            GateEntry<N> entry = GateEntry.into(graph.plan, first(), null, "the start");
+            NewRun run = newRun(key, entry);
+            while (true) {
+                try {
+                    AcquiredRun started = runner.leases().start(run);
+                    return started == null ? new Decision.Reload<>() : execute(started, entry);
+                } catch (ThreadBusyException busy) {
+                    if (!isOverdue(busy)) {
+                        return await(busy);
+                    }
+                }
+            }
+        }
+
+        private NewRun newRun(RunKey key, GateEntry<N> entry) {
+            GraphPlan<N> plan = graph.plan;
+            RunnerConfig config = runner.config();
+            Json gateState = graph.codecs.write(entry.gateState(), plan);
+            Json storedInput = input == null ? null : input.json();
+            return new NewRun(
+                    key,
+                    plan.spec.name(),
+                    plan.spec.fingerprint(),
+                    config.startMode(),
+                    start,
+                    config.retention(),
+                    thread,
+                    new BranchCheckpoint(entry.step().name, storedInput, 1, 1, 0, 1, gateState),
+                    state.json(),
+                    config.deadline(),
+                    List.of(EventCodec.write(new RunEvent.Started(key.id()))));
+        }
+
+        private Decision<S, N> execute(AcquiredRun started, GateEntry<N> entry) {
+            runner.events().tell(new RunEvent.Started(started.run().key().id()));
+            StepCursor<S, N> cursor = new StepCursor<>(entry.step(), state(started.run()), input(), entry.gateState());
+            return new Decision.Execute<>(started, cursor, null);
+        }
+
+        /**
+         * The given state, or in a thread that had a run before the state that this run left (L2). Steps never get the caller's
+         * object if they can change it, so that the caller can give it once more.
+         */
+        @SuppressWarnings("unchecked") // the codec of the state gives states
+        private S state(RunRecord started) {
+            return graph.codecs.state().isImmutable() && state.json().equals(started.state())
+                    ? (S) state.value()
+                    : records.state(started);
+        }
+
+        private @Nullable Object input() {
+            if (input == null) {
+                return null;
+            }
+            TypeCodec inputs = graph.codecs.input(first());
+            return inputs.isImmutable() ? input.value() : inputs.read(input.json());
+        }
+    }
+
+    private StepPlan<N> first() {
+        return graph.plan.step(graph.plan.spec.start());
+    }
+
+    private Decision<S, N> await(ThreadBusyException busy) {
+        RunnerConfig config = runner.config();
+        if (config.onBusy() == ThreadBusyPolicy.FAIL
+                || ActiveRun.isAnyIn(config.namespace(), Objects.requireNonNull(thread))) {
+            throw busy;
+        }
+        return new Decision.AwaitThread<>(busy);
+    }
+
+    /** Whether the run in the way was overdue: it has failed now, as with any touch (R8). */
+    private boolean isOverdue(ThreadBusyException busy) {
+        if (busy.runId() == null) {
+            return false;
+        }
+        try {
+            RunRecord other = runner.store().find(new RunKey(runner.config().namespace(), busy.runId()));
+            return other != null && other.isOverdue() && decider.endOverdue(other) != null;
+        } catch (CorruptCheckpointException damaged) {
+            return false;
+        }
+    }
+}

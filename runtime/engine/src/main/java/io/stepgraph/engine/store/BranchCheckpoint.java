@@ -1,0 +1,61 @@
+package io.stepgraph.engine.store;
+
+import io.stepgraph.runtime.graph.Json;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where one branch of a run continues: all that a step loop needs to enter the next step, apart from the state, which belongs
+ * to the run. A run has exactly one branch today.
+ *
+ * @param branch the number of the branch; always {@link #MAIN}
+ * @param step the step to enter, by name
+ * @param input what the step receives; null if it takes nothing
+ * @param visit the number of this visit, counted through the run from 1
+ * @param attempt the attempt to make, counted from 1
+ * @param crashes how often a process died, or ran out of memory, in this visit
+ * @param budgetStartVisit the visit from which the budget of steps is counted
+ * @param gateState what the graph's own rules keep count of (visits of bounded steps, gates that are open); null if nothing
+ */
+public record BranchCheckpoint(
+        int branch,
+        String step,
+        @Nullable Json input,
+        long visit,
+        int attempt,
+        int crashes,
+        long budgetStartVisit,
+        @Nullable Json gateState) {
+
+    /** The number of the branch that a run begins with. */
+    public static final int MAIN = 0;
+
+    /** Refuses other branches, because no store keeps their checkpoints apart. */
+    public BranchCheckpoint {
+        if (branch != MAIN) {
+            throw new IllegalArgumentException(
+                    "A run has one branch, number " + MAIN + "; there is no " + branch + ".");
+        }
+    }
+
+    /** A checkpoint of the main branch. */
+    public BranchCheckpoint(
+            String step,
+            @Nullable Json input,
+            long visit,
+            int attempt,
+            int crashes,
+            long budgetStartVisit,
+            @Nullable Json gateState) {
+        this(MAIN, step, input, visit, attempt, crashes, budgetStartVisit, gateState);
+    }
+
+    /** The same visit, counted otherwise. */
+    BranchCheckpoint again(int otherAttempt, int otherCrashes, long otherBudgetFrom) {
+        return new BranchCheckpoint(branch, step, input, visit, otherAttempt, otherCrashes, otherBudgetFrom, gateState);
+    }
+
+    /** The same without the input, as a run keeps it after its end. */
+    BranchCheckpoint withoutInput() {
+        return new BranchCheckpoint(branch, step, null, visit, attempt, crashes, budgetStartVisit, gateState);
+    }
+}

@@ -1,0 +1,76 @@
+package io.stepgraph.engine.store;
+
+import io.stepgraph.runtime.graph.Json;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one visit leaves behind, written in one transaction (R2).
+ *
+ * @param revision the revision it follows
+ * @param commandVersion the control number the owner last saw
+ * @param fingerprint the fingerprint of the graph that wrote it
+ * @param checkpoint where the run goes on; where it ended
+ * @param state what becomes of the run's state
+ * @param stopReason why the run comes to rest and is nobody's any more; null while it goes on
+ * @param dueIn when a run that rests goes on by itself, from now by the store's clock: the end of a delay, or of the time for
+ *     an answer; null if never
+ * @param events what to add to the run's log
+ */
+public record Commit(
+        long revision,
+        long commandVersion,
+        String fingerprint,
+        BranchCheckpoint checkpoint,
+        StateChange state,
+        @Nullable StopReason stopReason,
+        @Nullable Duration dueIn,
+        List<Json> events) {
+
+    /** With a list of its own, and within the {@link Horizon}. */
+    public Commit {
+        dueIn = dueIn == null ? null : Horizon.within(dueIn);
+        events = List.copyOf(events);
+    }
+
+    /**
+     * Refuses a change that no store can make yet. A store checks before it writes anything.
+     *
+     * @throws UnsupportedOperationException if the commit appends to the state
+     */
+    public void check() {
+        if (state instanceof StateChange.Appended appended) {
+            throw new UnsupportedOperationException("No store appends to a state yet: the commit at visit "
+                    + checkpoint.visit() + " adds to its property '" + appended.property()
+                    + "'. Nothing was written; commit the whole state as Replaced.");
+        }
+    }
+
+    /** The state that replaces the stored one; null if the stored one stays. */
+    public @Nullable Json newState() {
+        return state instanceof StateChange.Replaced replaced ? replaced.state() : null;
+    }
+
+    /**
+     * Whether a run is as this commit left it: the answer to a commit that is sent again because its fate was unknown (R11).
+     * A run that was cancelled from outside while it waited still is.
+     *
+     * @param run the run as it is stored, under the lease of this commit
+     */
+    public boolean isStoredIn(RunRecord run) {
+        return run.revision() == revision + 1
+                && run.fingerprint().equals(fingerprint)
+                && hasValues(run)
+                && (Objects.equals(run.stopReason(), stopReason)
+                        || (stopReason != null && !stopReason.status().isEnd() && run.status() == Status.CANCELLED));
+    }
+
+    private boolean hasValues(RunRecord run) {
+        if (run.status().dropsValues()) {
+            return run.checkpoint().equals(checkpoint.withoutInput());
+        }
+        return run.checkpoint().equals(checkpoint) && (newState() == null || Objects.equals(run.state(), newState()));
+    }
+}

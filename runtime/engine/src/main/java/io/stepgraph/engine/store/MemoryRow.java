@@ -1,0 +1,287 @@
+package io.stepgraph.engine.store;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.graph.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One run of a {@link MemoryStore}. Every method is called under the store's lock; a check comes before the first change. */
+final class MemoryRow {
+    final RunKey key;
+    final @Nullable String thread;
+    final String graph;
+    private final long runNumber;
+    private final Retention retention;
+    private Start start;
+    private final Instant startedAt;
+    private final @Nullable Instant deadline;
+    private final MemoryTickets tickets = new MemoryTickets();
+    private final MemoryLog log = new MemoryLog();
+
+    private String fingerprint;
+    private Status status = Status.RUNNING;
+    private long fencingToken = 1;
+    private @Nullable Owner owner;
+    private long revision = 1;
+    private long commandVersion;
+    private PermissionMode mode;
+    private @Nullable String cancelRequestedBy;
+    private BranchCheckpoint checkpoint;
+    private @Nullable Json state;
+    private @Nullable StopReason stopReason;
+    private @Nullable Instant leaseUntil;
+    private @Nullable Instant dueAt;
+    private @Nullable Instant endedAt;
+    private @Nullable Owner endedBy;
+
+    MemoryRow(NewRun run, Json state, LeaseRequest leaseRequest, long runNumber, Instant now) {
+        this.key = run.key();
+        this.thread = run.thread();
+        this.runNumber = runNumber;
+        this.graph = run.graph();
+        this.start = run.start();
+        this.retention = run.retention();
+        this.startedAt = now;
+        this.deadline = run.deadline() == null ? null : now.plus(run.deadline());
+        this.fingerprint = run.fingerprint();
+        this.owner = leaseRequest.owner();
+        this.leaseUntil = now.plus(leaseRequest.lease());
+        this.mode = run.mode();
+        this.checkpoint = run.checkpoint();
+        this.state = state;
+        log.add(run.events(), now);
+    }
+
+    RunRecord read(Instant now) {
+        return new RunRecord(
+                key,
+                runNumber,
+                graph,
+                fingerprint,
+                status,
+                fencingToken,
+                owner,
+                revision,
+                commandVersion,
+                mode,
+                cancelRequestedBy,
+                start,
+                retention,
+                thread,
+                checkpoint,
+                state,
+                stopReason,
+                startedAt,
+                deadline,
+                leaseUntil,
+                dueAt,
+                log.last(),
+                now);
+    }
+
+    RunSummary summary(Instant now) {
+        return new RunSummary(
+                runNumber, status, fencingToken, revision, commandVersion, log.last(), now, leaseUntil, dueAt);
+    }
+
+    long runNumber() {
+        return runNumber;
+    }
+
+    Status status() {
+        return status;
+    }
+
+    @Nullable Instant endedAt() {
+        return endedAt;
+    }
+
+    boolean isMarked() {
+        return retention == Retention.DELETE_ON_END && status.dropsValues();
+    }
+
+    boolean hasEndedBefore(Instant time) {
+        return endedAt != null && endedAt.isBefore(time);
+    }
+
+    boolean hasEndedAfter(Instant time) {
+        return endedAt != null && endedAt.isAfter(time);
+    }
+
+    /** Whether a commit of this runner has ended it. */
+    boolean wasEndedBy(@Nullable Owner runner) {
+        return runner != null && runner.equals(endedBy);
+    }
+
+    /** What the thread gets of a run that has ended: a state that the run itself may not keep. */
+    @Nullable Json state() {
+        return state;
+    }
+
+    /** Whether it can be acquired, apart from what was seen of it. */
+    boolean canAcquire(boolean isOwnerDead, Instant now) {
+        return switch (status) {
+            case RUNNING -> isOwnerDead || read(now).isLeaseOver();
+            case QUEUED -> dueAt == null || !now.isBefore(dueAt);
+            default -> true;
+        };
+    }
+
+    RunRecord acquire(AcquireRequest request, Instant now) {
+        return goOn(request.checkpoint(), request.leaseRequest(), request.events(), now);
+    }
+
+    CommitResult commit(Lease lease, Commit commit, Instant now) {
+        RunRecord before = read(now);
+        if (before.isHeldUnder(lease) && revision == commit.revision()) {
+            if (commandVersion != commit.commandVersion()) {
+                return CommitResult.CONTROL_MOVED;
+            }
+            fingerprint = commit.fingerprint();
+            checkpoint = commit.checkpoint();
+            state = commit.newState() == null ? state : commit.newState();
+            revision++;
+            leaseUntil = now.plus(lease.length());
+            if (commit.stopReason() != null) {
+                Owner writer = owner;
+                stopReason(commit.stopReason(), commit.dueIn(), now);
+                endedBy = status.isEnd() ? writer : null;
+            }
+            log.add(commit.events(), now);
+            return CommitResult.STORED;
+        }
+        if (lease.runNumber() == runNumber && lease.fencingToken() == fencingToken && commit.isStoredIn(before)) {
+            return CommitResult.STORED;
+        }
+        throw lease.lost(commit.revision(), before);
+    }
+
+    long renew(Lease lease, Instant now) {
+        if (!read(now).isHeldUnder(lease)) {
+            throw lease.lost(revision, read(now));
+        }
+        leaseUntil = now.plus(lease.length());
+        return commandVersion;
+    }
+
+    void release(Lease lease, Instant now) {
+        if (read(now).isHeldUnder(lease)) {
+            if (cancelRequestedBy == null) {
+                status = Status.QUEUED;
+                owner = null;
+                leaseUntil = null;
+            } else {
+                cancelled(cancelRequestedBy, now);
+            }
+        }
+    }
+
+    @Nullable RunRecord answer(Answer answer, @Nullable Continuation next, Instant now) {
+        if (!answer.isNew(read(now), answer.runNumber() == runNumber ? tickets.find(answer.visit()) : null)) {
+            return null;
+        }
+        if (answer.answer() != null) {
+            tickets.close(answer.visit(), answer.answer(), answer.by(), now);
+        }
+        if (next != null) {
+            return goOn(next.checkpoint(), next.claim(), answer.events(), now);
+        }
+        revision++;
+        stopReason(answer.stored(), null, now);
+        log.add(answer.events(), now);
+        return read(now);
+    }
+
+    void refuse(Json answerSchema, @Nullable Duration dueIn, List<Json> events, Instant now) {
+        StopReason.QuestionAsked again = tickets.reopen(checkpoint.visit(), answerSchema);
+        revision++;
+        stop(again, dueIn, now);
+        log.add(events, now);
+    }
+
+    private RunRecord goOn(BranchCheckpoint next, LeaseRequest leaseRequest, List<Json> events, Instant now) {
+        checkpoint = next;
+        run(leaseRequest, now);
+        log.add(events, now);
+        return read(now);
+    }
+
+    void end(StopReason how, List<Json> events, Instant now) {
+        stopReason(how, null, now);
+        log.add(events, now);
+    }
+
+    RunRecord command(RunCommand change, Instant now) {
+        if (change instanceof RunCommand.SetMode set) {
+            mode = set.mode();
+            commandVersion++;
+            if (!status.isEnd()) {
+                log.add(List.of(change.event()), now);
+            }
+        } else if (!status.isEnd()) {
+            String by = cancelRequestedBy;
+            if (by == null) {
+                by = change.by();
+                cancelRequestedBy = by;
+                commandVersion++;
+            }
+            if (!read(now).isExecuted()) {
+                cancelled(by, now);
+            }
+        }
+        return read(now);
+    }
+
+    List<StoredQuestion> questions() {
+        return tickets.questions();
+    }
+
+    EventLog events(long after, int batches) {
+        return log.read(runNumber, status.isEnd(), after, batches);
+    }
+
+    private void run(LeaseRequest leaseRequest, Instant now) {
+        status = Status.RUNNING;
+        stopReason = null;
+        dueAt = null;
+        endedAt = null;
+        owner = leaseRequest.owner();
+        leaseUntil = now.plus(leaseRequest.lease());
+        fencingToken++;
+        revision++;
+    }
+
+    private void cancelled(String by, Instant now) {
+        stopReason(new StopReason.Cancelled(by), null, now);
+        log.add(List.of(new RunCommand.Cancel(by).event()), now);
+    }
+
+    private void stopReason(StopReason why, @Nullable Duration dueIn, Instant now) {
+        stop(why, dueIn, now);
+        if (why instanceof StopReason.QuestionAsked asked) {
+            tickets.open(checkpoint, asked, now);
+        } else if (why instanceof StopReason.Cancelled cancelled) {
+            cancelRequestedBy = cancelled.by();
+        }
+    }
+
+    private void stop(StopReason why, @Nullable Duration dueIn, Instant now) {
+        status = why.status();
+        stopReason = why;
+        owner = null;
+        leaseUntil = null;
+        dueAt = dueIn == null ? null : now.plus(dueIn);
+        endedAt = status.isEnd() ? now : null;
+    }
+
+    /** Forgets what a run that has ended so is not kept with. */
+    void dropValues() {
+        if (status.dropsValues()) {
+            start = start.withoutDocument();
+            checkpoint = checkpoint.withoutInput();
+            state = null;
+        }
+    }
+}

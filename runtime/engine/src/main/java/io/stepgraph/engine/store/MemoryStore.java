@@ -1,0 +1,272 @@
+package io.stepgraph.engine.store;
+
+import io.stepgraph.runtime.graph.Json;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps runs in the memory of this process, for tests and for runs that may die with it. Does all that a store on disk does,
+ * except to be there after the process has ended.
+ *
+ * <p>Safe for use by many threads. A transaction is what is done under the one lock.
+ */
+public final class MemoryStore implements Store {
+    private final Map<RunKey, MemoryRow> rows = new HashMap<>();
+    private final MemoryThreads threads = new MemoryThreads();
+    private final Map<List<String>, Json> graphs = new HashMap<>();
+    private final MemoryTransactions transactions;
+    private long lastIncarnation;
+
+    /** A store by the clock of this machine. */
+    public MemoryStore() {
+        this(Clock.systemUTC());
+    }
+
+    /**
+     * A store by a given clock, for tests.
+     *
+     * @param clock what the time is; if it goes back, the store's time stands still
+     */
+    public MemoryStore(Clock clock) {
+        this.transactions = new MemoryTransactions(clock);
+    }
+
+    @Override
+    public @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
+        return transactions.call(now -> {
+            if (rows.containsKey(run.key())) {
+                return null;
+            }
+            Json state = threads.enter(run);
+            lastIncarnation++;
+            MemoryRow row = new MemoryRow(run, state, leaseRequest, lastIncarnation, now);
+            rows.put(run.key(), row);
+            threads.started(row);
+            return row.read(now);
+        });
+    }
+
+    @Override
+    public @Nullable RunRecord find(RunKey key) {
+        return transactions.call(now -> {
+            MemoryRow row = rows.get(key);
+            return row == null ? null : row.read(now);
+        });
+    }
+
+    @Override
+    public @Nullable RunSummary summary(RunKey key) {
+        return transactions.call(now -> {
+            MemoryRow row = rows.get(key);
+            return row == null ? null : row.summary(now);
+        });
+    }
+
+    @Override
+    public @Nullable RunRecord acquire(AcquireRequest request) {
+        request.check();
+        return transactions.call(now -> {
+            MemoryRow row = rows.get(request.seen().key());
+            if (row == null || !row.read(now).isAs(request.seen()) || !row.canAcquire(request.isOwnerDead(), now)) {
+                return null;
+            }
+            threads.checkLast(row);
+            return row.acquire(request, now);
+        });
+    }
+
+    @Override
+    public CommitResult commit(Lease lease, Commit commit) {
+        commit.check();
+        return transactions.call(now -> {
+            MemoryRow row = rows.get(lease.key());
+            if (row == null) {
+                throw lease.lost(commit.revision(), null);
+            }
+            CommitResult result = row.commit(lease, commit, now);
+            ended(row);
+            return result;
+        });
+    }
+
+    @Override
+    public long renew(Lease lease) {
+        return transactions.call(now -> {
+            MemoryRow row = rows.get(lease.key());
+            if (row == null) {
+                throw lease.lost(0, null);
+            }
+            return row.renew(lease, now);
+        });
+    }
+
+    @Override
+    public void release(Lease lease) {
+        transactions.call(now -> {
+            MemoryRow row = rows.get(lease.key());
+            if (row != null) {
+                row.release(lease, now);
+                ended(row);
+            }
+            return null;
+        });
+    }
+
+    @Override
+    public @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
+        answer.check(next);
+        return transactions.call(now -> existing(answer.key()).answer(answer, next, now));
+    }
+
+    @Override
+    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+        answered.checkAnswered();
+        return transactions.call(now -> {
+            MemoryRow row = rows.get(answered.key());
+            if (row == null || !row.read(now).isAs(answered)) {
+                return false;
+            }
+            row.refuse(answerSchema, dueIn, events, now);
+            return true;
+        });
+    }
+
+    @Override
+    public boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
+        seen.checkEndable(stopReason);
+        return transactions.call(now -> {
+            MemoryRow row = rows.get(seen.key());
+            RunRecord run = row == null ? null : row.read(now);
+            if (row == null
+                    || run == null
+                    || !run.isAs(seen)
+                    || run.commandVersion() != seen.commandVersion()
+                    || run.isExecuted()) {
+                return false;
+            }
+            row.end(stopReason, events, now);
+            ended(row);
+            return true;
+        });
+    }
+
+    @Override
+    public List<RunKey> expired(String namespace, int limit) {
+        Store.checkLimit(limit);
+        return transactions.call(now -> rows.values().stream()
+                .map(row -> row.read(now))
+                .filter(run -> run.key().namespace().equals(namespace) && run.isLeaseOver())
+                .sorted(Comparator.comparing(run -> Objects.requireNonNull(run.leaseUntil())))
+                .limit(limit)
+                .map(RunRecord::key)
+                .toList());
+    }
+
+    @Override
+    public RunRecord command(RunKey key, RunCommand command) {
+        return transactions.call(now -> {
+            MemoryRow row = existing(key);
+            row.command(command, now);
+            ended(row);
+            return row.read(now);
+        });
+    }
+
+    @Override
+    public @Nullable EventLog events(RunKey key, long after, int batches) {
+        Store.checkLimit(batches);
+        return transactions.call(now -> {
+            MemoryRow row = rows.get(key);
+            return row == null ? null : row.events(after, batches);
+        });
+    }
+
+    @Override
+    public List<StoredQuestion> questions(RunKey key) {
+        return transactions.call(now -> {
+            MemoryRow row = rows.get(key);
+            return row == null ? List.<StoredQuestion>of() : row.questions();
+        });
+    }
+
+    @Override
+    public @Nullable StoredThread thread(ThreadKey key) {
+        return transactions.call(now -> threads.find(key));
+    }
+
+    @Override
+    public void saveGraph(StoredGraph graph) {
+        transactions.call(now -> graphs.putIfAbsent(List.of(graph.name(), graph.fingerprint()), graph.json()));
+    }
+
+    @Override
+    public @Nullable Json graph(String name, String fingerprint) {
+        return transactions.call(now -> graphs.get(List.of(name, fingerprint)));
+    }
+
+    @Override
+    public boolean delete(RunKey key) {
+        return transactions.call(now -> {
+            MemoryRow row = rows.get(key);
+            return row != null && row.status().isEnd() && rows.remove(key, row);
+        });
+    }
+
+    @Override
+    public int prune(String namespace, Instant endedBefore, int limit) {
+        return remove(namespace, (row, now) -> row.isMarked() || row.hasEndedBefore(endedBefore), limit);
+    }
+
+    @Override
+    public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
+        return remove(
+                namespace,
+                (row, now) -> row.isMarked() && (!row.hasEndedAfter(now.minus(age)) || row.wasEndedBy(by)),
+                limit);
+    }
+
+    private int remove(String namespace, BiPredicate<MemoryRow, Instant> which, int limit) {
+        Store.checkLimit(limit);
+        return transactions.call(now -> {
+            List<MemoryRow> old = rows.values().stream()
+                    .filter(row -> row.key.namespace().equals(namespace) && which.test(row, now))
+                    .sorted(Comparator.comparing(row -> Objects.requireNonNull(row.endedAt())))
+                    .limit(limit)
+                    .toList();
+            old.forEach(row -> rows.remove(row.key));
+            return old.size();
+        });
+    }
+
+    @Override
+    public void close() {
+        transactions.close(() -> {
+            rows.clear();
+            threads.clear();
+            graphs.clear();
+        });
+    }
+
+    private void ended(MemoryRow row) {
+        if (row.status().isEnd()) {
+            threads.ended(row);
+            row.dropValues();
+        }
+    }
+
+    private MemoryRow existing(RunKey key) {
+        MemoryRow row = rows.get(key);
+        if (row == null) {
+            throw key.notFound();
+        }
+        return row;
+    }
+}

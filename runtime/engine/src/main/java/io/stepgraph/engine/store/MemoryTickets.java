@@ -1,0 +1,57 @@
+package io.stepgraph.engine.store;
+
+import io.stepgraph.runtime.graph.Json;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The questions of one run of a {@link MemoryStore}, each with its ticket and its answer. */
+final class MemoryTickets {
+    private final Map<Long, Ticket> byVisit = new TreeMap<>();
+
+    private record Ticket(String nonce, StoredQuestion asked) {
+        Ticket with(Json answerSchema, @Nullable Json answer, @Nullable String by, @Nullable Instant answeredAt) {
+            StoredQuestion changed = new StoredQuestion(
+                    asked.branch(),
+                    asked.visit(),
+                    asked.interrupt(),
+                    asked.question(),
+                    answerSchema,
+                    asked.askedAt(),
+                    answer,
+                    by,
+                    answeredAt);
+            return new Ticket(nonce, changed);
+        }
+    }
+
+    void open(BranchCheckpoint at, StopReason.QuestionAsked asked, Instant now) {
+        StoredQuestion question = new StoredQuestion(
+                at.branch(), at.visit(), at.step(), asked.question(), asked.answerSchema(), now, null, null, null);
+        byVisit.put(at.visit(), new Ticket(asked.nonce(), question));
+    }
+
+    void close(long visit, Json answer, @Nullable String by, Instant now) {
+        byVisit.computeIfPresent(visit, (same, ticket) -> ticket.with(ticket.asked.answerSchema(), answer, by, now));
+    }
+
+    /** Opens the ticket of a visit again. The run asks the same question as before, and may accept other answers. */
+    StopReason.QuestionAsked reopen(long visit, Json answerSchema) {
+        Ticket ticket = Objects.requireNonNull(byVisit.get(visit));
+        byVisit.put(visit, ticket.with(answerSchema, null, null, null));
+        return new StopReason.QuestionAsked(ticket.nonce, ticket.asked.question(), answerSchema);
+    }
+
+    /** The ticket that the run gave out at a visit; null if it gave out none there. */
+    Answer.@Nullable Given find(long visit) {
+        Ticket ticket = byVisit.get(visit);
+        return ticket == null ? null : new Answer.Given(ticket.asked.interrupt(), ticket.nonce, ticket.asked.answer());
+    }
+
+    List<StoredQuestion> questions() {
+        return byVisit.values().stream().map(Ticket::asked).toList();
+    }
+}

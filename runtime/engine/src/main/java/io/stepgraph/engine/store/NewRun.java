@@ -1,0 +1,42 @@
+package io.stepgraph.engine.store;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.graph.Json;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run to be started.
+ *
+ * @param key its name
+ * @param graph the stable name of its graph
+ * @param fingerprint the graph's fingerprint
+ * @param mode its mode
+ * @param start the state and input it is started with
+ * @param retention what is kept of it after its end
+ * @param checkpoint its first visit
+ * @param state the state that it begins with, unless its thread has one
+ * @param thread the thread it belongs to; null if none
+ * @param deadline how long it may take from now, waiting included; null for ever
+ * @param events what its log begins with
+ */
+public record NewRun(
+        RunKey key,
+        String graph,
+        String fingerprint,
+        PermissionMode mode,
+        Start start,
+        Retention retention,
+        @Nullable String thread,
+        BranchCheckpoint checkpoint,
+        Json state,
+        @Nullable Duration deadline,
+        List<Json> events) {
+
+    /** With a list of its own, and within the {@link Horizon}. */
+    public NewRun {
+        deadline = deadline == null ? null : Horizon.within(deadline);
+        events = List.copyOf(events);
+    }
+}

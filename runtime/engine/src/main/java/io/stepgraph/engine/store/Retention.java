@@ -1,0 +1,25 @@
+package io.stepgraph.engine.store;
+
+import io.stepgraph.engine.RunnerBuilder;
+
+/**
+ * What a store keeps of a run that has completed or was cancelled (S3). A failed run can be retried, so the store keeps it as it
+ * is until it is deleted or pruned.
+ */
+public enum Retention {
+    /**
+     * The store keeps the record, the outcome, the questions and the log, and drops the state and the inputs. The same id
+     * returns the outcome again. The default.
+     */
+    KEEP_OUTCOME,
+    /**
+     * The store keeps nothing. The end is stored like any other, and the same id returns the outcome, until a runner deletes
+     * the run: one minute after its end ({@link RunnerBuilder#deleteAfter}), or when the runner that ended it is closed. {@link
+     * io.stepgraph.engine.store.Store#prune} deletes it, too. After that the same id starts a new run. The state that the run
+     * left to its thread stays.
+     *
+     * <p>A program that asks for the id of a deleted run executes everything a second time. So choose this only if nobody asks
+     * for the same id later.
+     */
+    DELETE_ON_END
+}

@@ -1,0 +1,49 @@
+package io.stepgraph.engine.store;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.graph.Json;
+
+/**
+ * A change to a run from outside its owner, by any caller in any process (L7). A store writes the event of a command itself,
+ * in the transaction of the command, so the event is made here and not by the runner.
+ */
+public sealed interface RunCommand {
+
+    /** Who gives the command. */
+    String by();
+
+    /** The event that is added to the run's log, which does not repeat the id of the run. */
+    Json event();
+
+    /**
+     * Another mode (M1).
+     *
+     * @param mode the mode
+     * @param by who changes it
+     */
+    record SetMode(PermissionMode mode, String by) implements RunCommand {
+        @Override
+        public Json event() {
+            return new JsonFields.Writer()
+                    .text("event", "mode-changed")
+                    .text("mode", mode.name())
+                    .text("by", by)
+                    .done();
+        }
+    }
+
+    /**
+     * To be cancelled (L6). Its event is added to the log if nobody executes the run; else its owner tells it.
+     *
+     * @param by who cancels it
+     */
+    record Cancel(String by) implements RunCommand {
+        @Override
+        public Json event() {
+            return new JsonFields.Writer()
+                    .text("event", "cancelled")
+                    .text("by", by)
+                    .done();
+        }
+    }
+}

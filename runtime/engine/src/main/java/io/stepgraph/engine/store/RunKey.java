@@ -1,0 +1,38 @@
+package io.stepgraph.engine.store;
+
+import io.stepgraph.runtime.RunNotFoundException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What names a run: an id in a namespace. Namespaces (tenants) never see each other's runs. Both are text of 1 to 200 characters,
+ * without the character U+0000 and without half a character (an unpaired surrogate): runners let no others through, and a store
+ * need not keep them.
+ *
+ * @param namespace the namespace
+ * @param id the id, as the user gave it
+ */
+public record RunKey(String namespace, String id) {
+
+    /** The error that there is no such run. */
+    public RunNotFoundException notFound() {
+        return new RunNotFoundException(
+                "There is no run '" + id + "' in namespace '" + namespace + "'; start it first.");
+    }
+
+    // Written out for the reason given in ValueType.
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof RunKey that && id.equals(that.id) && namespace.equals(that.namespace);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * namespace.hashCode() + id.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return id;
+    }
+}

@@ -1,0 +1,88 @@
+package io.stepgraph.engine.store;
+
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.graph.Json;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what a {@link Store} keeps, and writes nothing. A console or a command line needs no more than this. Each call reads one
+ * moment of the store; {@link StoreUnavailableException} tells that the store does not answer.
+ */
+public interface RunReader {
+
+    /**
+     * Reads a run.
+     *
+     * @param key its name
+     * @return the run, or null if there is none
+     * @throws io.stepgraph.runtime.CorruptCheckpointException if what is stored cannot be read
+     */
+    @Nullable RunRecord find(RunKey key);
+
+    /**
+     * Reads where a run stands, at a cost that does not grow with its state.
+     *
+     * @param key its name
+     * @return where it stands, or null if there is none
+     */
+    @Nullable RunSummary summary(RunKey key);
+
+    /**
+     * Finds runs that are executed by nobody any more: {@code RUNNING}, under a lease that is over.
+     *
+     * @param namespace whose
+     * @param limit how many at most, which is not below zero
+     * @return their names, those that were left the longest ago first
+     * @throws IllegalArgumentException if {@code limit} is below zero
+     */
+    List<RunKey> expired(String namespace, int limit);
+
+    /**
+     * Reads a run's log.
+     *
+     * @param key the run
+     * @param after the number of the last event that is known; 0 for all. If it lies within a batch, that batch is read
+     * @param batches how many batches to read at most, which is not below zero; there are fewer once they have {@link EventLog#PAGE_BYTES} together
+     * @return what follows, in order; null if there is no such run
+     * @throws IllegalArgumentException if {@code batches} is below zero
+     */
+    @Nullable EventLog events(RunKey key, long after, int batches);
+
+    /**
+     * Reads what a run has asked, in order, and who answered what and when (I6).
+     *
+     * @param key the run
+     * @return its questions; empty if it has asked none, or there is no such run
+     */
+    List<StoredQuestion> questions(RunKey key);
+
+    /**
+     * Reads what the last run of a thread that has ended left.
+     *
+     * @param key the thread
+     * @return null if no run of it has ended
+     */
+    @Nullable StoredThread thread(ThreadKey key);
+
+    /**
+     * Reads a graph, for example to draw the graph of a run.
+     *
+     * @param name the stable name of the graph
+     * @param fingerprint the fingerprint that the {@linkplain RunRecord#fingerprint run} has
+     * @return the graph as JSON; null if no runner has saved it
+     */
+    @Nullable Json graph(String name, String fingerprint);
+
+    /**
+     * Begins to give hints of what others change, if the store knows a way that is faster than to look. It costs their commits
+     * nothing: what hints are sent goes beside commits, never inside. Asked for by whoever waits for others; looking from time
+     * to time stays what can be relied on.
+     *
+     * @param listener who is told
+     * @return the hints, to be closed; {@link ChangeNotifications#NONE} if the store gives none, as is usual
+     */
+    default ChangeNotifications changeNotifications(ChangeNotifications.Listener listener) {
+        return ChangeNotifications.NONE;
+    }
+}

@@ -1,0 +1,135 @@
+package io.stepgraph.engine.store;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.graph.Json;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run as it is stored.
+ *
+ * @param key its name
+ * @param runNumber its number among all runs the store has ever held; never used again
+ * @param graph the stable name of its graph
+ * @param fingerprint the graph's fingerprint when the run last entered a step
+ * @param status where it stands
+ * @param fencingToken the fencing token: grows with each acquisition
+ * @param owner who executes it; null if nobody does
+ * @param revision grows with each write by an owner that goes on from it: a start, an acquisition, a commit; and with each
+ *     answer. Not when a run is given back or ended from outside, so that no commit of its owner is taken for stored (R11)
+ * @param commandVersion grows with each change from outside: mode, cancel
+ * @param mode its mode
+ * @param cancelRequestedBy who wants it cancelled; null if nobody
+ * @param start what it was started with; compared when it is started again
+ * @param retention what is kept of it after its end
+ * @param thread the thread it belongs to; null if none
+ * @param checkpoint where its only branch goes on, or where it ended; a run that has succeeded or was cancelled keeps no input
+ * @param state its state; null if it has succeeded or was cancelled
+ * @param stopReason why it rests; null if it is executed or could be
+ * @param startedAt when it was started, by the store's clock
+ * @param deadline when it has to be done, by the store's clock; null if there is no deadline
+ * @param leaseUntil when its lease is over; null unless it is {@code RUNNING}
+ * @param dueAt when it goes on by itself: the end of a delay, or of the time for an answer; null if never
+ * @param lastEvent the number of the last event of its log
+ * @param readAt when it was read, by the store's clock, to compare the other times with
+ */
+public record RunRecord(
+        RunKey key,
+        long runNumber,
+        String graph,
+        String fingerprint,
+        Status status,
+        long fencingToken,
+        @Nullable Owner owner,
+        long revision,
+        long commandVersion,
+        PermissionMode mode,
+        @Nullable String cancelRequestedBy,
+        Start start,
+        Retention retention,
+        @Nullable String thread,
+        BranchCheckpoint checkpoint,
+        @Nullable Json state,
+        @Nullable StopReason stopReason,
+        Instant startedAt,
+        @Nullable Instant deadline,
+        @Nullable Instant leaseUntil,
+        @Nullable Instant dueAt,
+        long lastEvent,
+        Instant readAt) {
+
+    /** The right to write to this run as it was acquired, if the claim was for so long. */
+    public Lease lease(Duration length) {
+        return new Lease(key, runNumber, fencingToken, length);
+    }
+
+    /** Whether nobody has gone on with it, so that it stands where it stood, apart from what came from outside (L7). */
+    public boolean isAs(RunRecord other) {
+        return runNumber == other.runNumber
+                && fencingToken == other.fencingToken
+                && revision == other.revision
+                && status == other.status;
+    }
+
+    /**
+     * Says no to ending it in the place of an owner: only a run that has not ended can be, and only with an end. One whose answer
+     * waits to be taken up does not fail before that, so that it can be opened again at the step that takes it.
+     *
+     * @throws IllegalArgumentException if it cannot
+     */
+    public void checkEndable(StopReason stopReason) {
+        boolean wouldLoseAnAnswer =
+                this.stopReason instanceof StopReason.Answered && stopReason instanceof StopReason.Failed;
+        if (status.isEnd() || !stopReason.status().isEnd() || wouldLoseAnAnswer) {
+            throw new IllegalArgumentException("Run '" + key + "', which is " + status + ", cannot be ended as "
+                    + stopReason.status() + " from outside.");
+        }
+    }
+
+    /**
+     * The answer that no step has taken yet.
+     *
+     * @throws IllegalArgumentException if the run has none
+     */
+    public StopReason.Answered checkAnswered() {
+        if (!(stopReason instanceof StopReason.Answered answered)) {
+            throw new IllegalArgumentException("Run '" + key + "' has no answer that waits to be taken up: it is "
+                    + status + " at step '" + checkpoint.step() + "'.");
+        }
+        return answered;
+    }
+
+    /** Whether this lease is the one under which the run is executed, and is not over. */
+    public boolean isHeldUnder(Lease lease) {
+        return runNumber == lease.runNumber()
+                && fencingToken == lease.fencingToken()
+                && status == Status.RUNNING
+                && !isLeaseOver();
+    }
+
+    /** Whether somebody executes it, as far as the store knows. */
+    public boolean isExecuted() {
+        return leaseUntil != null && readAt.isBefore(leaseUntil);
+    }
+
+    /** Whether its owner has let its lease end, so that anyone can take it over. */
+    public boolean isLeaseOver() {
+        return leaseUntil != null && !readAt.isBefore(leaseUntil);
+    }
+
+    /** Whether the run has ended, and a runner deletes it a while after that (S3). */
+    public boolean isMarked() {
+        return retention == Retention.DELETE_ON_END && status.dropsValues();
+    }
+
+    /** Whether its delay, or the time for its answer, is over. */
+    public boolean isDue() {
+        return dueAt != null && !readAt.isBefore(dueAt);
+    }
+
+    /** Whether it has not ended before its deadline. */
+    public boolean isOverdue() {
+        return deadline != null && !status.isEnd() && !readAt.isBefore(deadline);
+    }
+}

@@ -1,0 +1,34 @@
+package io.stepgraph.engine.store;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a run stands, without its values: what those look at who wait for it.
+ *
+ * @param runNumber the run's number
+ * @param status where it stands
+ * @param fencingToken the fencing token
+ * @param revision the revision
+ * @param commandVersion the control number
+ * @param lastEvent the number of the last event of its log
+ * @param readAt when this was read, by the store's clock
+ * @param leaseUntil when its lease is over; null unless it is {@code RUNNING}
+ * @param dueAt when it goes on by itself; null if it does not
+ */
+public record RunSummary(
+        long runNumber,
+        Status status,
+        long fencingToken,
+        long revision,
+        long commandVersion,
+        long lastEvent,
+        Instant readAt,
+        @Nullable Instant leaseUntil,
+        @Nullable Instant dueAt) {
+
+    /** Whether its owner has let its lease end. */
+    public boolean isLeaseOver() {
+        return leaseUntil != null && !readAt.isBefore(leaseUntil);
+    }
+}

@@ -1,0 +1,36 @@
+package io.stepgraph.engine.store;
+
+import io.stepgraph.runtime.graph.Json;
+import java.util.List;
+
+/** What a {@link Commit} does with the state of its run. */
+public sealed interface StateChange {
+
+    /** The stored state stays. */
+    StateChange UNCHANGED = new Unchanged();
+
+    /** The stored state stays; the store does not write it again. */
+    record Unchanged() implements StateChange {}
+
+    /**
+     * The run has another state.
+     *
+     * @param state the state that replaces the stored one
+     */
+    record Replaced(Json state) implements StateChange {}
+
+    /**
+     * A list in the state grows, and the rest of the state stays, so that a long history is not written with each step. Stores
+     * refuse it until it is built.
+     *
+     * @param property the property of the state that holds the list
+     * @param elements what the end of the list gets, in order
+     */
+    record Appended(String property, List<Json> elements) implements StateChange {
+
+        /** With a list of its own. */
+        public Appended {
+            elements = List.copyOf(elements);
+        }
+    }
+}

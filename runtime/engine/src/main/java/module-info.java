@@ -1,0 +1,10 @@
+/** Runs graphs durably: on a store, under leases, with events. */
+module io.stepgraph.engine {
+    requires transitive io.stepgraph.runtime;
+    requires static transitive org.jspecify;
+    requires org.slf4j;
+    requires tools.jackson.core;
+
+    exports io.stepgraph.engine;
+    exports io.stepgraph.engine.store;
+}

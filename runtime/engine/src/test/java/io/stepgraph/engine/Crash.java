@@ -1,0 +1,45 @@
+package io.stepgraph.engine;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Lets the process die, as far as a run can tell: at some call of the store, and nothing reaches the store after it. */
+public final class Crash {
+    private Crash() {}
+
+    /** Thrown by the store in the place of the kill. */
+    public static final class Killed extends Error {
+        private static final long serialVersionUID = 1;
+    }
+
+    /** Dies right after the n-th call that writes. */
+    public static void after(Fixture fixture, int writes, Runnable program) {
+        AtomicInteger left = new AtomicInteger(writes);
+        fixture.store.after(call -> {
+            if (!call.equals("find") && left.decrementAndGet() == 0) {
+                die(fixture);
+            }
+        });
+        dying(fixture, program);
+    }
+
+    /** Dies where the program calls {@link #now}. */
+    public static void dying(Fixture fixture, Runnable program) {
+        fixture.store.owners(Fixture::dead);
+        assertThatThrownBy(program::run).isInstanceOf(Killed.class);
+        fixture.store.owners(owner -> owner).before(call -> {}).after(call -> {});
+    }
+
+    /** Called by a step: the process dies inside it. */
+    public static void now(Fixture fixture) {
+        die(fixture);
+    }
+
+    private static void die(Fixture fixture) {
+        fixture.store.before(call -> {
+            throw new Killed();
+        });
+        throw new Killed();
+    }
+}

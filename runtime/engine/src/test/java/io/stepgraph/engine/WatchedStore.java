@@ -1,0 +1,265 @@
+package io.stepgraph.engine;
+
+import io.stepgraph.engine.store.AcquireRequest;
+import io.stepgraph.engine.store.Answer;
+import io.stepgraph.engine.store.Commit;
+import io.stepgraph.engine.store.CommitResult;
+import io.stepgraph.engine.store.Continuation;
+import io.stepgraph.engine.store.EventLog;
+import io.stepgraph.engine.store.Lease;
+import io.stepgraph.engine.store.LeaseRequest;
+import io.stepgraph.engine.store.MemoryStore;
+import io.stepgraph.engine.store.NewRun;
+import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.RunCommand;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.RunSummary;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.engine.store.StoredGraph;
+import io.stepgraph.engine.store.StoredQuestion;
+import io.stepgraph.engine.store.StoredThread;
+import io.stepgraph.engine.store.ThreadKey;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.graph.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** A store that writes down what it is asked, and fails, or lets something happen, on demand. */
+public final class WatchedStore implements Store {
+    private final Store store;
+    private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
+    private final List<Commit> commits = Collections.synchronizedList(new ArrayList<>());
+    private final List<EventLog> pages = Collections.synchronizedList(new ArrayList<>());
+    private volatile UnaryOperator<Owner> owners = UnaryOperator.identity();
+    private volatile Predicate<RunKey> damaged = key -> false;
+    private volatile UnaryOperator<RunRecord> found = UnaryOperator.identity();
+    private volatile Consumer<String> before = call -> {};
+    private volatile Consumer<String> after = call -> {};
+
+    public WatchedStore() {
+        this(new MemoryStore());
+    }
+
+    public WatchedStore(Store store) {
+        this.store = store;
+    }
+
+    /** The names of all calls so far. */
+    public List<String> calls() {
+        return List.copyOf(calls);
+    }
+
+    /** The calls that write. */
+    public List<String> writes() {
+        return calls().stream()
+                .filter(call -> !call.equals("find") && !call.equals("standing"))
+                .toList();
+    }
+
+    public List<Commit> commits() {
+        return List.copyOf(commits);
+    }
+
+    /** The parts of logs that were read. */
+    public List<EventLog> pages() {
+        return List.copyOf(pages);
+    }
+
+    public void forget() {
+        calls.clear();
+        commits.clear();
+        pages.clear();
+    }
+
+    /** What happens before each call, which may throw instead of it. */
+    public WatchedStore before(Consumer<String> action) {
+        before = action;
+        return this;
+    }
+
+    /** What happens after each call, which may throw as if its reply were lost. */
+    public WatchedStore after(Consumer<String> action) {
+        after = action;
+        return this;
+    }
+
+    /** Lets owners look to others as if they were somebody else. */
+    public WatchedStore owners(UnaryOperator<Owner> disguise) {
+        owners = disguise;
+        return this;
+    }
+
+    /** Which runs cannot be read. */
+    public WatchedStore damaged(Predicate<RunKey> which) {
+        damaged = which;
+        return this;
+    }
+
+    /** Lets runs that are found look otherwise. */
+    public WatchedStore found(UnaryOperator<RunRecord> look) {
+        found = look;
+        return this;
+    }
+
+    @Override
+    public @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
+        return watched("start", () -> store.start(run, disguised(leaseRequest)));
+    }
+
+    @Override
+    public @Nullable RunRecord find(RunKey key) {
+        return watched("find", () -> {
+            if (damaged.test(key)) {
+                throw new CorruptCheckpointException("The row of " + key + " is damaged.");
+            }
+            RunRecord run = store.find(key);
+            return run == null ? null : found.apply(run);
+        });
+    }
+
+    @Override
+    public @Nullable RunRecord acquire(AcquireRequest wanted) {
+        return watched(
+                wanted.answered() == null ? "acquire" : "acquireAnswered", () -> store.acquire(disguised(wanted)));
+    }
+
+    @Override
+    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+        return watched("refuse", () -> store.reopenQuestion(answered, answerSchema, dueIn, events));
+    }
+
+    private AcquireRequest disguised(AcquireRequest wanted) {
+        return new AcquireRequest(
+                wanted.seen(),
+                disguised(wanted.leaseRequest()),
+                wanted.isOwnerDead(),
+                wanted.answered(),
+                wanted.events());
+    }
+
+    @Override
+    public CommitResult commit(Lease lease, Commit commit) {
+        return watched("commit", () -> {
+            CommitResult result = store.commit(lease, commit);
+            if (result == CommitResult.STORED) {
+                commits.add(commit);
+            }
+            return result;
+        });
+    }
+
+    @Override
+    public void release(Lease lease) {
+        watched("release", () -> {
+            store.release(lease);
+            return null;
+        });
+    }
+
+    @Override
+    public @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
+        Continuation disguised = next == null ? null : new Continuation(next.checkpoint(), disguised(next.claim()));
+        return watched(next == null ? "recordAnswer" : "answer", () -> store.answer(answer, disguised));
+    }
+
+    @Override
+    public List<RunKey> expired(String namespace, int limit) {
+        return watched("expired", () -> store.expired(namespace, limit));
+    }
+
+    @Override
+    public RunRecord command(RunKey key, RunCommand command) {
+        return watched("control", () -> store.command(key, command));
+    }
+
+    @Override
+    public @Nullable RunSummary summary(RunKey key) {
+        return watched("standing", () -> store.summary(key));
+    }
+
+    @Override
+    public long renew(Lease lease) {
+        return watched("renew", () -> store.renew(lease));
+    }
+
+    @Override
+    public boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
+        return watched("end", () -> store.end(seen, stopReason, events));
+    }
+
+    @Override
+    public @Nullable EventLog events(RunKey key, long after, int batches) {
+        return watched("events", () -> {
+            EventLog page = store.events(key, after, batches);
+            if (page != null) {
+                pages.add(page);
+            }
+            return page;
+        });
+    }
+
+    @Override
+    public List<StoredQuestion> questions(RunKey key) {
+        return watched("questions", () -> store.questions(key));
+    }
+
+    @Override
+    public @Nullable StoredThread thread(ThreadKey key) {
+        return watched("thread", () -> store.thread(key));
+    }
+
+    @Override
+    public int prune(String namespace, Instant endedBefore, int limit) {
+        return watched("prune", () -> store.prune(namespace, endedBefore, limit));
+    }
+
+    @Override
+    public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
+        return watched("deleteMarked", () -> store.deleteMarked(namespace, age, by, limit));
+    }
+
+    @Override
+    public void saveGraph(StoredGraph graph) {
+        watched("saveGraph", () -> {
+            store.saveGraph(graph);
+            return null;
+        });
+    }
+
+    @Override
+    public @Nullable Json graph(String name, String fingerprint) {
+        return store.graph(name, fingerprint);
+    }
+
+    @Override
+    public boolean delete(RunKey key) {
+        return watched("delete", () -> store.delete(key));
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+
+    private LeaseRequest disguised(LeaseRequest leaseRequest) {
+        return new LeaseRequest(owners.apply(leaseRequest.owner()), leaseRequest.lease());
+    }
+
+    private <T> T watched(String name, Supplier<T> call) {
+        calls.add(name);
+        before.accept(name);
+        T result = call.get();
+        after.accept(name);
+        return result;
+    }
+}

@@ -1,7 +1,0 @@
-/** A user's named module: its state is opened to Jackson and to nobody else. */
-module app {
-    requires io.stepgraph.jdbc;
-
-    opens app to
-            tools.jackson.databind;
-}

@@ -1,0 +1,88 @@
+package io.stepgraph.jdbc.testing;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.store.BranchCheckpoint;
+import io.stepgraph.engine.store.Commit;
+import io.stepgraph.engine.store.LeaseRequest;
+import io.stepgraph.engine.store.NewRun;
+import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.Retention;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Start;
+import io.stepgraph.engine.store.StateChange;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.graph.Json;
+import java.time.Duration;
+import java.util.List;
+
+/** Runs to try a store with. */
+public final class Runs {
+    public static final Duration LEASE = Duration.ofDays(1);
+    public static final LeaseRequest ANN =
+            new LeaseRequest(new Owner("machine-a", "boot-a", 101, 1_600_000_000_000L, "runner-a"), LEASE);
+    public static final LeaseRequest BOB =
+            new LeaseRequest(new Owner("machine-b", "boot-b", 202, 1_600_000_000_001L, "runner-b"), LEASE);
+    public static final Json EVENT = Json.of("{\"event\":\"step-finished\"}");
+
+    private Runs() {}
+
+    public static RunKey key(String id) {
+        return new RunKey("default", id);
+    }
+
+    public static NewRun newRun(String id) {
+        return new NewRun(
+                key(id),
+                "example.Review",
+                "print-1",
+                PermissionMode.DEFAULT,
+                new Start(Json.of("{\"draft\":\"first\"}"), Json.of("{\"draft\":\"1a2b\"}")),
+                Retention.KEEP_OUTCOME,
+                null,
+                new BranchCheckpoint("draft", null, 1, 1, 0, 1, null),
+                Json.of("{\"draft\":\"first\"}"),
+                null,
+                List.of(EVENT));
+    }
+
+    /** The commit that brings a run from one visit to the next, with a state that names the visit. */
+    public static Commit to(long visit, int size) {
+        return new Commit(
+                visit - 1,
+                0,
+                "print-1",
+                new BranchCheckpoint("review", null, visit, 1, 0, 1, null),
+                new StateChange.Replaced(state(visit, size)),
+                null,
+                null,
+                List.of(EVENT));
+    }
+
+    public static Commit rests(long revision, StopReason stopReason) {
+        return new Commit(
+                revision,
+                0,
+                "print-1",
+                new BranchCheckpoint("approve", null, revision + 1, 1, 0, 1, null),
+                StateChange.UNCHANGED,
+                stopReason,
+                null,
+                List.of(EVENT));
+    }
+
+    /** The ticket of the question that a run asks in its second visit. */
+    public static Ticket ticket(RunRecord run) {
+        return new Ticket(run.key().namespace(), run.key().id(), run.runNumber(), 2, "approve", "nonce");
+    }
+
+    /** Where a run goes on after the answer to the question of its second visit. */
+    public static BranchCheckpoint afterAnswer(Json answer) {
+        return new BranchCheckpoint("revise", answer, 3, 1, 0, 3, null);
+    }
+
+    public static Json state(long visit, int size) {
+        return Json.of("{\"visit\":" + visit + ",\"text\":\"" + "x".repeat(size) + "\"}");
+    }
+}

@@ -1,0 +1,5 @@
+/** Runs and databases for the tests of both stores. */
+@NullMarked
+package io.stepgraph.jdbc.testing;
+
+import org.jspecify.annotations.NullMarked;

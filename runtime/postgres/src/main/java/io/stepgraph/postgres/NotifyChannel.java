@@ -1,0 +1,29 @@
+package io.stepgraph.postgres;
+
+import io.stepgraph.engine.store.RunKey;
+import org.jspecify.annotations.Nullable;
+
+/** A hint as it is sent: which run has changed. Names may hold any character, so that their length tells where one ends. */
+final class NotifyChannel {
+    private NotifyChannel() {}
+
+    /** The channel of the stores of one schema. Two that happen to have the same tell each other nothing wrong. */
+    static String channel(String schema) {
+        return "stepgraph_" + Integer.toHexString(schema.hashCode());
+    }
+
+    static String text(RunKey run) {
+        return run.namespace().length() + ":" + run.namespace() + run.id();
+    }
+
+    /** The run; null if the text is none of ours. */
+    static @Nullable RunKey read(String text) {
+        int colon = text.indexOf(':');
+        try {
+            int end = colon + 1 + Integer.parseInt(text.substring(0, Math.max(0, colon)));
+            return new RunKey(text.substring(colon + 1, end), text.substring(end));
+        } catch (NumberFormatException | StringIndexOutOfBoundsException foreign) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.stepgraph.postgres;
+
+import io.stepgraph.engine.store.AcquireRequest;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Status;
+import io.stepgraph.engine.store.ThreadKey;
+import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.jdbc.RowReader;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes runs an owner's, in one round trip. Only one that has failed can have been left behind by its thread. It is opened
+ * before the thread is looked at: from then on no other run of the thread can start, and those that have ended are seen.
+ */
+final class PostgresAcquisitions {
+    private final PostgresSession session;
+
+    PostgresAcquisitions(PostgresSession session) {
+        this.session = session;
+    }
+
+    @Nullable RunRecord acquire(AcquireRequest request) {
+        request.check();
+        RunRecord seen = request.seen();
+        if (seen.status() != Status.FAILED || seen.thread() == null) {
+            return session.call(seen.key(), sql -> update(sql, request));
+        }
+        ThreadKey thread = new ThreadKey(seen.key().namespace(), seen.thread());
+        return session.transaction(seen.key(), sql -> reopen(thread, sql, request));
+    }
+
+    private static @Nullable RunRecord reopen(ThreadKey thread, PostgresSession.Sql sql, AcquireRequest request)
+            throws SQLException {
+        RunKey key = request.seen().key();
+        RunRecord now = sql.read(key);
+        if (now == null || !request.seen().isAs(now)) {
+            return null;
+        }
+        UnfinishedRun other = UnfinishedRun.of(thread, sql);
+        if (other != null && !other.key().equals(key)) {
+            throw thread.goneOn(key, other.key());
+        }
+        RunRecord run;
+        try {
+            run = update(sql, request);
+        } catch (SQLException taken) {
+            throw PostgresErrors.inTheWay(taken);
+        }
+        Last last = run == null ? null : Last.of(thread, sql);
+        if (run != null && last != null && last.run != run.runNumber()) {
+            throw thread.goneOn(key, new RunKey(thread.namespace(), last.id));
+        }
+        return run;
+    }
+
+    private static @Nullable RunRecord update(PostgresSession.Sql sql, AcquireRequest request) throws SQLException {
+        RunRecord seen = request.seen();
+        try (NamedStatement acquire = sql.of(PostgresSql.ACQUIRE)) {
+            return acquire.setSeen(seen)
+                    .set("owner_dead", request.isOwnerDead())
+                    .set(request.leaseRequest())
+                    .set(request.checkpoint())
+                    .setEvents(request.events())
+                    .first(RowReader::read);
+        }
+    }
+
+    /** The last run of a thread that has ended; it may be gone. */
+    private record Last(long run, String id) {
+        static @Nullable Last of(ThreadKey thread, PostgresSession.Sql sql) throws SQLException {
+            try (NamedStatement find = sql.of(PostgresSql.THREAD)) {
+                return find.set("namespace", thread.namespace())
+                        .set("thread", thread.id())
+                        .first(Last::read);
+            }
+        }
+
+        private static Last read(ResultSet row) throws SQLException {
+            return new Last(row.getLong("last_run"), row.getString("last_id"));
+        }
+    }
+}

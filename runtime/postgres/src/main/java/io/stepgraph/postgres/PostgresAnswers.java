@@ -1,0 +1,134 @@
+package io.stepgraph.postgres;
+
+import io.stepgraph.engine.store.Answer;
+import io.stepgraph.engine.store.Continuation;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.engine.store.StoredQuestion;
+import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.jdbc.QuestionReader;
+import io.stepgraph.jdbc.RowReader;
+import io.stepgraph.runtime.graph.Json;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stores answers. What is stored is looked at first, to say what is wrong with an answer; the one statement that stores it,
+ * closes the ticket and makes the run the answerer's then insists that nothing has changed since, or all is looked at again (I3).
+ */
+final class PostgresAnswers {
+    private final PostgresSession session;
+
+    PostgresAnswers(PostgresSession session) {
+        this.session = session;
+    }
+
+    /** A run, and the ticket of an answer. */
+    private record Found(RunRecord run, Answer.@Nullable Given ticket) {
+        boolean isNew(Answer answer) {
+            return answer.isNew(run, ticket);
+        }
+
+        boolean isOfOneMoment(Answer answer) {
+            if (ticket == null || run.checkpoint().visit() != answer.visit()) {
+                return true;
+            }
+            boolean isClosed = ticket.answer() != null;
+            return isClosed
+                    ? !(run.stopReason() instanceof StopReason.QuestionAsked)
+                    : !(run.stopReason() instanceof StopReason.Answered);
+        }
+    }
+
+    @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
+        answer.check(next);
+        return session.call(answer.key(), sql -> {
+            while (true) {
+                Found found = find(sql, answer);
+                if (!found.isNew(answer)) {
+                    return null;
+                }
+                RunRecord stored = store(sql, answer, found.run, next);
+                if (stored != null) {
+                    return stored;
+                }
+            }
+        });
+    }
+
+    boolean refuse(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+        StopReason.Answered given = answered.checkAnswered();
+        return Boolean.TRUE.equals(session.call(answered.key(), sql -> {
+            Json question;
+            try (NamedStatement find = sql.of(PostgresSql.QUESTION)) {
+                question = find.set(answered.key(), answered.runNumber())
+                        .set("asked", answered.checkpoint().visit())
+                        .first(QuestionReader::question);
+            }
+            if (question == null) {
+                return QuestionReader.isThere(answered, sql.read(answered.key()));
+            }
+            try (NamedStatement refuse = sql.of(PostgresSql.REFUSE)) {
+                return refuse.setSeen(answered)
+                        .set(new StopReason.QuestionAsked(given.nonce(), question, answerSchema))
+                        .set("asked", answered.checkpoint().visit())
+                        .set("answer_schema", answerSchema)
+                        .set("due_in", dueIn)
+                        .setEvents(events)
+                        .any();
+            }
+        }));
+    }
+
+    List<StoredQuestion> questions(RunKey key) {
+        return Objects.requireNonNull(session.call(key, sql -> {
+            try (NamedStatement read = sql.of(PostgresSql.QUESTIONS)) {
+                return read.set(key).all(QuestionReader::read);
+            }
+        }));
+    }
+
+    /** Read one after the other, the run and the ticket may be of two moments; then both are read once more. */
+    private static Found find(PostgresSession.Sql sql, Answer answer) throws SQLException {
+        Found found = findOnce(sql, answer);
+        return found.isOfOneMoment(answer) ? found : findOnce(sql, answer);
+    }
+
+    private static Found findOnce(PostgresSession.Sql sql, Answer answer) throws SQLException {
+        RunRecord run = sql.read(answer.key());
+        if (run == null) {
+            throw answer.key().notFound();
+        }
+        return new Found(run, run.runNumber() == answer.runNumber() ? ticket(sql, answer) : null);
+    }
+
+    private static Answer.@Nullable Given ticket(PostgresSession.Sql sql, Answer answer) throws SQLException {
+        try (NamedStatement find = sql.of(PostgresSql.FIND_TICKET)) {
+            return find.set(answer.key())
+                    .set("run", answer.runNumber())
+                    .set("asked", answer.visit())
+                    .first(QuestionReader::ticket);
+        }
+    }
+
+    private static @Nullable RunRecord store(
+            PostgresSession.Sql sql, Answer answer, RunRecord seen, @Nullable Continuation next) throws SQLException {
+        try (NamedStatement store = sql.of(PostgresSql.ANSWER)) {
+            return store.setSeen(seen)
+                    .set("asked", answer.visit())
+                    .set("expiry", answer.isExpiry())
+                    .set("answer", answer.answer())
+                    .set("by", answer.by())
+                    .set("goes_on", next != null)
+                    .set(next == null ? seen.checkpoint() : next.checkpoint())
+                    .set(next == null ? null : next.claim())
+                    .set(next == null ? answer.stored() : null)
+                    .setEvents(answer.events())
+                    .first(RowReader::read);
+        }
+    }
+}

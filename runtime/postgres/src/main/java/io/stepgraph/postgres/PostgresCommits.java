@@ -1,0 +1,75 @@
+package io.stepgraph.postgres;
+
+import io.stepgraph.engine.store.Commit;
+import io.stepgraph.engine.store.CommitResult;
+import io.stepgraph.engine.store.Lease;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Status;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.jdbc.NamedStatement;
+import java.sql.SQLException;
+
+/**
+ * Writes what visits leave behind, each in one statement and so in one round trip (R2). Whether the lease is good is part of
+ * the statement, never asked before it (L1); only why nothing was written is asked afterwards.
+ */
+final class PostgresCommits {
+    private final PostgresSession session;
+    private final PostgresSteps steps;
+
+    PostgresCommits(PostgresSession session) {
+        this.session = session;
+        this.steps = new PostgresSteps(session);
+    }
+
+    CommitResult commit(Lease lease, Commit commit) {
+        commit.check();
+        StopReason stopReason = commit.stopReason();
+        boolean isWritten = stopReason == null ? steps.commit(lease, commit) : rests(lease, commit, stopReason);
+        return isWritten ? CommitResult.STORED : whyNotWritten(lease, commit);
+    }
+
+    private boolean rests(Lease lease, Commit commit, StopReason stopReason) {
+        return Boolean.TRUE.equals(session.call(lease.key(), sql -> rests(sql, lease, commit, stopReason)));
+    }
+
+    private static boolean rests(PostgresSession.Sql sql, Lease lease, Commit commit, StopReason stopReason)
+            throws SQLException {
+        if (stopReason.status().isEnd()) {
+            try (NamedStatement end = sql.of(PostgresSql.COMMIT_END)) {
+                return end.set(lease, commit)
+                        .set("status", stopReason.status().name())
+                        .setEnd(stopReason)
+                        .any();
+            }
+        }
+        StopReason.QuestionAsked asked = stopReason instanceof StopReason.QuestionAsked it ? it : null;
+        try (NamedStatement wait = sql.of(PostgresSql.COMMIT_REST)) {
+            return wait.set(lease, commit)
+                    .set("status", stopReason.status().name())
+                    .set("due_in", commit.dueIn())
+                    .set(stopReason)
+                    .set("asks", asked != null)
+                    .set("nonce", asked == null ? null : asked.nonce())
+                    .set("question", asked == null ? null : asked.question())
+                    .set("answer_schema", asked == null ? null : asked.answerSchema())
+                    .any();
+        }
+    }
+
+    private CommitResult whyNotWritten(Lease lease, Commit commit) {
+        RunRecord now = session.call(lease.key(), sql -> sql.read(lease.key()));
+        if (now != null && now.runNumber() == lease.runNumber() && now.fencingToken() == lease.fencingToken()) {
+            if (commit.isStoredIn(now)) {
+                return CommitResult.STORED;
+            }
+            if (now.status() == Status.RUNNING
+                    && !now.isLeaseOver()
+                    && now.revision() == commit.revision()
+                    && now.commandVersion() != commit.commandVersion()) {
+                return CommitResult.CONTROL_MOVED;
+            }
+        }
+        throw lease.lost(commit.revision(), now);
+    }
+}

@@ -1,0 +1,172 @@
+package io.stepgraph.postgres;
+
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.IncompatibleStoreException;
+import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.StoreClosedException;
+import io.stepgraph.runtime.StoreUnavailableException;
+import java.sql.SQLException;
+import java.sql.SQLTransactionRollbackException;
+import java.sql.SQLTransientConnectionException;
+import org.jspecify.annotations.Nullable;
+
+/** What a SQLSTATE of Postgres means for the caller: send it again, store something else, or repair the database. */
+final class PostgresErrors {
+    // https://www.postgresql.org/docs/current/errcodes-appendix.html
+    private static final String UNIQUE_VIOLATION = "23505";
+    private static final String NOT_ENCODABLE = "22021";
+    private static final String READ_ONLY = "25006";
+    private static final String NO_SUCH_DATABASE = "3D000";
+    private static final String NO_SUCH_SCHEMA = "3F000";
+    private static final String NO_SUCH_TABLE = "42P01";
+    private static final String NO_SUCH_COLUMN = "42703";
+    private static final String NO_SUCH_FUNCTION = "42883";
+    private static final String MAY_NOT = "42501";
+    private static final String TOO_LARGE = "54000";
+    private static final String QUERY_CANCELED = "57014";
+
+    private static final String OTHER = "the server does not answer as it should";
+
+    private final String schema;
+
+    PostgresErrors(String schema) {
+        this.schema = schema;
+    }
+
+    /** What went wrong while the schema was prepared. */
+    StepgraphException opening(SQLException cause) {
+        return switch (state(cause)) {
+            case NO_SUCH_DATABASE -> unreadable("is in a database that does not exist; create the database", cause);
+            default -> at("The schema '" + schema + "'", cause);
+        };
+    }
+
+    /** What went wrong while something was read or written. */
+    StepgraphException at(String subject, SQLException cause) {
+        String state = state(cause);
+        return switch (state) {
+            case NO_SUCH_SCHEMA, NO_SUCH_TABLE, NO_SUCH_COLUMN, NO_SUCH_FUNCTION ->
+                unreadable(
+                        "is not as this build left it: end this program, if a newer Stepgraph has brought the schema to its"
+                                + " version, or else restore it from a backup",
+                        cause);
+            case MAY_NOT ->
+                unreadable("may not be used by this user; grant it the schema's usage and all of its tables", cause);
+            case NOT_ENCODABLE ->
+                new NotStorableException(
+                        ErrorCode.NOT_STORABLE,
+                        "row",
+                        subject
+                                + " was not written, since Postgres keeps no text with the character U+0000; leave it out. "
+                                + quoted(cause),
+                        cause);
+            case TOO_LARGE ->
+                new NotStorableException(
+                        ErrorCode.VALUE_TOO_LARGE,
+                        "row",
+                        subject + " was not written, since a name in it is too long for an index, or a value too large;"
+                                + " shorten it, or store it elsewhere and keep a reference. "
+                                + quoted(cause),
+                        cause);
+            default ->
+                switch (kind(state)) {
+                    case "XX" ->
+                        new CorruptCheckpointException(
+                                subject
+                                        + " cannot be read, since the database is damaged there. Others may be whole; check"
+                                        + " with pg_amcheck, and restore the database from a backup. "
+                                        + quoted(cause),
+                                cause);
+                    case "23" ->
+                        new CorruptCheckpointException(
+                                subject + " was not written, since it does not fit what else is in the schema '"
+                                        + schema
+                                        + "', which another program has changed or which is damaged. Undo that change, or"
+                                        + " restore the database from a backup. "
+                                        + quoted(cause),
+                                cause);
+                    default ->
+                        new StoreUnavailableException(
+                                subject + " cannot be reached: " + why(state, cause) + ". " + quoted(cause), cause);
+                };
+        };
+    }
+
+    /** A unique name was taken at the same moment: nothing is wrong with what is stored, and trying again will tell. */
+    static SQLException inTheWay(SQLException cause) {
+        return UNIQUE_VIOLATION.equals(cause.getSQLState())
+                ? new SQLTransactionRollbackException(cause.getMessage(), "40001", cause)
+                : cause;
+    }
+
+    /** Whether another statement, without one of those that came together, could have gone well. */
+    static boolean mayConcernOneOnly(StepgraphException failed) {
+        return !(failed instanceof StoreUnavailableException)
+                || (failed.getCause() instanceof SQLException cause
+                        && (state(cause).equals(QUERY_CANCELED)
+                                || kind(state(cause)).equals("40")
+                                || kind(state(cause)).equals("55")));
+    }
+
+    /** Whether what was to be written is held by somebody else. */
+    static boolean isHeld(StoreUnavailableException failed) {
+        return failed.getCause() instanceof SQLException cause
+                && kind(state(cause)).equals("55");
+    }
+
+    StoreClosedException closed(String subject) {
+        return new StoreClosedException(subject + " cannot be reached: the store is closed; open another one.");
+    }
+
+    IncompatibleStoreException unreadable(String what) {
+        return new IncompatibleStoreException("The schema '" + schema + "' " + what + ". Nothing in it was changed.");
+    }
+
+    private IncompatibleStoreException unreadable(String what, SQLException cause) {
+        return new IncompatibleStoreException(
+                "The schema '" + schema + "' " + what + ". Nothing in it was changed. " + quoted(cause), cause);
+    }
+
+    private static String why(String state, SQLException cause) {
+        return switch (state) {
+            case READ_ONLY -> "the server is a standby, or read-only; connect to the primary";
+            case QUERY_CANCELED -> "somebody had the server cancel it, or its statement_timeout did; try again";
+            case "" ->
+                cause instanceof SQLTransientConnectionException
+                        ? "no connection was free in time; raise the pool's size, or look for who keeps them"
+                        : OTHER;
+            default -> whyKind(state);
+        };
+    }
+
+    private static String whyKind(String state) {
+        return switch (kind(state)) {
+            case "08", "57" -> "the connection to the server is cut, or the server is down; try again";
+            case "28" -> "the server does not let this user in; check the user and the password";
+            case "40" -> "the transaction got in the way of another one; try again";
+            case "55" -> "somebody else holds what is to be written; try again, and end that transaction";
+            case "53" -> "the server has no memory, disk or connection left; make room";
+            default -> OTHER;
+        };
+    }
+
+    private static String kind(String state) {
+        return state.length() < 2 ? "" : state.substring(0, 2);
+    }
+
+    /** A pool tells that no connection can be had in an error of its own; what it met on the way is the cause. */
+    private static String state(SQLException cause) {
+        String state = cause.getSQLState();
+        @Nullable Throwable deeper = cause.getCause();
+        if (state == null && deeper instanceof SQLException met && deeper != cause) {
+            return state(met);
+        }
+        return state == null ? "" : state;
+    }
+
+    private static String quoted(SQLException cause) {
+        return "(" + cause.getMessage() + ")";
+    }
+}

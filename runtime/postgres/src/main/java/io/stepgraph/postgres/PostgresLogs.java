@@ -1,0 +1,101 @@
+package io.stepgraph.postgres;
+
+import io.stepgraph.engine.store.EventLog;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.engine.store.StoredGraph;
+import io.stepgraph.engine.store.StoredThread;
+import io.stepgraph.engine.store.ThreadKey;
+import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.runtime.graph.Json;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what runs leave behind: their logs, and what their threads got. */
+final class PostgresLogs {
+    private final PostgresSession session;
+
+    PostgresLogs(PostgresSession session) {
+        this.session = session;
+    }
+
+    /** A batch of a run's log, or none, beside what the run says of its log. */
+    private record Line(long run, boolean isEnded, long lastEvent, EventLog.@Nullable Batch batch) {
+        static Line read(ResultSet row) throws SQLException {
+            return new Line(row.getLong("run_number"), row.getBoolean("ended"), row.getLong("last_event"), batch(row));
+        }
+
+        private static EventLog.@Nullable Batch batch(ResultSet row) throws SQLException {
+            byte[] events = row.getBytes("events_json");
+            return events == null
+                    ? null
+                    : new EventLog.Batch(
+                            row.getInt("branch"),
+                            row.getLong("last"),
+                            row.getInt("count"),
+                            Instant.ofEpochMilli(row.getLong("at")),
+                            new Json(events));
+        }
+    }
+
+    @Nullable EventLog events(RunKey key, long after, int batches) {
+        Store.checkLimit(batches);
+        return session.call(key, sql -> {
+            List<Line> lines;
+            try (NamedStatement read = sql.of(PostgresSql.EVENTS)) {
+                lines = read.set(key)
+                        .set("after", after)
+                        .set("batches", batches)
+                        .all(Line::read);
+            }
+            return lines.isEmpty() ? null : log(lines, after);
+        });
+    }
+
+    private static EventLog log(List<Line> lines, long after) {
+        Line last = lines.get(lines.size() - 1);
+        long reached = last.batch == null ? after : last.batch.last();
+        return new EventLog(
+                last.run,
+                last.isEnded && reached >= last.lastEvent,
+                lines.stream()
+                        .flatMap(line -> line.batch == null ? Stream.empty() : Stream.of(line.batch))
+                        .toList());
+    }
+
+    @Nullable StoredThread thread(ThreadKey key) {
+        return session.call("Thread '" + key + "' in namespace '" + key.namespace() + "'", sql -> {
+            try (NamedStatement read = sql.of(PostgresSql.THREAD)) {
+                return read.set("namespace", key.namespace())
+                        .set("thread", key.id())
+                        .first(row -> new StoredThread(
+                                row.getString("graph"), new Json(row.getBytes("state_json")), row.getLong("last_run")));
+            }
+        });
+    }
+
+    void saveGraph(StoredGraph graph) {
+        session.call("Graph '" + graph.name() + "'", sql -> {
+            try (NamedStatement save = sql.of(PostgresSql.SAVE_GRAPH)) {
+                return save.set("graph", graph.name())
+                        .set("fingerprint", graph.fingerprint())
+                        .set("json", graph.json())
+                        .any();
+            }
+        });
+    }
+
+    @Nullable Json graph(String name, String fingerprint) {
+        return session.call("Graph '" + name + "'", sql -> {
+            try (NamedStatement find = sql.of(PostgresSql.GRAPH)) {
+                return find.set("graph", name)
+                        .set("fingerprint", fingerprint)
+                        .first(row -> new Json(row.getBytes("json")));
+            }
+        });
+    }
+}

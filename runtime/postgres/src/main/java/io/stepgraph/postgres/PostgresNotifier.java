@@ -1,0 +1,90 @@
+package io.stepgraph.postgres;
+
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.jdbc.NamedStatement;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends hints that runs have changed (V4): beside commits, in a thread and a transaction of their own, all that came together
+ * in one statement, and of one run not more than a few in a second. One that cannot be sent is forgotten.
+ */
+final class PostgresNotifier implements Runnable {
+    private static final Logger log = LoggerFactory.getLogger(PostgresNotifier.class);
+    private static final long MILLIS_BETWEEN = 250;
+
+    private final PostgresSession session;
+    private final String channel;
+    private final Set<RunKey> changed = ConcurrentHashMap.newKeySet();
+    private final Semaphore news = new Semaphore(0);
+    private final AtomicBoolean isBegun = new AtomicBoolean();
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    PostgresNotifier(PostgresSession session, String channel) {
+        this.session = session;
+        this.channel = channel;
+    }
+
+    /** Something of a run was stored. Costs next to nothing, since it is called after each commit. */
+    void changed(RunKey run) {
+        if (changed.add(run)) {
+            news.release();
+            if (!isBegun.get() && isBegun.compareAndSet(false, true)) {
+                Thread thread = new Thread(this, "stepgraph hints");
+                thread.setDaemon(true);
+                thread.start();
+            }
+        }
+    }
+
+    @Override
+    public void run() {
+        try {
+            do {
+                news.acquire();
+                int unused = news.drainPermits();
+                send();
+            } while (!closed.await(MILLIS_BETWEEN, TimeUnit.MILLISECONDS));
+        } catch (InterruptedException unexpected) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void send() {
+        List<String> notifications = new ArrayList<>();
+        for (Iterator<RunKey> runs = changed.iterator(); runs.hasNext(); ) {
+            notifications.add(NotifyChannel.text(runs.next()));
+            // Before it is sent: what changes from now on is told the next time.
+            runs.remove();
+        }
+        if (notifications.isEmpty() || closed.getCount() == 0) {
+            return;
+        }
+        try {
+            session.call("Hints", sql -> {
+                try (NamedStatement notify = sql.of(PostgresSql.NOTIFY)) {
+                    return notify.set("channel", channel)
+                            .set("payloads", "text", notifications.toArray(String[]::new))
+                            .any();
+                }
+            });
+        } catch (RuntimeException | Error failed) {
+            // Whatever it is: without this thread there would be no more hints, and what they tell would pile up.
+            log.debug("{} hints were not sent", notifications.size(), failed);
+        }
+    }
+
+    void close() {
+        closed.countDown();
+        news.release();
+    }
+}

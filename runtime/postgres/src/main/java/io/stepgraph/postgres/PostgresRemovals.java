@@ -1,0 +1,69 @@
+package io.stepgraph.postgres;
+
+import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.jdbc.NamedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Removes runs that have ended, with all that belongs to them. */
+final class PostgresRemovals {
+    private final PostgresSession session;
+
+    PostgresRemovals(PostgresSession session) {
+        this.session = session;
+    }
+
+    boolean delete(RunKey key) {
+        List<Long> gone = session.transaction(key, sql -> {
+            try (NamedStatement delete = sql.of(PostgresSql.DELETE)) {
+                return withEvents(sql, delete.set(key).all(row -> row.getLong("run_number")));
+            }
+        });
+        return !Objects.requireNonNull(gone).isEmpty();
+    }
+
+    int prune(String namespace, Instant endedBefore, int limit) {
+        Store.checkLimit(limit);
+        List<Long> gone = session.transaction("Namespace '" + namespace + "'", sql -> {
+            try (NamedStatement prune = sql.of(PostgresSql.PRUNE)) {
+                return withEvents(
+                        sql,
+                        prune.set("namespace", namespace)
+                                .set("ended_before", endedBefore)
+                                .set("limit", limit)
+                                .all(row -> row.getLong("run_number")));
+            }
+        });
+        return Objects.requireNonNull(gone).size();
+    }
+
+    int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
+        List<Long> gone = session.transaction("Namespace '" + namespace + "'", sql -> {
+            try (NamedStatement delete = sql.of(PostgresSql.DELETE_MARKED)) {
+                return withEvents(
+                        sql,
+                        delete.set("namespace", namespace)
+                                .set("age", age)
+                                .set("runner", by == null ? null : by.runner())
+                                .set("limit", limit)
+                                .all(row -> row.getLong("run_number")));
+            }
+        });
+        return Objects.requireNonNull(gone).size();
+    }
+
+    private static List<Long> withEvents(PostgresSession.Sql sql, List<Long> runs) throws SQLException {
+        if (!runs.isEmpty()) {
+            try (NamedStatement delete = sql.of(PostgresSql.DELETE_EVENTS)) {
+                delete.set("runs", "bigint", runs.toArray(Long[]::new)).update();
+            }
+        }
+        return runs;
+    }
+}

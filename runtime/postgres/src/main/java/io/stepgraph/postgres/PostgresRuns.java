@@ -1,0 +1,151 @@
+package io.stepgraph.postgres;
+
+import io.stepgraph.engine.store.Lease;
+import io.stepgraph.engine.store.RunCommand;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.RunSummary;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.jdbc.RowReader;
+import io.stepgraph.runtime.graph.Json;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Finds, renews, releases, ends and controls runs. */
+final class PostgresRuns {
+    private final PostgresSession session;
+
+    PostgresRuns(PostgresSession session) {
+        this.session = session;
+    }
+
+    @Nullable RunRecord find(RunKey key) {
+        return session.call(key, sql -> sql.read(key));
+    }
+
+    @Nullable RunSummary summary(RunKey key) {
+        return session.call(key, sql -> {
+            try (NamedStatement summary = sql.of(PostgresSql.STANDING)) {
+                return summary.set(key).first(row -> RowReader.summary(row, row.getLong("read_at")));
+            }
+        });
+    }
+
+    long renew(Lease lease) {
+        Long commandVersion = session.call(lease.key(), sql -> {
+            try (NamedStatement renew = sql.of(PostgresSql.RENEW)) {
+                return renew.set(lease).set("lease", lease.length()).first(row -> row.getLong("command_version"));
+            }
+        });
+        if (commandVersion == null) {
+            RunRecord now = find(lease.key());
+            throw lease.lost(now == null ? 0 : now.revision(), now);
+        }
+        return commandVersion;
+    }
+
+    /** A run that is to be cancelled has to end instead; that it is to be is seen in the same statement. */
+    void release(Lease lease) {
+        while (!isReleased(lease)) {
+            RunRecord now = find(lease.key());
+            if (now == null || !now.isHeldUnder(lease)) {
+                return;
+            }
+            String by = now.cancelRequestedBy();
+            if (by != null
+                    && end(now, new StopReason.Cancelled(by), List.of(new RunCommand.Cancel(by).event()), true)) {
+                return;
+            }
+        }
+    }
+
+    private boolean isReleased(Lease lease) {
+        return Boolean.TRUE.equals(session.call(lease.key(), sql -> {
+            try (NamedStatement release = sql.of(PostgresSql.RELEASE)) {
+                return release.set(lease).any();
+            }
+        }));
+    }
+
+    /** Ends a run, if it is still as it was seen, and nobody executes it. */
+    boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
+        seen.checkEndable(stopReason);
+        return end(seen, stopReason, events, false);
+    }
+
+    private boolean end(RunRecord seen, StopReason stopReason, List<Json> events, boolean byOwner) {
+        return Boolean.TRUE.equals(session.call(seen.key(), sql -> end(sql, seen, stopReason, events, byOwner)));
+    }
+
+    private static boolean end(
+            PostgresSession.Sql sql, RunRecord seen, StopReason stopReason, List<Json> events, boolean byOwner)
+            throws SQLException {
+        try (NamedStatement end = sql.of(PostgresSql.END)) {
+            return end.setSeen(seen)
+                    .set("command_version", seen.commandVersion())
+                    .set("by_owner", byOwner)
+                    .set("end", stopReason.status().name())
+                    .setEnd(stopReason)
+                    .setEvents(events)
+                    .any();
+        }
+    }
+
+    List<RunKey> expired(String namespace, int limit) {
+        Store.checkLimit(limit);
+        return Objects.requireNonNull(session.call("Namespace '" + namespace + "'", sql -> {
+            try (NamedStatement expired = sql.of(PostgresSql.EXPIRED)) {
+                return expired.set("namespace", namespace)
+                        .set("limit", limit)
+                        .all(row -> new RunKey(namespace, row.getString("id")));
+            }
+        }));
+    }
+
+    RunRecord command(RunKey key, RunCommand command) {
+        return command instanceof RunCommand.SetMode set ? setMode(key, set) : cancel(key, command);
+    }
+
+    private RunRecord setMode(RunKey key, RunCommand.SetMode set) {
+        return Objects.requireNonNull(session.call(key, sql -> {
+            try (NamedStatement change = sql.of(PostgresSql.SET_MODE)) {
+                change.set(key)
+                        .set("mode", set.mode().name())
+                        .set("by", set.by())
+                        .setEvents(List.of(set.event()))
+                        .any();
+            }
+            return existing(sql, key);
+        }));
+    }
+
+    private RunRecord cancel(RunKey key, RunCommand cancel) {
+        return Objects.requireNonNull(session.transaction(key, sql -> {
+            try (NamedStatement change = sql.of(PostgresSql.CANCEL)) {
+                change.set(key).set("by", cancel.by()).any();
+            }
+            while (true) {
+                RunRecord now = existing(sql, key);
+                String by = now.cancelRequestedBy();
+                if (by == null || now.status().isEnd() || now.isExecuted()) {
+                    return now;
+                }
+                if (end(sql, now, new StopReason.Cancelled(by), List.of(new RunCommand.Cancel(by).event()), false)) {
+                    return existing(sql, key);
+                }
+            }
+        }));
+    }
+
+    private static RunRecord existing(PostgresSession.Sql sql, RunKey key) throws SQLException {
+        RunRecord run = sql.read(key);
+        if (run == null) {
+            throw key.notFound();
+        }
+        return run;
+    }
+}

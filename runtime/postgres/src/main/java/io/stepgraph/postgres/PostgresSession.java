@@ -1,0 +1,189 @@
+package io.stepgraph.postgres;
+
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.jdbc.NamedQuery;
+import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.jdbc.RowReader;
+import io.stepgraph.runtime.StepgraphException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections of a {@link PostgresStore}: each call takes one of the pool, for as long as it lasts. No interrupt of a
+ * thread reaches it: not the wait for a connection, and not the connection, which an interrupt of a virtual thread would
+ * close (R9).
+ */
+final class PostgresSession {
+    private final Map<String, NamedQuery> queries = new ConcurrentHashMap<>();
+    private final PlatformThreads platformThreads;
+    private final DataSource pool;
+    private final String quotedSchema;
+    private final int socketTimeout;
+    private final PostgresErrors errors;
+    private volatile boolean closed;
+
+    PostgresSession(
+            DataSource pool,
+            String quotedSchema,
+            Duration socketTimeout,
+            PostgresErrors errors,
+            PlatformThreads platformThreads) {
+        this.pool = pool;
+        this.quotedSchema = quotedSchema;
+        this.socketTimeout = Math.toIntExact(socketTimeout.toMillis());
+        this.errors = errors;
+        this.platformThreads = platformThreads;
+    }
+
+    /** What is done with a connection. */
+    interface Work<T> {
+        @Nullable T run(Sql sql) throws SQLException;
+    }
+
+    /** The statements of one connection. */
+    final class Sql {
+        private final Connection connection;
+
+        private Sql(Connection connection) {
+            this.connection = connection;
+        }
+
+        /** A statement, to be closed. */
+        NamedStatement of(String sql) throws SQLException {
+            NamedQuery query = queries.computeIfAbsent(sql, text -> PostgresSql.query(text, quotedSchema));
+            return new NamedStatement(connection, query);
+        }
+
+        @Nullable RunRecord read(RunKey key) throws SQLException {
+            try (NamedStatement find = of(PostgresSql.FIND)) {
+                return find.set(key).first(RowReader::read);
+            }
+        }
+    }
+
+    /** Does work of which each statement is a transaction. */
+    <T> @Nullable T call(RunKey key, Work<T> work) {
+        return call(name(key), work);
+    }
+
+    /** Does work of which each statement is a transaction, on what has this name. */
+    <T> @Nullable T call(String subject, Work<T> work) {
+        return connected(subject, true, work);
+    }
+
+    /** Does work as one transaction; whatever is thrown rolls it back. */
+    <T> @Nullable T transaction(RunKey key, Work<T> work) {
+        return transaction(name(key), work);
+    }
+
+    /** Does work as one transaction, on what has this name. */
+    <T> @Nullable T transaction(String subject, Work<T> work) {
+        return connected(subject, false, work);
+    }
+
+    /** What went wrong with a run, of those that failed together. */
+    StepgraphException trouble(RunKey key, SQLException cause) {
+        return errors.at(name(key), cause);
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Ends the threads too. */
+    void close() {
+        closed = true;
+        platformThreads.close();
+    }
+
+    private <T> @Nullable T connected(String subject, boolean autoCommit, Work<T> work) {
+        if (closed) {
+            throw errors.closed(subject);
+        }
+        if (!PlatformThreads.areNeeded()) {
+            return connectedHere(subject, autoCommit, work);
+        }
+        try {
+            return platformThreads.call(() -> connectedHere(subject, autoCommit, work));
+        } catch (SQLTransientConnectionException noThread) {
+            throw closed ? errors.closed(subject) : errors.at(subject, noThread);
+        } catch (RejectedExecutionException closedMeanwhile) {
+            throw errors.closed(subject);
+        }
+    }
+
+    private <T> @Nullable T connectedHere(String subject, boolean autoCommit, Work<T> work) {
+        try (Connection connection = connection()) {
+            return done(connection, autoCommit, work);
+        } catch (SQLException failed) {
+            throw closed ? errors.closed(subject) : errors.at(subject, failed);
+        }
+    }
+
+    /** A connection. Pools give up waiting for one when they are interrupted: then it is waited for again. */
+    private Connection connection() throws SQLException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (true) {
+                try {
+                    return pool.getConnection();
+                } catch (SQLException failed) {
+                    if (!Thread.interrupted()) {
+                        throw failed;
+                    }
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private <T> @Nullable T done(Connection connection, boolean autoCommit, Work<T> work) throws SQLException {
+        boolean autoCommitBefore = connection.getAutoCommit();
+        int timeoutBefore = connection.getNetworkTimeout();
+        T result;
+        try {
+            connection.setAutoCommit(autoCommit);
+            if (timeoutBefore == 0 || timeoutBefore > socketTimeout) {
+                connection.setNetworkTimeout(Runnable::run, socketTimeout);
+            }
+            result = work.run(new Sql(connection));
+            if (!autoCommit) {
+                connection.commit();
+            }
+        } catch (Throwable failed) {
+            try {
+                if (!autoCommit) {
+                    connection.rollback();
+                }
+                restore(connection, autoCommitBefore, timeoutBefore);
+            } catch (SQLException gone) {
+                // A connection that is gone has taken its transaction with it.
+                failed.addSuppressed(gone);
+            }
+            throw failed;
+        }
+        restore(connection, autoCommitBefore, timeoutBefore);
+        return result;
+    }
+
+    private static void restore(Connection connection, boolean autoCommit, int timeout) throws SQLException {
+        connection.setAutoCommit(autoCommit);
+        connection.setNetworkTimeout(Runnable::run, timeout);
+    }
+
+    private static String name(RunKey key) {
+        return "Run '" + key + "' in namespace '" + key.namespace() + "'";
+    }
+}

@@ -1,0 +1,562 @@
+package io.stepgraph.postgres;
+
+import io.stepgraph.engine.store.EventLog;
+import io.stepgraph.jdbc.NamedQuery;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * All SQL of {@link PostgresStore} that reads and writes its {@linkplain PostgresTables tables}. The name {@code stepgraph}
+ * stands for the schema that was chosen. Parameters that carry JSON are bound as UTF-8 bytes, so that no document is decoded and encoded again on its way. Arrays are cast, since the driver
+ * sends them without a type where it is told to use the simple protocol.
+ *
+ * <p>What a write checks, it checks in the statement that writes, by the clock at that moment. If it then waits for another
+ * transaction that changes the row, it looks at the row and at the clock again. If the other leaves the row as it was, what
+ * was checked holds: nobody else could write meanwhile, and {@code safely()} bounds the wait.
+ */
+final class PostgresSql {
+    private PostgresSql() {}
+
+    private static final Pattern SCHEMA = Pattern.compile("\\bstepgraph\\b");
+
+    /** One of the statements here, for a schema. */
+    static NamedQuery query(String sql, String quotedSchema) {
+        return NamedQuery.withQuestionMarks(inSchema(sql, quotedSchema));
+    }
+
+    /** SQL without parameters, for a schema. */
+    static String inSchema(String sql, String quotedSchema) {
+        return SCHEMA.matcher(sql).replaceAll(Matcher.quoteReplacement(quotedSchema));
+    }
+
+    // ---- What statements have in common
+
+    /** The columns of a run, from what {@code from} names {@code r} and {@code s}. */
+    private static final String READ_RUN = """
+            select r.run_number, r.namespace, r.id, r.graph, r.fingerprint, r.status, r.fencing_token, r.revision,
+                   r.command_version, r.mode, r.cancel_requested_by,
+                   r.thread, r.owner_machine, r.owner_boot, r.owner_pid, r.owner_start, r.owner_runner,
+                   r.step, r.visit, r.attempt, r.crashes, r.budget_start_visit, r.last_event, r.reason_kind,
+                   stepgraph.millis(r.started_at) as started_at,
+                   stepgraph.millis(r.deadline_at) as deadline_at,
+                   stepgraph.millis(r.lease_until) as lease_until,
+                   stepgraph.millis(r.due_at) as due_at,
+                   stepgraph.millis(stepgraph.clock(r.updated_at)) as read_at,
+                   r.gate_state as gate_state_json, r.reason as reason_json,
+                   r.input as input_json, r.state as state_json, s.start as start_json,
+                   s.digest as digest_json, r.retention
+            """;
+
+    private static final String READ_WRITTEN = READ_RUN + """
+              from run r
+              left join stepgraph.starts s on s.run = r.run_number
+            """;
+
+    /** Adds the events of the write that has the name {@code run}. */
+    private static final String LOG = """
+            log as (
+                insert into stepgraph.events (run, last, count, at, events)
+                select run_number, last_event, :count, updated_at, convert_from(:events, 'UTF8')
+                  from run
+                 where :count > 0
+            )
+            """;
+
+    /** What follows from the end in the write with the name {@code run}: the thread gets the state, the start is dropped. */
+    private static final String AFTER_END = """
+            forgotten as (
+                update stepgraph.starts s
+                   set start = null
+                  from run
+                 where s.run = run.run_number and run.status in ('COMPLETED', 'CANCELLED')
+            ), thread as (
+                insert into stepgraph.threads (namespace, thread, graph, last_run, last_id, state)
+                select namespace, thread, graph, run_number, id, left_state
+                  from run
+                 where thread is not null
+                    on conflict (namespace, thread) do update
+                   set graph = excluded.graph, last_run = excluded.last_run, last_id = excluded.last_id,
+                       state = excluded.state
+            )
+            select run_number from run
+            """;
+
+    private static final String NOBODYS = """
+            owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null,
+                       lease_until = null
+            """;
+
+    /** Lets an owner continue a run at a checkpoint, with the state that is stored. */
+    private static final String CONTINUES = """
+                       owner_machine = :machine, owner_boot = :boot, owner_pid = :pid, owner_start = :process_start,
+                       owner_runner = :runner,
+                       lease_until = stepgraph.clock(r.updated_at) + :lease * interval '1 millisecond', due_at = null,
+                       step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
+                       budget_start_visit = :budget_start_visit,
+                       gate_state = convert_from(:gate_state, 'UTF8'), input = convert_from(:input, 'UTF8'),
+                       last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at)
+            """;
+
+    /**
+     * A run is written by its number. What else it has to be stands in a {@code case}, out of the planner's sight: while there
+     * are few runs, it takes the index of all that are running for as good as the primary key, and it keeps such a plan when
+     * there are many (S5).
+     */
+    private static final String HELD = """
+            r.run_number = :run
+                   and case when r.namespace = :namespace
+                           and r.fencing_token = :fencing_token and r.status = 'RUNNING' then stepgraph.safely() end
+            """;
+
+    /** As {@link #HELD}, for those who have seen the run without holding it. */
+    private static final String SEEN = """
+            case when r.namespace = :namespace
+                      and r.fencing_token = :fencing_token and r.revision = :revision and r.status = :status
+                            then stepgraph.safely()
+                       end
+            """;
+
+    private static final String COMMITTABLE = HELD + """
+                   and r.revision = :revision and r.command_version = :command_version
+                   and r.lease_until > stepgraph.clock(r.updated_at)
+            """;
+
+    // ---- Runs
+
+    static final String FIND = READ_RUN + """
+              from stepgraph.runs r
+              left join stepgraph.starts s on s.run = r.run_number
+             where r.namespace = :namespace and r.id = :id
+            """;
+
+    static final String STANDING = """
+            select run_number, namespace, id, status, fencing_token, revision, command_version, last_event,
+                   stepgraph.millis(stepgraph.clock(updated_at)) as read_at,
+                   stepgraph.millis(lease_until) as lease_until,
+                   stepgraph.millis(due_at) as due_at
+              from stepgraph.runs
+             where namespace = :namespace and id = :id
+            """;
+
+    /** Inserts nothing if there is a run of this key, or an unfinished one of this thread: which of both is asked later. */
+    static final String START = """
+            with given as (
+                select stepgraph.clock(null) as now where stepgraph.safely()
+            ), run as (
+                insert into stepgraph.runs as r
+                       (namespace, id, graph, thread, retention, started_at, deadline_at, lease_until, updated_at,
+                        fencing_token, revision, command_version, last_event, visit, budget_start_visit, attempt,
+                        crashes, status, mode,
+                        owner_machine, owner_boot, owner_pid, owner_start, owner_runner,
+                        fingerprint, step, gate_state, input, state)
+                select :namespace, :id, :graph, :thread, :retention, now, now + :time_limit * interval '1 millisecond',
+                       now + :lease * interval '1 millisecond', now,
+                       1, 1, 0, :count, :visit, :budget_start_visit, :attempt, :crashes, 'RUNNING', :mode,
+                       :machine, :boot, :pid, :process_start, :runner,
+                       :fingerprint, :step, convert_from(:gate_state, 'UTF8'), convert_from(:input, 'UTF8'),
+                       convert_from(:state, 'UTF8')
+                  from given
+                    on conflict do nothing
+                returning r.*
+            ), started as (
+                insert into stepgraph.starts (run, digest, start)
+                select run_number, convert_from(:digest, 'UTF8'), convert_from(:start, 'UTF8') from run
+                returning run, digest, start
+            ),
+            """ + LOG + READ_RUN + """
+              from run r
+              join started s on s.run = r.run_number
+            """;
+
+    static final String UNFINISHED_RUN_OF_THREAD = """
+            select id, status
+              from stepgraph.runs
+             where namespace = :namespace and thread = :thread and status in ('QUEUED', 'RUNNING', 'WAITING')
+            """;
+
+    /** Gives a run that has just been inserted the state of its thread; in a statement of its own, to see the latest. */
+    static final String INHERIT_STATE = """
+            update stepgraph.runs r
+               set state = t.state
+              from stepgraph.threads t
+             where r.run_number = :run and t.namespace = r.namespace and t.thread = r.thread
+            returning t.graph
+            """;
+
+    static final String ACQUIRE = """
+            with run as (
+                update stepgraph.runs r
+                   set status = 'RUNNING', fencing_token = r.fencing_token + 1, revision = r.revision + 1,
+                       reason_kind = null, reason = null, ended_at = null,
+            """ + CONTINUES + """
+                 where r.run_number = :run and
+            """ + SEEN + """
+                   and case r.status
+                            when 'RUNNING' then :owner_dead or r.lease_until <= stepgraph.clock(r.updated_at)
+                            when 'QUEUED' then r.due_at is null or r.due_at <= stepgraph.clock(r.updated_at)
+                            else true
+                       end
+                returning r.*
+            ),
+            """ + LOG + READ_WRITTEN;
+
+    static final String RENEW = """
+            update stepgraph.runs r
+               set lease_until = stepgraph.clock(r.updated_at) + :lease * interval '1 millisecond',
+                   updated_at = stepgraph.clock(r.updated_at)
+             where
+            """ + HELD + """
+               and r.lease_until > stepgraph.clock(r.updated_at)
+            returning r.command_version
+            """;
+
+    static final String RELEASE = """
+            update stepgraph.runs r
+               set status = 'QUEUED', updated_at = stepgraph.clock(r.updated_at),
+            """ + NOBODYS + """
+             where
+            """ + HELD + """
+               and r.cancel_requested_by is null and r.lease_until > stepgraph.clock(r.updated_at)
+            returning r.run_number
+            """;
+
+    static final String EXPIRED = """
+            select r.id
+              from stepgraph.runs r
+             where r.namespace = :namespace and r.status = 'RUNNING' and r.lease_until <= stepgraph.clock(r.updated_at)
+             order by r.lease_until
+             limit :limit
+            """;
+
+    /**
+     * Ends a run without a commit, in the place of an owner, or by the owner who gives it back. The revision keeps whoever has
+     * changed it since out.
+     */
+    static final String END = """
+            with before as (
+                select run_number, state from stepgraph.runs where run_number = :run
+            ), run as (
+                update stepgraph.runs r
+                   set status = :end,
+                       cancel_requested_by = coalesce(:cancel_requested_by, r.cancel_requested_by), due_at = null,
+                       reason_kind = :reason_kind, reason = convert_from(:reason, 'UTF8'),
+                       input = case :end when 'FAILED' then r.input end,
+                       state = case :end when 'FAILED' then r.state end,
+                       ended_at = stepgraph.clock(r.updated_at), updated_at = stepgraph.clock(r.updated_at),
+                       last_event = r.last_event + :count,
+            """ + NOBODYS + """
+                  from before
+                 where r.run_number = before.run_number and
+            """ + SEEN + """
+                   and r.command_version = :command_version
+                   and (r.status <> 'RUNNING' or :by_owner or r.lease_until <= stepgraph.clock(r.updated_at))
+                returning r.run_number, r.namespace, r.id, r.graph, r.thread, r.status, r.ended_at, r.updated_at,
+                          r.last_event,
+                          before.state as left_state
+            ),
+            """ + LOG + ", " + AFTER_END;
+
+    // ---- Commits: one round trip each
+
+    static final String COMMIT_STEP = """
+            with run as (
+                update stepgraph.runs r
+                   set revision = r.revision + 1, fingerprint = :fingerprint,
+                       step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
+                       budget_start_visit = :budget_start_visit,
+                       gate_state = convert_from(:gate_state, 'UTF8'), input = convert_from(:input, 'UTF8'),
+                       state = coalesce(convert_from(:state, 'UTF8'), r.state),
+                       last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at),
+                       lease_until = stepgraph.clock(r.updated_at) + :lease * interval '1 millisecond'
+                 where
+            """ + COMMITTABLE + """
+                returning r.run_number, r.last_event, r.updated_at
+            ),
+            """ + LOG + "select run_number from run";
+
+    /**
+     * The same for many at once, each for itself: two statements in one round trip and transaction. Made while there were few
+     * runs, the plan would read all of them, and be kept when there are many: so it is told to go by the index, and shown no
+     * other than that of the primary key (S5); and to be kept, since for a few rows at a time the server would rather make a
+     * plan each time, which costs several times what it carries out. Nor do all wait long for a row that somebody holds.
+     */
+    static final String COMMIT_STEPS = """
+            select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+                   set_config('enable_mergejoin', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true),
+                   set_config('lock_timeout', '1s', true);
+            with given as (
+                select *
+                  from unnest(cast(:runs as bigint[]), cast(:scopes as text[]), cast(:tokens as bigint[]),
+                              cast(:leases as bigint[]), cast(:revisions as bigint[]), cast(:controls as bigint[]),
+                              cast(:fingerprints as text[]), cast(:names as text[]), cast(:visits as bigint[]),
+                              cast(:attempts as bigint[]), cast(:crashes as bigint[]), cast(:budgets as bigint[]),
+                              cast(:gate_state as bytea[]), cast(:inputs as bytea[]), cast(:states as bytea[]),
+                              cast(:counts as bigint[]), cast(:events as bytea[]))
+                       with ordinality
+                    as g (run, namespace, fencing_token, lease, revision, command_version, fingerprint, step, visit,
+                          attempt, crashes, budget_start_visit, gate_state, input, state, count, events, place)
+            ), run as (
+                update stepgraph.runs r
+                   set revision = r.revision + 1, fingerprint = g.fingerprint,
+                       step = g.step, visit = g.visit, attempt = g.attempt, crashes = g.crashes,
+                       budget_start_visit = g.budget_start_visit,
+                       gate_state = convert_from(g.gate_state, 'UTF8'), input = convert_from(g.input, 'UTF8'),
+                       state = coalesce(convert_from(g.state, 'UTF8'), r.state),
+                       last_event = r.last_event + g.count, updated_at = stepgraph.clock(r.updated_at),
+                       lease_until = stepgraph.clock(r.updated_at) + g.lease * interval '1 millisecond'
+                  from given g
+                 where r.run_number = g.run and (select stepgraph.safely())
+                   and case when r.namespace = g.namespace and r.fencing_token = g.fencing_token and r.status = 'RUNNING'
+                             and r.revision = g.revision and r.command_version = g.command_version
+                            then r.lease_until > stepgraph.clock(r.updated_at)
+                       end
+                returning r.run_number, r.last_event, r.updated_at, g.count, g.events, g.place
+            ), log as (
+                insert into stepgraph.events (run, last, count, at, events)
+                select run_number, last_event, count, updated_at, convert_from(events, 'UTF8')
+                  from run
+                 where count > 0
+            )
+            select place from run
+            """;
+
+    /** A visit may ask again after its deadline, if the clock was set back: only its last question can be answered (I3). */
+    static final String COMMIT_REST = """
+            with run as (
+                update stepgraph.runs r
+                   set revision = r.revision + 1, fingerprint = :fingerprint, status = :status,
+                       step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
+                       budget_start_visit = :budget_start_visit,
+                       reason_kind = :reason_kind, reason = convert_from(:reason, 'UTF8'),
+                       gate_state = convert_from(:gate_state, 'UTF8'), input = convert_from(:input, 'UTF8'),
+                       state = coalesce(convert_from(:state, 'UTF8'), r.state),
+                       last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at),
+                       due_at = stepgraph.clock(r.updated_at) + :due_in * interval '1 millisecond',
+            """ + NOBODYS + """
+                 where
+            """ + COMMITTABLE + """
+                returning r.run_number, r.visit, r.step, r.last_event, r.updated_at
+            ), ticket as (
+                insert into stepgraph.interrupts (run, visit, interrupt, nonce, asked_at, question, answer_schema)
+                select run_number, visit, step, :nonce, updated_at, convert_from(:question, 'UTF8'),
+                       convert_from(:answer_schema, 'UTF8')
+                  from run
+                 where :asks
+                    on conflict (run, visit) do update
+                   set interrupt = excluded.interrupt, nonce = excluded.nonce, asked_at = excluded.asked_at,
+                       answered_at = null, answered_by = null, answer = null,
+                       question = excluded.question, answer_schema = excluded.answer_schema
+            ),
+            """ + LOG + "select run_number from run";
+
+    /** The state before is what this owner has committed, so nothing but a commit could have changed it: see the revision. */
+    static final String COMMIT_END = """
+            with before as (
+                select run_number, coalesce(convert_from(:state, 'UTF8'), state) as state
+                  from stepgraph.runs
+                 where run_number = :run
+            ), run as (
+                update stepgraph.runs r
+                   set revision = r.revision + 1, fingerprint = :fingerprint, status = :status,
+                       step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
+                       budget_start_visit = :budget_start_visit,
+                       cancel_requested_by = coalesce(:cancel_requested_by, r.cancel_requested_by),
+                       gate_state = convert_from(:gate_state, 'UTF8'),
+                       reason_kind = :reason_kind, reason = convert_from(:reason, 'UTF8'),
+                       input = case :status when 'FAILED' then convert_from(:input, 'UTF8') end,
+                       state = case :status when 'FAILED' then before.state end,
+                       last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at),
+                       ended_at = stepgraph.clock(r.updated_at),
+            """ + NOBODYS.replace("owner_runner = null", "owner_runner = r.owner_runner") + """
+                  from before
+                 where before.run_number = r.run_number and
+            """
+            + COMMITTABLE + """
+                returning r.run_number, r.namespace, r.id, r.graph, r.thread, r.status, r.ended_at, r.updated_at,
+                          r.last_event,
+                          before.state as left_state
+            ),
+            """ + LOG + ", " + AFTER_END;
+
+    // ---- Control
+
+    static final String SET_MODE = """
+            with run as (
+                update stepgraph.runs r
+                   set command_version = r.command_version + 1, mode = :mode, mode_by = :by,
+                       updated_at = stepgraph.clock(r.updated_at),
+                       last_event = r.last_event + case when r.ended_at is null then :count else 0 end
+                 where r.namespace = :namespace and r.id = :id and stepgraph.safely()
+                returning r.run_number, r.last_event, r.updated_at, r.ended_at
+            ), log as (
+                insert into stepgraph.events (run, last, count, at, events)
+                select run_number, last_event, :count, updated_at, convert_from(:events, 'UTF8')
+                  from run
+                 where ended_at is null
+            )
+            select run_number from run
+            """;
+
+    /** Says what is wanted, and locks the row, so that what follows in the transaction sees all that was told before. */
+    static final String CANCEL = """
+            update stepgraph.runs r
+               set command_version = r.command_version + 1, cancel_requested_by = :by,
+                   updated_at = stepgraph.clock(r.updated_at)
+             where r.namespace = :namespace and r.id = :id and r.cancel_requested_by is null
+               and r.status in ('QUEUED', 'RUNNING', 'WAITING') and stepgraph.safely()
+            returning r.run_number
+            """;
+
+    // ---- Interrupts
+
+    static final String FIND_TICKET = """
+            select i.interrupt, i.nonce, i.answer as answer_json
+              from stepgraph.interrupts i
+              join stepgraph.runs r on r.run_number = i.run
+             where r.namespace = :namespace and r.id = :id and i.run = :run and i.visit = :asked
+            """;
+
+    static final String QUESTIONS = """
+            select i.branch, i.visit, i.interrupt, i.answered_by, i.question as question_json, i.answer_schema as answer_schema_json,
+                   i.answer as answer_json,
+                   stepgraph.millis(i.asked_at) as asked_at, stepgraph.millis(i.answered_at) as answered_at
+              from stepgraph.interrupts i
+              join stepgraph.runs r on r.run_number = i.run
+             where r.namespace = :namespace and r.id = :id
+             order by i.visit
+            """;
+
+    /** At the step that takes the answer, or where the run asked, if the caller does not know that step. */
+    static final String ANSWER = """
+            with run as (
+                update stepgraph.runs r
+                   set status = case when :goes_on then 'RUNNING' else 'QUEUED' end,
+                       fencing_token = r.fencing_token + case when :goes_on then 1 else 0 end, revision = r.revision + 1,
+                       reason_kind = :reason_kind, reason = convert_from(:reason, 'UTF8'),
+            """ + CONTINUES + """
+                 where r.run_number = :run and
+            """ + SEEN + """
+                   and :expiry = (r.due_at is not null and r.due_at <= stepgraph.clock(r.updated_at))
+                returning r.*
+            ), ticket as (
+                update stepgraph.interrupts i
+                   set answer = convert_from(:answer, 'UTF8'), answered_by = :by, answered_at = run.updated_at
+                  from run
+                 where i.run = run.run_number and i.visit = :asked and not :expiry
+            ),
+            """ + LOG + READ_WRITTEN;
+
+    /** It stays as it is while the run waits with it, or with its answer. */
+    static final String QUESTION = """
+            select i.question as question_json
+              from stepgraph.interrupts i
+              join stepgraph.runs r on r.run_number = i.run
+             where i.run = :run and r.namespace = :namespace and i.visit = :asked
+            """;
+
+    static final String REFUSE = """
+            with run as (
+                update stepgraph.runs r
+                   set status = 'WAITING', revision = r.revision + 1,
+                       reason_kind = :reason_kind, reason = convert_from(:reason, 'UTF8'),
+                       due_at = stepgraph.clock(r.updated_at) + :due_in * interval '1 millisecond',
+                       last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at)
+                 where r.run_number = :run and
+            """ + SEEN + """
+                returning r.run_number, r.last_event, r.updated_at
+            ), ticket as (
+                update stepgraph.interrupts i
+                   set answer_schema = convert_from(:answer_schema, 'UTF8'), answer = null, answered_by = null,
+                       answered_at = null
+                  from run
+                 where i.run = run.run_number and i.visit = :asked
+            ),
+            """ + LOG + "select run_number from run";
+
+    // ---- Logs and threads
+
+    static final String EVENTS = """
+            select r.run_number, r.ended_at is not null as ended, r.last_event,
+                   e.branch, e.last, e.count, stepgraph.millis(e.at) as at, e.events as events_json
+              from stepgraph.runs r
+              left join lateral (
+                   select *
+                     from (select *, sum(octet_length(events)) over (order by last) - octet_length(events) as before
+                             from (select branch, last, count, at, events
+                                     from stepgraph.events
+                                    where run = r.run_number and last > :after
+                                    order by last
+                                    limit :batches) as following) as page
+                    where before < %d) e on true
+             where r.namespace = :namespace and r.id = :id
+             order by e.last
+            """.formatted(EventLog.PAGE_BYTES);
+
+    static final String THREAD = """
+            select graph, last_run, last_id, state as state_json
+              from stepgraph.threads
+             where namespace = :namespace and thread = :thread
+            """;
+
+    // ---- Graphs
+
+    static final String SAVE_GRAPH = """
+            insert into stepgraph.graphs (graph, fingerprint, json)
+            select :graph, :fingerprint, convert_from(:json, 'UTF8') where stepgraph.safely()
+                on conflict do nothing
+            returning graph
+            """;
+
+    static final String GRAPH = "select json from stepgraph.graphs where graph = :graph and fingerprint = :fingerprint";
+
+    // ---- Hints
+
+    static final String NOTIFY =
+            "select pg_notify(:channel, payload) from unnest(cast(:payloads as text[])) as payload";
+
+    // ---- Removal
+
+    static final String DELETE = """
+            delete from stepgraph.runs
+             where namespace = :namespace and id = :id and status in ('COMPLETED', 'FAILED', 'CANCELLED')
+               and stepgraph.safely()
+            returning run_number
+            """;
+
+    static final String PRUNE = """
+            with old as (
+                select run_number
+                  from stepgraph.runs
+                 where namespace = :namespace and stepgraph.safely()
+                   and (ended_at < :ended_before
+                        or (retention = 'DELETE_ON_END' and ended_at is not null and status in ('COMPLETED', 'CANCELLED')))
+                 order by ended_at
+                 limit :limit
+                   for update skip locked
+            )
+            delete from stepgraph.runs r
+             using old
+             where r.run_number = old.run_number
+            returning r.run_number
+            """;
+
+    static final String DELETE_MARKED = """
+            with old as (
+                select run_number
+                  from stepgraph.runs
+                 where namespace = :namespace and retention = 'DELETE_ON_END' and ended_at is not null
+                   and status in ('COMPLETED', 'CANCELLED') and stepgraph.safely()
+                   and (ended_at <= stepgraph.clock(updated_at) - :age * interval '1 millisecond' or owner_runner = :runner)
+                 order by ended_at
+                 limit :limit
+                   for update skip locked
+            )
+            delete from stepgraph.runs r
+             using old
+             where r.run_number = old.run_number
+            returning r.run_number
+            """;
+
+    /** In a statement of its own after the runs are gone, so that it sees what was told last. */
+    static final String DELETE_EVENTS = "delete from stepgraph.events where run = any (:runs)";
+}

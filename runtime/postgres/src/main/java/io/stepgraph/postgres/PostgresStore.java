@@ -1,0 +1,275 @@
+package io.stepgraph.postgres;
+
+import io.stepgraph.engine.store.AcquireRequest;
+import io.stepgraph.engine.store.Answer;
+import io.stepgraph.engine.store.ChangeNotifications;
+import io.stepgraph.engine.store.Commit;
+import io.stepgraph.engine.store.CommitResult;
+import io.stepgraph.engine.store.Continuation;
+import io.stepgraph.engine.store.EventLog;
+import io.stepgraph.engine.store.Lease;
+import io.stepgraph.engine.store.LeaseRequest;
+import io.stepgraph.engine.store.NewRun;
+import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.RunCommand;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.RunSummary;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.engine.store.StoredGraph;
+import io.stepgraph.engine.store.StoredQuestion;
+import io.stepgraph.engine.store.StoredThread;
+import io.stepgraph.engine.store.ThreadKey;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.graph.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps runs in a schema of a Postgres database (version 14 or later), for many processes on many machines. What a call has
+ * stored survives {@code kill -9} of this process and of the server, and a power cut: each transaction waits for the disk,
+ * whatever {@code synchronous_commit} says. A failover to an asynchronous replica may lose what was stored last.
+ *
+ * <pre>{@code
+ * try (Store store = PostgresStore.builder("jdbc:postgresql://db.example/agents")
+ *         .user("agents")
+ *         .password(password)
+ *         .open()) { ... }
+ * }</pre>
+ *
+ * <p>or, in a pool that the program has anyway, {@code PostgresStore.open(dataSource)}. Every document is stored as text, every
+ * time as one of the server, to be read with {@code psql}. The schema is created by the first store that opens it.
+ *
+ * <p>What a store does it hints at to the others of the schema ({@code NOTIFY}), beside its commits and at most a few times a
+ * second for one run. Those with a pool of their own listen while somebody waits for what others do (V4); for the others, and
+ * through a proxy that hands a connection to many, that is seen a little later.
+ *
+ * <p>Safe for use by many threads, each of which has a connection for the length of a call, and by many stores and processes
+ * that open the same schema. Calls of virtual threads are made in platform threads, of which there are at most four more than
+ * connections in the pool, since an interrupt would close the connection of a virtual thread; further ones wait as long as the
+ * pool has calls wait for a connection. A pool other than HikariCP does not tell its size: it is taken to have 16 connections,
+ * and calls of virtual threads wait ten seconds.
+ *
+ * <p>The module brings the driver and a pool, HikariCP; a program that has a pool of its own passes its data source.
+ */
+public final class PostgresStore implements Store {
+    private final PostgresSession session;
+    private final @Nullable PostgresPool ownPool;
+    private final PostgresStarts starts;
+    private final PostgresRuns runs;
+    private final PostgresAcquisitions acquisitions;
+    private final PostgresCommits commits;
+    private final PostgresAnswers answers;
+    private final PostgresLogs logs;
+    private final PostgresRemovals removals;
+    private final String channel;
+    private final PostgresNotifier notifier;
+    private final Set<PostgresListener> listeners = ConcurrentHashMap.newKeySet();
+
+    PostgresStore(PostgresSession session, @Nullable PostgresPool ownPool, String schema) {
+        this.session = session;
+        this.ownPool = ownPool;
+        this.starts = new PostgresStarts(session);
+        this.runs = new PostgresRuns(session);
+        this.acquisitions = new PostgresAcquisitions(session);
+        this.commits = new PostgresCommits(session);
+        this.answers = new PostgresAnswers(session);
+        this.logs = new PostgresLogs(session);
+        this.removals = new PostgresRemovals(session);
+        this.channel = NotifyChannel.channel(schema);
+        this.notifier = new PostgresNotifier(session, channel);
+    }
+
+    /**
+     * Opens a store in the schema {@code stepgraph}, with the connections of the program. Closing the store leaves them open.
+     * A call waits ten seconds for the server's reply, unless a connection has a shorter network timeout, and two seconds for
+     * a row that somebody holds, unless it has another {@code lock_timeout}.
+     *
+     * @param connections where connections come from, best a pool; their transactions are read committed, as is usual. Not one
+     *     that hands out the connection of a transaction in progress: the store commits what it writes
+     * @return the store, to be closed after the runners that use it
+     * @throws io.stepgraph.runtime.IncompatibleStoreException if the schema is none that this build can use; it is left as it was
+     * @throws StoreUnavailableException if the server cannot be reached
+     */
+    public static PostgresStore open(DataSource connections) {
+        return open(connections, PostgresStoreBuilder.SCHEMA);
+    }
+
+    /**
+     * Opens a store in a schema of any name, with the connections of the program.
+     *
+     * @param connections where connections come from
+     * @param schema the schema; it is created if there is none
+     * @see #open(DataSource)
+     */
+    public static PostgresStore open(DataSource connections, String schema) {
+        return Objects.requireNonNull(PlatformThreads.once(
+                () -> PostgresStoreBuilder.open(connections, null, schema, PostgresStoreBuilder.SOCKET_TIMEOUT)));
+    }
+
+    /**
+     * Begins a store with a pool of connections of its own. Each names its timeouts to the server when it is made, in the
+     * startup parameter {@code options}, which spares each write setting them for itself. PgBouncer refuses that parameter unless
+     * it has {@code ignore_startup_parameters = options}.
+     *
+     * @param jdbcUrl the database, such as {@code jdbc:postgresql://host/database}, with any setting of the driver
+     * @return a builder
+     */
+    public static PostgresStoreBuilder builder(String jdbcUrl) {
+        return new PostgresStoreBuilder(jdbcUrl);
+    }
+
+    @Override
+    public @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
+        return hinted(run.key(), starts.start(run, leaseRequest));
+    }
+
+    @Override
+    public @Nullable RunRecord find(RunKey key) {
+        return runs.find(key);
+    }
+
+    @Override
+    public @Nullable RunSummary summary(RunKey key) {
+        return runs.summary(key);
+    }
+
+    @Override
+    public @Nullable RunRecord acquire(AcquireRequest request) {
+        return hinted(request.seen().key(), acquisitions.acquire(request));
+    }
+
+    @Override
+    public CommitResult commit(Lease lease, Commit commit) {
+        CommitResult result = commits.commit(lease, commit);
+        notifier.changed(lease.key());
+        return result;
+    }
+
+    @Override
+    public long renew(Lease lease) {
+        return runs.renew(lease);
+    }
+
+    @Override
+    public void release(Lease lease) {
+        runs.release(lease);
+        notifier.changed(lease.key());
+    }
+
+    @Override
+    public @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
+        return hinted(answer.key(), answers.answer(answer, next));
+    }
+
+    @Override
+    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+        return hinted(answered.key(), answers.refuse(answered, answerSchema, dueIn, events));
+    }
+
+    @Override
+    public boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
+        return hinted(seen.key(), runs.end(seen, stopReason, events));
+    }
+
+    @Override
+    public List<RunKey> expired(String namespace, int limit) {
+        return runs.expired(namespace, limit);
+    }
+
+    @Override
+    public RunRecord command(RunKey key, RunCommand command) {
+        RunRecord changed = runs.command(key, command);
+        notifier.changed(key);
+        return changed;
+    }
+
+    @Override
+    public @Nullable EventLog events(RunKey key, long after, int batches) {
+        return logs.events(key, after, batches);
+    }
+
+    @Override
+    public List<StoredQuestion> questions(RunKey key) {
+        return answers.questions(key);
+    }
+
+    @Override
+    public @Nullable StoredThread thread(ThreadKey key) {
+        return logs.thread(key);
+    }
+
+    @Override
+    public void saveGraph(StoredGraph graph) {
+        logs.saveGraph(graph);
+    }
+
+    @Override
+    public @Nullable Json graph(String name, String fingerprint) {
+        return logs.graph(name, fingerprint);
+    }
+
+    @Override
+    public boolean delete(RunKey key) {
+        return hinted(key, removals.delete(key));
+    }
+
+    @Override
+    public int prune(String namespace, Instant endedBefore, int limit) {
+        return removals.prune(namespace, endedBefore, limit);
+    }
+
+    @Override
+    public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
+        Store.checkLimit(limit);
+        return removals.deleteMarked(namespace, age, by, limit);
+    }
+
+    private @Nullable RunRecord hinted(RunKey key, @Nullable RunRecord written) {
+        notifier.changed(key);
+        return written;
+    }
+
+    private boolean hinted(RunKey key, boolean written) {
+        notifier.changed(key);
+        return written;
+    }
+
+    /**
+     * Hears what stores of this schema, in whichever process, send beside their commits ({@code LISTEN}), on a connection of its
+     * own. A store in a pool of the program gives none, since that connection would be taken from the pool for good.
+     */
+    @Override
+    public ChangeNotifications changeNotifications(ChangeNotifications.Listener listener) {
+        if (ownPool == null) {
+            return ChangeNotifications.NONE;
+        }
+        PostgresListener notifications = new PostgresListener(ownPool::connect, channel, listener, listeners);
+        if (session.isClosed()) {
+            // Whoever closes it from now on finds it among the others.
+            notifications.close();
+        }
+        return notifications.begin();
+    }
+
+    /**
+     * Closes the store; once is enough. Its own pool is closed, which cuts the calls in flight, and the program's is not. Its
+     * hints end.
+     */
+    @Override
+    public void close() {
+        notifier.close();
+        session.close();
+        listeners.forEach(PostgresListener::close);
+        if (ownPool != null) {
+            ownPool.close();
+        }
+    }
+}

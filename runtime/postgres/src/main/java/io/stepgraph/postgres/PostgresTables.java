@@ -1,0 +1,224 @@
+package io.stepgraph.postgres;
+
+import io.stepgraph.jdbc.SchemaScripts;
+import java.util.List;
+
+/**
+ * The tables of {@link PostgresStore}, how each version of them becomes the next, and how they are told from others'. The name
+ * {@code stepgraph} stands for the schema that was chosen.
+ */
+final class PostgresTables {
+    private PostgresTables() {}
+
+    /** What all programs that open one schema agree on, so that one of them creates or migrates it. */
+    static final String LOCK_SCHEMA = "select pg_advisory_xact_lock(1398031696, hashtext(:schema))";
+
+    /** However long another program takes to create or migrate it. */
+    static final String WAIT_FOR_OTHERS = "set local lock_timeout = 0";
+
+    /** Whatever the setting: a program that has opened a store may lose its server, and must not lose its tables. */
+    static final String WAIT_FOR_THE_DISK = """
+            select set_config('synchronous_commit', 'on', true)
+             where current_setting('synchronous_commit') not in ('on', 'remote_apply')
+            """;
+
+    static final String SERVER = """
+            select cast(current_setting('server_version_num') as integer) / 10000 as version,
+                   current_setting('server_version') as version_name,
+                   current_setting('server_encoding') as encoding,
+                   current_setting('transaction_isolation') as isolation,
+                   exists (select from pg_settings
+                            where name = 'default_toast_compression' and 'lz4' = any (enumvals)) as has_lz4
+            """;
+
+    static final String IDENTITY = """
+            select exists (select from pg_namespace where nspname = :schema) as is_there,
+                   (select count(*)
+                      from pg_class c
+                      join pg_namespace n on n.oid = c.relnamespace
+                     where n.nspname = :schema) as things,
+                   (select count(*)
+                      from pg_attribute a
+                      join pg_class c on c.oid = a.attrelid
+                      join pg_namespace n on n.oid = c.relnamespace
+                     where n.nspname = :schema and c.relname = 'meta'
+                       and a.attname in ('application', 'version', 'min_reader')) as meta_columns
+            """;
+
+    static final String VERSIONS = "select application, version, min_reader from stepgraph.meta";
+
+    static final String CREATE_SCHEMA = "create schema stepgraph";
+
+    static final String SET_VERSIONS = "update stepgraph.meta set version = :version, min_reader = :min_reader";
+
+    /**
+     * What a step changes is one row, and no column that it changes is in an index (S5): so the new row goes beside the old
+     * one. What is written once (the start) or seldom (the questions) has tables of its own.
+     *
+     * <p>A row with a state of some kilobytes stays in one piece, as long as two of them fit on a page, which is then left to
+     * it: its next version takes the room of the one before. Pieces kept elsewhere cost the server twice as much to write, and
+     * pile up until they are vacuumed.
+     */
+    static final List<String> CREATE = List.of(
+            """
+            create table stepgraph.meta (
+                application  text     not null,
+                version      integer  not null,   -- of this schema
+                min_reader   integer  not null    -- the oldest version whose builds can use it
+            )
+            """,
+            "insert into stepgraph.meta (application, version, min_reader) values ('Stepgraph', 0, 0)",
+            """
+            create function stepgraph.clock(since timestamptz) returns timestamptz
+                language sql volatile
+                as 'select greatest(date_trunc(''milliseconds'', clock_timestamp()), since)'
+            """,
+            "comment on function stepgraph.clock is 'The time, which for a run never goes back'",
+            """
+            create function stepgraph.safely() returns boolean
+                language sql volatile
+                as 'select coalesce(case when current_setting(''synchronous_commit'') not in (''on'', ''remote_apply'')
+                                         then set_config(''synchronous_commit'', ''on'', true) end, '''')
+                        || coalesce(case current_setting(''lock_timeout'') when ''0''
+                                         then set_config(''lock_timeout'', ''2s'', true) end, '''')
+                        || coalesce(case current_setting(''idle_in_transaction_session_timeout'') when ''0''
+                                         then set_config(''idle_in_transaction_session_timeout'', ''30s'', true) end, '''')
+                       is not null'
+            """,
+            """
+            comment on function stepgraph.safely is
+                'True. Makes this transaction wait for the disk whatever the setting, but for no row and no client for long'
+            """,
+            """
+            create function stepgraph.millis(at timestamptz) returns bigint
+                language sql immutable
+                as 'select cast(extract(epoch from at) * 1000 as bigint)'
+            """,
+            """
+            create table stepgraph.runs (
+                run_number           bigint       generated always as identity primary key,   -- never used again
+                namespace            text         not null,
+                id                   text         not null,
+                graph                text         not null,
+                thread               text,
+                retention            text         not null,
+                started_at           timestamptz  not null,
+                deadline_at          timestamptz,
+                ended_at             timestamptz,
+                due_at               timestamptz,            -- when a run that rests goes on by itself
+                lease_until          timestamptz,
+                updated_at           timestamptz  not null,
+                fencing_token        bigint       not null,
+                revision             bigint       not null,
+                command_version      bigint       not null,
+                last_event           bigint       not null,
+                visit                bigint       not null,
+                budget_start_visit   bigint       not null,
+                owner_pid            bigint,
+                owner_start          bigint,
+                attempt              integer      not null,
+                crashes              integer      not null,
+                status               text         not null,
+                mode                 text         not null,
+                mode_by              text,
+                cancel_requested_by  text,
+                owner_machine        text,
+                owner_boot           text,
+                owner_runner         text,
+                fingerprint          text         not null,
+                step                 text         not null,
+                reason_kind          text,                   -- why it has stopped; null while it runs or anyone may continue it
+                gate_state           text,
+                reason               text,                   -- the rest of why, as a JSON object
+                input                text,
+                state                text,
+                unique (namespace, id)
+            ) with (fillfactor = 50, toast_tuple_target = 4080)
+            """,
+            """
+            create unique index runs_thread on stepgraph.runs (namespace, thread)
+             where thread is not null and status in ('QUEUED', 'RUNNING', 'WAITING')
+            """,
+            "create index runs_ended on stepgraph.runs (namespace, ended_at) where ended_at is not null",
+            "create index runs_running on stepgraph.runs (namespace) where status = 'RUNNING'",
+            """
+            create index runs_marked on stepgraph.runs (namespace, ended_at)
+             where retention = 'DELETE_ON_END' and ended_at is not null
+            """,
+            """
+            create table stepgraph.starts (
+                run     bigint  primary key references stepgraph.runs on delete cascade,
+                digest  text,   -- what stays of the start after the end
+                start   text    -- null then
+            )
+            """,
+            """
+            create table stepgraph.interrupts (
+                run            bigint       not null references stepgraph.runs on delete cascade,
+                branch         integer      not null default 0,
+                visit          bigint       not null,
+                interrupt      text         not null,
+                nonce          text         not null,
+                asked_at       timestamptz  not null,
+                answered_at    timestamptz,
+                answered_by    text,
+                answer         text,
+                question       text         not null,
+                answer_schema  text         not null,
+                primary key (run, visit)
+            )
+            """,
+            // No foreign key: checking it would lock the run's row once more in every commit.
+            """
+            create table stepgraph.events (
+                run     bigint       not null,
+                branch  integer      not null default 0,
+                last    bigint       not null,   -- the number of the last event of this write
+                count   integer      not null,
+                at      timestamptz  not null,
+                events  text         not null,   -- an array
+                primary key (run, last)
+            )
+            """,
+            """
+            create table stepgraph.graphs (
+                graph        text  not null,
+                fingerprint  text  not null,
+                json         text  not null,
+                primary key (graph, fingerprint)
+            )
+            """,
+            """
+            create table stepgraph.threads (
+                namespace  text    not null,
+                thread     text    not null,
+                graph      text    not null,
+                last_run   bigint  not null,   -- which left this state, and may be gone
+                last_id    text    not null,
+                state      text    not null,
+                primary key (namespace, thread)
+            )
+            """);
+
+    /** A script for each version to come is added here; {@link #CREATE} stays as it is. */
+    static final SchemaScripts SCRIPTS = new SchemaScripts(5, 5, List.of(CREATE));
+
+    /** Five times faster than the default for 200 kB of JSON, and half the size of what is not compressed. */
+    static final List<String> USE_LZ4 = List.of(
+            """
+            alter table stepgraph.runs
+                alter reason set compression lz4, alter input set compression lz4, alter state set compression lz4
+            """,
+            "alter table stepgraph.starts alter start set compression lz4",
+            """
+            alter table stepgraph.interrupts
+                alter question set compression lz4, alter answer_schema set compression lz4
+            """,
+            "alter table stepgraph.events alter events set compression lz4",
+            "alter table stepgraph.threads alter state set compression lz4");
+
+    /** Where there is no lz4: to write a large state as it is takes a sixth of the time that the default takes. */
+    static final List<String> USE_NO_COMPRESSION = List.of(
+            "alter table stepgraph.runs alter input set storage external, alter state set storage external",
+            "alter table stepgraph.threads alter state set storage external");
+}

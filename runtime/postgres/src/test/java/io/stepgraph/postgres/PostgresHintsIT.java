@@ -1,0 +1,294 @@
+package io.stepgraph.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.engine.Runner;
+import io.stepgraph.engine.store.ChangeNotifications;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.jdbc.testing.Countdown;
+import io.stepgraph.jdbc.testing.Runs;
+import io.stepgraph.postgres.testing.PostgresServer;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.graph.RunOutcome;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** What one store does, others of the schema are told beside its commits (V4). */
+@Timeout(60)
+@Tag("V4")
+final class PostgresHintsIT {
+    private static final RunKey MISSED = new RunKey("", "");
+    private static final String LISTENERS =
+            "select count(*) from pg_stat_activity where application_name = 'stepgraph hints' and query like 'listen%'";
+
+    private static final String CUT =
+            "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'stepgraph hints'";
+
+    private final String schema = PostgresServer.newSchema();
+    private final BlockingQueue<RunKey> heard = new LinkedBlockingQueue<>();
+    private final ChangeNotifications.Listener listener = new ChangeNotifications.Listener() {
+        @Override
+        public void onChange(RunKey run) {
+            heard.add(run);
+        }
+
+        @Override
+        public void onGap() {
+            heard.add(MISSED);
+        }
+    };
+
+    private RunKey next() throws InterruptedException {
+        return Objects.requireNonNull(heard.poll(30, TimeUnit.SECONDS), "a hint");
+    }
+
+    @Test
+    void V4_a_write_is_hinted_at_in_another_store() throws Exception {
+        try (Store here = PostgresServer.open(schema);
+                Store there = PostgresServer.open(schema);
+                ChangeNotifications notifications = there.changeNotifications(listener)) {
+            assertThat(next()).isEqualTo(MISSED);
+            assertThat(notifications.areExpected()).isTrue();
+
+            RunRecord run = Objects.requireNonNull(here.start(Runs.newRun("essay: 1\n"), Runs.ANN));
+            assertThat(next()).isEqualTo(run.key());
+            here.commit(run.lease(Runs.LEASE), Runs.to(2, 10));
+
+            assertThat(next()).isEqualTo(run.key());
+        }
+    }
+
+    @Test
+    void V4_a_write_is_hinted_at_by_the_simple_protocol_too() throws Exception {
+        try (Store here = PostgresStore.builder(PostgresServer.url() + "&preferQueryMode=simple")
+                        .schema(schema)
+                        .open();
+                Store there = PostgresServer.open(schema);
+                ChangeNotifications notifications = there.changeNotifications(listener)) {
+            assertThat(next()).isEqualTo(MISSED);
+            assertThat(notifications.areExpected()).isTrue();
+
+            here.start(Runs.newRun("essay-1"), Runs.ANN);
+
+            assertThat(next()).isEqualTo(Runs.key("essay-1"));
+        }
+    }
+
+    @Test
+    void V4_a_store_that_is_closed_listens_no_more_and_never_again() throws Exception {
+        Store store = PostgresServer.open(schema);
+        ChangeNotifications notifications = store.changeNotifications(listener);
+        assertThat(next()).isEqualTo(MISSED);
+
+        store.close();
+
+        PostgresServer.await(schema, LISTENERS, "0");
+        assertThat(notifications.areExpected()).isFalse();
+        ChangeNotifications later = store.changeNotifications(listener);
+        assertThat(later.areExpected()).isFalse();
+        assertThat(heard.poll(1, TimeUnit.SECONDS)).isNull();
+        later.close();
+        notifications.close();
+    }
+
+    @Test
+    void V4_many_commits_of_a_run_are_few_hints_and_the_last_one_is_hinted_at() throws Exception {
+        int commits = 200;
+        try (Store here = PostgresServer.open(schema);
+                Store there = PostgresServer.open(schema);
+                ChangeNotifications notifications = there.changeNotifications(listener)) {
+            assertThat(next()).isEqualTo(MISSED);
+            assertThat(notifications.areExpected()).isTrue();
+            RunRecord run = Objects.requireNonNull(here.start(Runs.newRun("essay-1"), Runs.ANN));
+            long begin = System.nanoTime();
+            for (int visit = 2; visit < 2 + commits; visit++) {
+                here.commit(run.lease(Runs.LEASE), Runs.to(visit, 10));
+            }
+            long quarters = (System.nanoTime() - begin) / 250_000_000 + 1;
+
+            int count = 0;
+            long last = 0;
+            while (last < 1 + commits) {
+                assertThat(next()).isEqualTo(run.key());
+                count++;
+                last = Objects.requireNonNull(there.summary(run.key())).revision();
+            }
+
+            assertThat(count).isLessThanOrEqualTo((int) quarters + 1);
+        }
+    }
+
+    @Test
+    void V4_a_connection_that_is_cut_is_made_again_and_what_was_missed_is_said() throws Exception {
+        try (Store here = PostgresServer.open(schema);
+                Store there = PostgresServer.open(schema);
+                ChangeNotifications notifications = there.changeNotifications(listener)) {
+            assertThat(next()).isEqualTo(MISSED);
+
+            PostgresServer.execute(schema, CUT);
+
+            assertThat(next()).isEqualTo(MISSED);
+            assertThat(notifications.areExpected()).isTrue();
+            RunRecord run = Objects.requireNonNull(here.start(Runs.newRun("essay-1"), Runs.ANN));
+            assertThat(next()).isEqualTo(run.key());
+        }
+    }
+
+    @Test
+    void V4_nobody_listens_before_somebody_asks_and_after_it_is_closed() throws Exception {
+        try (Store store = PostgresServer.open(schema)) {
+            store.start(Runs.newRun("essay-1"), Runs.ANN);
+            PostgresServer.await(schema, LISTENERS, "0");
+            ChangeNotifications notifications = store.changeNotifications(listener);
+            assertThat(next()).isEqualTo(MISSED);
+            assertThat(PostgresServer.query(schema, LISTENERS)).containsExactly("1");
+
+            notifications.close();
+
+            PostgresServer.await(schema, LISTENERS, "0");
+            assertThat(notifications.areExpected()).isFalse();
+        }
+    }
+
+    /** So seldom that nobody learns anything in this way. */
+    private static final Duration NEVER = Duration.ofHours(1);
+
+    private static RunClient<Countdown.Left, Countdown.Step> runs(Runner runner, LongConsumer agent) {
+        return runner.client(new Countdown(), agent);
+    }
+
+    /** What the others do in the middle of a run of ten steps that is executed here, and is released when they are ready. */
+    private void whileItWaits(CountDownLatch isReady, Callable<Void> others) throws Exception {
+        CountDownLatch isInTheMiddle = new CountDownLatch(1);
+        try (Store here = PostgresServer.open(schema);
+                Runner runner = Runner.builder(here).lease(NEVER).build()) {
+            RunClient<Countdown.Left, Countdown.Step> runs = runs(runner, visit -> {
+                if (visit == 5) {
+                    isInTheMiddle.countDown();
+                    try {
+                        assertThat(isReady.await(30, TimeUnit.SECONDS)).isTrue();
+                    } catch (InterruptedException interrupted) {
+                        throw new AssertionError(interrupted);
+                    }
+                }
+            });
+            CompletableFuture<RunOutcome<Countdown.Step>> run =
+                    CompletableFuture.supplyAsync(() -> runs.run("one", new Countdown.Left(10), null));
+            isInTheMiddle.await();
+            others.call();
+            assertThat(run.get()).isInstanceOf(RunOutcome.Completed.class);
+        }
+    }
+
+    /** Lets the run go on once somebody who waits for it listens and has nothing left to do but wait. */
+    private void releaseFor(Thread waiting, CountDownLatch isReady) throws Exception {
+        PostgresServer.await(schema, LISTENERS, "1");
+        while (waiting.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        isReady.countDown();
+    }
+
+    @Test
+    void V4_a_subscriber_that_hardly_ever_looks_follows_a_run_elsewhere_by_hints() throws Exception {
+        CountDownLatch isReady = new CountDownLatch(1);
+        whileItWaits(isReady, () -> follow(isReady, () -> {}));
+    }
+
+    @Test
+    void V4_it_does_so_after_the_connection_for_hints_was_cut() throws Exception {
+        CountDownLatch isReady = new CountDownLatch(1);
+        whileItWaits(isReady, () -> follow(isReady, () -> PostgresServer.execute(schema, CUT)));
+    }
+
+    private interface Mishap {
+        void happen() throws SQLException;
+    }
+
+    private Void follow(CountDownLatch isReady, Mishap before) throws Exception {
+        List<RunEvent> seen = new CopyOnWriteArrayList<>();
+        try (Store there = PostgresServer.open(schema);
+                Runner watching = Runner.builder(there).pollInterval(NEVER).build();
+                RunStream stream = runs(watching, visit -> {}).events("one")) {
+            Thread reader = new Thread(() -> stream.forEach(event -> seen.add(event.event())));
+            reader.start();
+            while (!seen.contains(new RunEvent.StepFinished("one", "count", 4, 1, "count"))) {
+                Thread.onSpinWait();
+            }
+            PostgresServer.await(schema, LISTENERS, "1");
+            before.happen();
+            releaseFor(reader, isReady);
+            reader.join();
+        }
+        assertThat(seen).last().isEqualTo(new RunEvent.Completed("one", new Countdown.Left(0)));
+        return null;
+    }
+
+    @Test
+    void V4_a_call_that_is_attached_elsewhere_learns_of_the_end_by_a_hint() throws Exception {
+        CountDownLatch isReady = new CountDownLatch(1);
+        whileItWaits(isReady, () -> {
+            try (Store there = PostgresServer.open(schema);
+                    Runner attached = Runner.builder(there).pollInterval(NEVER).build()) {
+                List<RunOutcome<Countdown.Step>> stops = new CopyOnWriteArrayList<>();
+                Thread call =
+                        new Thread(() -> stops.add(runs(attached, visit -> {}).resume("one")));
+                call.start();
+                releaseFor(call, isReady);
+                call.join();
+                assertThat(stops).singleElement().isInstanceOf(RunOutcome.Completed.class);
+            }
+            return null;
+        });
+    }
+
+    @Test
+    void V4_where_there_are_no_hints_looking_is_enough() throws Exception {
+        PGSimpleDataSource connections = new PGSimpleDataSource();
+        connections.setUrl(PostgresServer.url());
+        CountDownLatch isReady = new CountDownLatch(1);
+        whileItWaits(isReady, () -> {
+            try (Store there = PostgresStore.open(connections, schema);
+                    ChangeNotifications none = there.changeNotifications(listener);
+                    Runner watching = Runner.builder(there).build();
+                    RunStream stream = runs(watching, visit -> {}).events("one")) {
+                assertThat(none.areExpected()).isFalse();
+                isReady.countDown();
+                List<RunEvent> seen = new CopyOnWriteArrayList<>();
+                stream.forEach(event -> seen.add(event.event()));
+                assertThat(seen).last().isEqualTo(new RunEvent.Completed("one", new Countdown.Left(0)));
+            }
+            return null;
+        });
+    }
+
+    @Test
+    void A_hint_carries_names_of_any_characters() {
+        for (RunKey key : new RunKey[] {
+            new RunKey("default", "essay-1"), new RunKey("1:2", ":3"), new RunKey("sc'ope \n", "\ud83d\ude00")
+        }) {
+            assertThat(NotifyChannel.read(NotifyChannel.text(key))).isEqualTo(key);
+        }
+        for (String foreign : new String[] {"", ":", "x:y", "9:abc", "-1:abc"}) {
+            assertThat(NotifyChannel.read(foreign)).isNull();
+        }
+    }
+}

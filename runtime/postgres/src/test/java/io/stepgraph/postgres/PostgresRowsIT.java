@@ -1,0 +1,318 @@
+package io.stepgraph.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.engine.store.AcquireRequest;
+import io.stepgraph.engine.store.Answer;
+import io.stepgraph.engine.store.Commit;
+import io.stepgraph.engine.store.CommitResult;
+import io.stepgraph.engine.store.Continuation;
+import io.stepgraph.engine.store.Lease;
+import io.stepgraph.engine.store.LeaseRequest;
+import io.stepgraph.engine.store.NewRun;
+import io.stepgraph.engine.store.Retention;
+import io.stepgraph.engine.store.RunCommand;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.jdbc.testing.Database;
+import io.stepgraph.jdbc.testing.Runs;
+import io.stepgraph.postgres.testing.PostgresServer;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.graph.Json;
+import java.sql.Connection;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What stands in the tables, what it costs to change it, and what happens when it is damaged. */
+@Timeout(60)
+@Tag("R12")
+@Tag("I6")
+@Tag("V1")
+@Tag("L1")
+@Tag("S1")
+@Tag("S2")
+@Tag("S3")
+@Tag("S5")
+final class PostgresRowsIT {
+    private static final StopReason.QuestionAsked QUESTION =
+            new StopReason.QuestionAsked("nonce", Json.of("{\"text\":\"Approve?\"}"), Json.of("{}"));
+
+    private final String schema = PostgresServer.newSchema();
+    private Store store;
+
+    @BeforeEach
+    void openStore() {
+        store = PostgresServer.open(schema);
+    }
+
+    @AfterEach
+    void closeStore() {
+        store.close();
+    }
+
+    private static Commit told(Commit commit, String... events) {
+        return new Commit(
+                commit.revision(),
+                commit.commandVersion(),
+                commit.fingerprint(),
+                commit.checkpoint(),
+                commit.state(),
+                commit.stopReason(),
+                commit.dueIn(),
+                List.of(events).stream().map(Json::of).toList());
+    }
+
+    @Test
+    void S1_a_run_is_read_with_plain_sql() throws Exception {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        store.commit(run.lease(Runs.LEASE), Runs.to(2, 10));
+
+        assertThat(PostgresServer.query(schema, "select id, status, step, visit, state from runs"))
+                .containsExactly("essay-1", "RUNNING", "review", "2", "{\"visit\":2,\"text\":\"xxxxxxxxxx\"}");
+        assertThat(PostgresServer.query(schema, "select cast(state as json) ->> 'visit' from runs"))
+                .containsExactly("2");
+        assertThat(PostgresServer.query(
+                        schema, "select lease_until - started_at > interval '23 hours', ended_at is null from runs"))
+                .containsExactly("t", "t");
+    }
+
+    @Test
+    void I6_who_answered_what_and_when_is_on_record() throws Exception {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
+        store.answer(
+                new Answer(Runs.ticket(run), Json.of("\"yes\""), "carol", List.of()),
+                new Continuation(Runs.afterAnswer(Json.of("\"yes\"")), Runs.ANN));
+
+        assertThat(PostgresServer.query(
+                        schema,
+                        "select interrupt, question, answer, answered_by, answered_at between asked_at and clock_timestamp()"
+                                + " from interrupts"))
+                .containsExactly("approve", "{\"text\":\"Approve?\"}", "\"yes\"", "carol", "t");
+    }
+
+    @Test
+    void V1_a_commit_adds_one_row_to_the_log_however_much_it_tells() throws Exception {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        store.commit(run.lease(Runs.LEASE), told(Runs.to(2, 10), "{\"a\":1}", "{\"b\":2}", "{\"c\":3}"));
+
+        assertThat(PostgresServer.query(schema, "select last, count, events from events order by last desc"))
+                .containsExactly("4", "3", "[{\"a\":1},{\"b\":2},{\"c\":3}]");
+    }
+
+    @Test
+    void S3_a_run_that_is_removed_leaves_no_row() throws Exception {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
+        store.end(store.find(run.key()), new StopReason.Failed(Json.of("{}")), List.of(Json.of("{}")));
+
+        assertThat(store.prune("default", Instant.now().plus(Duration.ofDays(1)), 10))
+                .isEqualTo(1);
+
+        for (String table : List.of("runs", "starts", "interrupts", "events")) {
+            assertThat(PostgresServer.query(schema, "select count(*) from " + table))
+                    .as(table)
+                    .containsExactly("0");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2_000, 2_800})
+    void S5_the_new_row_of_a_step_goes_beside_the_old_one_and_into_no_index(int size) throws Exception {
+        int runs = 20;
+        int steps = 100;
+        Lease[] leases = new Lease[runs];
+        for (int i = 0; i < runs; i++) {
+            leases[i] = store.start(Runs.newRun("essay-" + i), Runs.ANN).lease(Runs.LEASE);
+        }
+        for (int visit = 2; visit <= steps; visit++) {
+            for (Lease lease : leases) {
+                store.renew(lease);
+                store.commit(lease, Runs.to(visit, size + visit * 13 % 700));
+            }
+        }
+        List<String> row = updates(2L * runs * (steps - 1));
+        assertThat(Double.parseDouble(row.get(1)) / Double.parseDouble(row.get(0)))
+                .as("%s of %s updates", row.get(1), row.get(0))
+                .isGreaterThan(0.99);
+    }
+
+    @Test
+    void S3_a_marked_run_is_deleted_with_what_was_told_while_its_cancel_had_to_wait() throws Exception {
+        NewRun given = Runs.newRun("essay-1");
+        RunRecord run = store.start(
+                new NewRun(
+                        given.key(),
+                        given.graph(),
+                        given.fingerprint(),
+                        given.mode(),
+                        given.start(),
+                        Retention.DELETE_ON_END,
+                        null,
+                        given.checkpoint(),
+                        given.state(),
+                        null,
+                        given.events()),
+                Runs.ANN);
+        store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try (Connection other = PostgresServer.connect()) {
+            other.setSchema(schema);
+            other.setAutoCommit(false);
+            Database.query(
+                    other,
+                    "update runs set command_version = command_version + 1, last_event = last_event + 1, mode = 'PLAN' returning run_number");
+            Database.query(
+                    other,
+                    "insert into events (run, last, count, at, events)"
+                            + " select run_number, last_event, 1, updated_at, '[{}]' from runs returning run");
+            Future<RunRecord> cancel = thread.submit(() -> store.command(run.key(), new RunCommand.Cancel("dave")));
+            PostgresServer.await(
+                    schema,
+                    "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%\"" + schema
+                            + "\".runs%'",
+                    "1");
+            other.commit();
+
+            assertThat(cancel.get().isMarked()).isTrue();
+        } finally {
+            thread.shutdownNow();
+        }
+        assertThat(store.deleteMarked("default", Duration.ZERO, null, 10)).isEqualTo(1);
+        assertThat(PostgresServer.query(schema, "select count(*) from events")).containsExactly("0");
+    }
+
+    @Test
+    void S5_a_run_is_written_by_its_number_however_few_runs_there_are() throws Exception {
+        int runs = 4;
+        int steps = 50;
+        ExecutorService threads = Executors.newFixedThreadPool(runs);
+        try {
+            List<Future<CommitResult>> ends = new ArrayList<>();
+            for (int i = 0; i < runs; i++) {
+                RunRecord run = store.start(Runs.newRun("essay-" + i), Runs.ANN);
+                ends.add(threads.submit(() -> {
+                    RunRecord taken = store.acquire(new AcquireRequest(run, Runs.ANN, true, List.of()));
+                    Lease lease = taken.lease(Runs.LEASE);
+                    for (long visit = taken.revision() + 1; visit <= steps; visit++) {
+                        store.renew(lease);
+                        store.commit(lease, Runs.to(visit, 10));
+                    }
+                    return store.commit(lease, Runs.rests(steps, QUESTION));
+                }));
+            }
+            for (Future<CommitResult> end : ends) {
+                assertThat(end.get()).isEqualTo(CommitResult.STORED);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        assertThat(updates(2L * runs * (steps - 1))).hasSize(2);
+
+        assertThat(PostgresServer.query(
+                        schema,
+                        "select string_agg(indexrelname, ', ') from pg_stat_user_indexes where schemaname = '" + schema
+                                + "' and relname = 'runs' and idx_tup_read > 0"))
+                .containsExactly("runs_pkey");
+    }
+
+    /** Closes the store, and returns how often rows of runs were updated, and how often in place: at least so often. */
+    private List<String> updates(long expected) throws Exception {
+        // The server counts when a connection is idle, or ends.
+        store.close();
+
+        String counts = "select n_tup_upd, n_tup_hot_upd from pg_stat_user_tables where schemaname = '" + schema
+                + "' and relname = 'runs'";
+        List<String> row = PostgresServer.query(schema, counts);
+        while (Long.parseLong(row.get(0)) < expected) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException(row.toString());
+            }
+            Thread.onSpinWait();
+            row = PostgresServer.query(schema, counts);
+        }
+        return row;
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    status = 'SLEEPING'            | status 'SLEEPING'
+                    mode = 'ALMIGHTY'              | mode 'ALMIGHTY'
+                    state = null                   | no 'state'
+                    owner_machine = null           | no 'owner_machine'
+                    status = 'WAITING'             | no 'reason_kind'
+                    status = 'QUEUED', due_at = now() | a 'due_at'
+                    status = 'WAITING', reason_kind = 'asked'                  | no 'reason'
+                    status = 'WAITING', reason_kind = 'asked', reason = '{}'     | a 'reason' that has no 'nonce'
+                    status = 'WAITING', reason_kind = 'asked', reason = '['      | a 'reason' that is no JSON
+                    status = 'WAITING', reason_kind = 'bored', reason = '{}'     | a 'reason' that is of kind 'bored'
+                    status = 'WAITING', reason_kind = 'delayed', reason = '{}'   | its 'reason_kind' 'delayed'
+                    """)
+    void S2_a_damaged_row_names_its_run_and_others_go_on(String damage, String said) throws Exception {
+        RunRecord damaged = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        RunRecord other = store.start(Runs.newRun("essay-2"), Runs.ANN);
+        PostgresServer.execute(schema, "update runs set " + damage + " where id = 'essay-1'");
+
+        assertThatThrownBy(() -> store.find(damaged.key()))
+                .isInstanceOf(CorruptCheckpointException.class)
+                .hasMessageContainingAll("'essay-1'", said);
+        assertThat(store.commit(other.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+    }
+
+    @Test
+    void R12_a_character_that_postgres_does_not_keep_is_refused_and_not_asked_for_again() {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+
+        assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Cancelled("no\0"))))
+                .isInstanceOf(NotStorableException.class)
+                .hasMessageContainingAll("'essay-1'", "U+0000");
+        assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+    }
+
+    @Test
+    void L1_the_servers_own_clock_ends_a_lease() {
+        RunRecord run = store.start(Runs.newRun("essay-1"), new LeaseRequest(Runs.ANN.owner(), Duration.ofMillis(1)));
+        RunRecord over = run;
+        while (!over.isLeaseOver()) {
+            over = store.find(run.key());
+        }
+
+        assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
+                .isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> store.renew(run.lease(Runs.LEASE))).isInstanceOf(LeaseLostException.class);
+        assertThat(store.acquire(new AcquireRequest(over, Runs.BOB, false, List.of())))
+                .isNotNull();
+    }
+
+    @Test
+    void L1_the_time_of_a_run_does_not_go_back_with_the_servers() throws Exception {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        PostgresServer.execute(schema, """
+                create or replace function clock(since timestamptz) returns timestamptz
+                    language sql volatile
+                    as 'select greatest(date_trunc(''milliseconds'', clock_timestamp() - interval ''1 hour''), since)'
+                """);
+
+        RunRecord now = store.find(run.key());
+        assertThat(now.readAt()).isAfterOrEqualTo(run.startedAt());
+        store.commit(run.lease(Runs.LEASE), Runs.to(2, 10));
+        assertThat(store.events(run.key(), 0, 10).batches().get(1).at()).isAfterOrEqualTo(run.startedAt());
+    }
+}

@@ -1,0 +1,281 @@
+package io.stepgraph.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.engine.store.CommitResult;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.jdbc.SchemaScripts;
+import io.stepgraph.jdbc.testing.Runs;
+import io.stepgraph.postgres.testing.PostgresServer;
+import io.stepgraph.runtime.IncompatibleStoreException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** What a schema has to be, and how it comes to be so (S4). */
+@Tag("L4")
+@Tag("S4")
+final class PostgresSchemaIT {
+    private final String schema = PostgresServer.newSchema();
+
+    @Test
+    void S4_a_schema_that_is_not_there_is_created_and_found_again() throws Exception {
+        try (Store store = PostgresServer.open(schema)) {
+            store.start(Runs.newRun("essay-1"), Runs.ANN);
+        }
+        try (Store store = PostgresServer.open(schema)) {
+            assertThat(store.find(Runs.key("essay-1"))).isNotNull();
+        }
+        assertThat(PostgresServer.query(schema, "select application, version, min_reader from meta"))
+                .containsExactly("Stepgraph", "5", "5");
+    }
+
+    @Test
+    void S4_stores_that_create_a_schema_at_once_share_it() throws Exception {
+        int count = 8;
+        ExecutorService threads = Executors.newFixedThreadPool(count);
+        try {
+            CyclicBarrier start = new CyclicBarrier(count);
+            List<Future<RunRecord>> runs = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                String id = "essay-" + i;
+                runs.add(threads.submit(() -> {
+                    start.await();
+                    try (Store store = PostgresStore.builder(PostgresServer.url())
+                            .schema(schema)
+                            .maximumPoolSize(1)
+                            .open()) {
+                        return store.start(Runs.newRun(id), Runs.ANN);
+                    }
+                }));
+            }
+            for (Future<RunRecord> run : runs) {
+                assertThat(run.get()).isNotNull();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+
+        assertThat(PostgresServer.query(schema, "select count(*) from meta")).containsExactly("1");
+        assertThat(PostgresServer.query(schema, "select count(*) from runs")).containsExactly(Integer.toString(count));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"create table orders (id int)", "create table meta (version int)", "create sequence s"})
+    void S4_a_schema_of_another_program_is_refused_and_left_alone(String theirs) throws Exception {
+        PostgresServer.execute(schema, "create schema \"" + schema + "\"", theirs);
+
+        assertThatThrownBy(() -> PostgresServer.open(schema))
+                .isInstanceOf(IncompatibleStoreException.class)
+                .hasMessageContainingAll("'" + schema + "'", "another program");
+
+        assertThat(PostgresServer.query(
+                        schema,
+                        "select count(*) from pg_class c join pg_namespace n on n.oid = relnamespace where nspname = '"
+                                + schema + "'"))
+                .containsExactly("1");
+    }
+
+    @Test
+    void S4_a_meta_table_of_the_same_shape_does_not_make_a_schema_ours() throws Exception {
+        PostgresServer.execute(
+                schema,
+                "create schema \"" + schema + "\"",
+                "create table meta (application text, version int, min_reader int)",
+                "insert into meta values ('stepladder', 1, 1)");
+
+        assertThatThrownBy(() -> PostgresServer.open(schema))
+                .isInstanceOf(IncompatibleStoreException.class)
+                .hasMessageContaining("another program");
+    }
+
+    @Test
+    void S4_a_schema_of_a_newer_build_is_used_if_that_says_so() throws Exception {
+        PostgresServer.open(schema).close();
+        PostgresServer.execute(schema, "update meta set version = 7, min_reader = 2");
+
+        try (Store store = PostgresServer.open(schema)) {
+            assertThat(store.start(Runs.newRun("essay-1"), Runs.ANN)).isNotNull();
+        }
+        assertThat(PostgresServer.query(schema, "select version from meta")).containsExactly("7");
+    }
+
+    @Test
+    void S4_a_schema_that_only_newer_builds_can_use_is_refused() throws Exception {
+        PostgresServer.open(schema).close();
+        PostgresServer.execute(schema, "update meta set version = 7, min_reader = 6");
+
+        assertThatThrownBy(() -> PostgresServer.open(schema))
+                .isInstanceOf(IncompatibleStoreException.class)
+                .hasMessageContainingAll("version is 7", "version 6", "newer Stepgraph");
+    }
+
+    @Test
+    void S4_a_schema_that_was_created_empty_by_an_administrator_is_filled() throws Exception {
+        PostgresServer.execute(schema, "create schema \"" + schema + "\"");
+
+        try (Store store = PostgresServer.open(schema)) {
+            assertThat(store.start(Runs.newRun("essay-1"), Runs.ANN)).isNotNull();
+        }
+    }
+
+    @Test
+    void S4_a_user_who_may_create_nothing_uses_what_is_there() throws Exception {
+        PostgresServer.open(schema).close();
+        String user = "clerk_" + schema.replace(' ', '_');
+        String quoted = "\"" + schema + "\"";
+        PostgresServer.execute(
+                schema,
+                "create user " + user + " password 'secret'",
+                "grant usage on schema " + quoted + " to " + user,
+                "grant select on all tables in schema " + quoted + " to " + user);
+        PostgresStoreBuilder clerk = PostgresStore.builder(PostgresServer.url().replaceAll("user=\\w+", "x=y"))
+                .schema(schema)
+                .user(user)
+                .password("secret");
+
+        try (Store store = clerk.open()) {
+            assertThat(store.find(Runs.key("essay-1"))).isNull();
+            assertThatThrownBy(() -> store.start(Runs.newRun("essay-1"), Runs.ANN))
+                    .isInstanceOf(IncompatibleStoreException.class)
+                    .hasMessageContaining("may not be used by this user");
+        }
+        PostgresServer.execute(
+                schema, "grant insert, update, delete on all tables in schema " + quoted + " to " + user);
+        try (Store store = clerk.open()) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+        }
+    }
+
+    @Test
+    void L4_schemas_are_stores_of_their_own() {
+        String other = PostgresServer.newSchema() + " \"quoted\" stepgraph.";
+        try (Store one = PostgresServer.open(schema);
+                Store two = PostgresServer.open(other)) {
+            one.start(Runs.newRun("essay-1"), Runs.ANN);
+
+            assertThat(two.find(Runs.key("essay-1"))).isNull();
+            assertThat(two.start(Runs.newRun("essay-1"), Runs.ANN)).isNotNull();
+        }
+    }
+
+    @Test
+    void A_name_that_Postgres_would_cut_is_refused() {
+        assertThatThrownBy(() -> PostgresServer.open("x".repeat(64))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> PostgresServer.open("")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void A_data_source_with_another_isolation_is_refused() {
+        PGSimpleDataSource connections = new PGSimpleDataSource();
+        connections.setUrl(PostgresServer.url());
+        connections.setOptions("-c default_transaction_isolation=serializable");
+
+        assertThatThrownBy(() -> PostgresStore.open(connections, schema))
+                .isInstanceOf(IncompatibleStoreException.class)
+                .hasMessageContaining("serializable");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "drop table starts, starts",
+        "alter table runs rename fingerprint to print, fingerprint",
+        "drop function clock, clock",
+        "alter schema \"%s\" rename to \"%1$s gone\", .runs"
+    })
+    void S4_a_schema_that_is_changed_under_an_open_store_is_said_to_be_so(String change, String named)
+            throws Exception {
+        try (Store store = PostgresServer.open(schema)) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            PostgresServer.execute(schema, change.formatted(schema));
+
+            assertThatThrownBy(() -> {
+                        store.renew(run.lease(Runs.LEASE));
+                        store.find(run.key());
+                    })
+                    .isInstanceOf(IncompatibleStoreException.class)
+                    .hasMessageContainingAll(
+                            "The schema '" + schema + "' is not as this build left it",
+                            "end this program, if a newer Stepgraph has brought the schema to its version,"
+                                    + " or else restore it from a backup",
+                            "Nothing in it was changed",
+                            named);
+        }
+    }
+
+    @Test
+    void S4_the_tables_of_an_open_store_survive_a_server_that_dies_whatever_its_setting(@TempDir Path folder)
+            throws Exception {
+        try (DoomedServer server =
+                new DoomedServer(folder.resolve("data"), "synchronous_commit=off", "wal_writer_delay=10s")) {
+            try (Store store = PostgresStore.open(connections(server), schema)) {
+                server.die();
+                server.start();
+
+                assertThat(store.find(Runs.key("essay-1"))).isNull();
+            }
+        }
+    }
+
+    private static PGSimpleDataSource connections(DoomedServer server) {
+        PGSimpleDataSource connections = new PGSimpleDataSource();
+        connections.setUrl(server.url());
+        return connections;
+    }
+
+    @Test
+    void S4_a_schema_of_an_older_build_is_refused() throws Exception {
+        PostgresServer.open(schema).close();
+        PostgresServer.execute(schema, "update meta set version = 4, min_reader = 4");
+
+        assertThatThrownBy(() -> PostgresServer.open(schema))
+                .isInstanceOf(IncompatibleStoreException.class)
+                .hasMessageContainingAll(
+                        schema, "older Stepgraph", "version is 4", "needs version 5", "another schema");
+        assertThat(PostgresServer.query(schema, "select version, min_reader from meta"))
+                .containsExactly("4", "4");
+    }
+
+    @Test
+    void S4_a_later_build_brings_a_schema_to_its_version_and_loses_nothing() throws Exception {
+        RunRecord run;
+        try (Store store = PostgresServer.open(schema)) {
+            run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        }
+        int version = PostgresTables.SCRIPTS.latest();
+        SchemaScripts later = new SchemaScripts(
+                version,
+                version,
+                List.of(
+                        PostgresTables.CREATE,
+                        List.of("alter table stepgraph.runs add column colour text not null default 'red'")));
+
+        for (int opened = 0; opened < 2; opened++) {
+            try (Connection connection = PostgresServer.connect()) {
+                new PostgresSchema(connection, schema, '"' + schema + '"', later, new PostgresErrors(schema)).prepare();
+            }
+        }
+
+        assertThat(PostgresServer.query(schema, "select version, min_reader from meta"))
+                .containsExactly("" + (version + 1), "" + version);
+        assertThat(PostgresServer.query(schema, "select colour from runs")).containsExactly("red");
+        try (Store store = PostgresServer.open(schema)) {
+            assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+        }
+    }
+}

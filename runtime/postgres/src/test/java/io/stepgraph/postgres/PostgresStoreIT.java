@@ -1,0 +1,42 @@
+package io.stepgraph.postgres;
+
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.postgres.testing.PostgresServer;
+import io.stepgraph.testkit.StoreContract;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+
+final class PostgresStoreIT extends StoreContract {
+    /** One for all, emptied for each: to create it takes longer than most tests. */
+    private static final String SCHEMA = PostgresServer.newSchema();
+
+    private Duration passed = Duration.ZERO;
+
+    @Override
+    protected Store open(Clock clock) {
+        Store store = PostgresServer.open(SCHEMA);
+        execute("delete from runs", "delete from events", "delete from threads");
+        pass(Duration.ZERO);
+        return store;
+    }
+
+    /** For this schema, the server's clock stands still until it is put forward. */
+    @Override
+    public void pass(Duration time) {
+        passed = passed.plus(time);
+        execute("""
+                create or replace function clock(since timestamptz) returns timestamptz
+                    language sql volatile
+                    as 'select greatest(timestamptz ''2023-11-14 22:13:20Z'' + %d * interval ''1 millisecond'', since)'
+                """.formatted(passed.toMillis()));
+    }
+
+    private static void execute(String... statements) {
+        try {
+            PostgresServer.execute(SCHEMA, statements);
+        } catch (SQLException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+}

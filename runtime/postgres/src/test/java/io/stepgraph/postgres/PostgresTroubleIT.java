@@ -1,0 +1,541 @@
+package io.stepgraph.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.stepgraph.engine.store.AcquireRequest;
+import io.stepgraph.engine.store.Commit;
+import io.stepgraph.engine.store.CommitResult;
+import io.stepgraph.engine.store.EventLog;
+import io.stepgraph.engine.store.Lease;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.jdbc.testing.Database;
+import io.stepgraph.jdbc.testing.Runs;
+import io.stepgraph.postgres.testing.PostgresServer;
+import io.stepgraph.runtime.IncompatibleStoreException;
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.graph.Json;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** Cut connections and commits of unknown fate: what was stored is found out, not guessed (R11). */
+@Timeout(60)
+@Tag("R2")
+@Tag("R9")
+@Tag("R11")
+@Tag("L1")
+final class PostgresTroubleIT {
+    private final String schema = PostgresServer.newSchema();
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @AfterEach
+    void stopThreads() {
+        threads.shutdownNow();
+    }
+
+    private static List<Long> lastNumbers(Store store, RunRecord run) {
+        return store.events(run.key(), 0, 100).batches().stream()
+                .map(EventLog.Batch::last)
+                .toList();
+    }
+
+    /** A transaction of somebody else that holds the row of every run. */
+    private Connection holdingRows() throws SQLException {
+        Connection other = PostgresServer.connect();
+        other.setSchema(schema);
+        other.setAutoCommit(false);
+        Database.query(other, "select run_number from runs for update");
+        return other;
+    }
+
+    /** Waits until so many statements of this schema wait for a lock. */
+    private void awaitWaiting(int count) throws SQLException, InterruptedException {
+        PostgresServer.await(schema, waiting("count(*)"), Integer.toString(count));
+    }
+
+    /** A pool finds out one by one which of its connections were cut. */
+    private static CommitResult sentAgain(Store store, RunRecord run, Commit commit) {
+        while (true) {
+            try {
+                return store.commit(run.lease(Runs.LEASE), commit);
+            } catch (StoreUnavailableException cut) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private String waiting(String columns) {
+        return "select " + columns + " from pg_stat_activity where wait_event_type = 'Lock' and query like '%\""
+                + schema + "\".runs%'";
+    }
+
+    private static void assertUnavailable(Future<?> call) {
+        assertThatThrownBy(call::get)
+                .isInstanceOf(ExecutionException.class)
+                .cause()
+                .isInstanceOf(StoreUnavailableException.class);
+    }
+
+    @Test
+    void R11_a_commit_whose_connection_is_terminated_was_not_stored_and_is_when_sent_again() throws Exception {
+        try (Store store = PostgresServer.open(schema)) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            Future<?> commit;
+            try (Connection other = holdingRows()) {
+                commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                awaitWaiting(1);
+
+                PostgresServer.query(schema, waiting("pg_terminate_backend(pid)"));
+
+                assertUnavailable(commit);
+                other.rollback();
+            }
+            assertThat(store.find(run.key()).revision()).isEqualTo(1);
+            assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+            assertThat(lastNumbers(store, run)).containsExactly(1L, 2L);
+        }
+    }
+
+    @Test
+    void R11_a_commit_whose_reply_is_lost_is_found_to_be_stored() throws Exception {
+        try (TcpProxy proxy = new TcpProxy(PostgresServer.port());
+                Store store = through(proxy)) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            Future<?> commit;
+            try (Connection other = holdingRows()) {
+                commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                awaitWaiting(1);
+                proxy.loseReplies();
+                other.rollback();
+            }
+            PostgresServer.await(schema, "select count(*) from runs where revision = 2", "1");
+
+            proxy.cut();
+
+            assertUnavailable(commit);
+            assertThat(sentAgain(store, run, Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+            assertThat(store.find(run.key()).revision()).isEqualTo(2);
+            assertThat(lastNumbers(store, run)).containsExactly(1L, 2L);
+            assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(3, 10))).isEqualTo(CommitResult.STORED);
+        }
+    }
+
+    @Test
+    void R11_a_commit_that_lands_after_its_client_has_connected_again_is_stored_once() throws Exception {
+        try (TcpProxy proxy = new TcpProxy(PostgresServer.port());
+                Store store = through(proxy)) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            Future<CommitResult> again;
+            try (Connection other = holdingRows()) {
+                Future<?> first = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                awaitWaiting(1);
+                proxy.cut();
+                assertUnavailable(first);
+
+                // The server does not look at its connections while a statement waits.
+                again = threads.submit(() -> sentAgain(store, run, Runs.to(2, 10)));
+                awaitWaiting(2);
+                other.rollback();
+            }
+
+            assertThat(again.get()).isEqualTo(CommitResult.STORED);
+            assertThat(store.find(run.key()).revision()).isEqualTo(2);
+            assertThat(lastNumbers(store, run)).containsExactly(1L, 2L);
+        }
+    }
+
+    @Test
+    void L1_a_commit_that_waited_until_another_took_the_run_over_is_refused() throws Exception {
+        try (Store store = PostgresServer.open(schema)) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            Future<RunRecord> taken;
+            Future<?> commit;
+            try (Connection other = holdingRows()) {
+                taken = threads.submit(() -> store.acquire(new AcquireRequest(run, Runs.BOB, true, List.of())));
+                awaitWaiting(1);
+                commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                awaitWaiting(2);
+                other.rollback();
+            }
+
+            assertThat(taken.get()).isNotNull();
+            assertThatThrownBy(commit::get).cause().isInstanceOf(LeaseLostException.class);
+            assertThat(store.find(run.key()))
+                    .isNotNull()
+                    .satisfies(now ->
+                            assertThat(now.checkpoint()).isEqualTo(taken.get().checkpoint()));
+            assertThat(lastNumbers(store, run)).containsExactly(1L);
+        }
+    }
+
+    @Test
+    void L1_a_commit_that_waited_until_its_lease_was_over_is_refused() throws Exception {
+        try (Store store = PostgresServer.open(schema)) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            Future<?> commit;
+            try (Connection other = holdingRows()) {
+                commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                awaitWaiting(1);
+                Database.query(other, "update runs set lease_until = started_at returning run_number");
+                other.commit();
+            }
+
+            assertThatThrownBy(commit::get)
+                    .cause()
+                    .isInstanceOf(LeaseLostException.class)
+                    .hasMessageContaining("it was over");
+        }
+    }
+
+    @Test
+    void R2_what_a_store_has_acknowledged_survives_a_server_that_dies(@TempDir Path folder) throws Exception {
+        try (DoomedServer server = new DoomedServer(folder.resolve("data"));
+                Store store = PostgresStore.builder(server.url())
+                        .connectionTimeout(Duration.ofMillis(500))
+                        .open()) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            Lease lease = run.lease(Runs.LEASE);
+            for (long visit = 2; visit <= 50; visit++) {
+                store.commit(lease, Runs.to(visit, 10));
+            }
+
+            server.die();
+            assertThatThrownBy(() -> store.commit(lease, Runs.to(51, 10)))
+                    .isInstanceOf(StoreUnavailableException.class)
+                    .hasMessageContaining("the connection to the server is cut");
+            server.start();
+
+            assertThat(onceThereIsAConnection(() -> store.find(run.key())).revision())
+                    .isEqualTo(50);
+            assertThat(store.commit(lease, Runs.to(51, 10))).isEqualTo(CommitResult.STORED);
+            assertThat(lastNumbers(store, run)).hasSize(51).last().isEqualTo(51L);
+        }
+    }
+
+    /** The pool waits a little before it tries again to reach a server that was down. */
+    private static <T> T onceThereIsAConnection(Supplier<T> call) {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (true) {
+            try {
+                return call.get();
+            } catch (StoreUnavailableException notYet) {
+                if (System.nanoTime() > until) {
+                    throw notYet;
+                }
+            }
+        }
+    }
+
+    @Test
+    void R11_a_server_that_is_not_there_and_one_that_lets_nobody_in_are_said_to_be_so() {
+        assertThatThrownBy(() -> PostgresStore.builder("jdbc:postgresql://localhost:1/postgres")
+                        .open())
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessageContaining("the server is down");
+        assertThatThrownBy(
+                        () -> PostgresStore.builder("jdbc:postgresql://localhost:" + PostgresServer.port() + "/nowhere")
+                                .user("postgres")
+                                .open())
+                .isInstanceOf(IncompatibleStoreException.class)
+                .hasMessageContaining("create the database");
+    }
+
+    @Test
+    void A_driver_that_is_not_there_is_asked_for() {
+        assertThatThrownBy(() -> PostgresStore.builder("jdbc:postgres://localhost/agents")
+                        .open())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("org.postgresql:postgresql");
+    }
+
+    @Test
+    void R11_a_row_that_somebody_holds_is_not_waited_for_by_the_commits_of_other_runs() throws Exception {
+        try (Store store = PostgresServer.open(schema)) {
+            assertNotWaitedFor(store);
+        }
+    }
+
+    @Test
+    void R11_nor_is_it_on_connections_of_the_program() throws Exception {
+        PGSimpleDataSource connections = new PGSimpleDataSource();
+        connections.setUrl(PostgresServer.url());
+        try (Store store = PostgresStore.open(connections, schema)) {
+            assertNotWaitedFor(store);
+        }
+    }
+
+    private void assertNotWaitedFor(Store store) throws Exception {
+        RunRecord held = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        Future<CommitResult> commit;
+        try (Connection other = holdingRows()) {
+            RunRecord free = store.start(Runs.newRun("essay-2"), Runs.ANN);
+            commit = threads.submit(() -> sentAgain(store, held, Runs.to(2, 10)));
+            awaitWaiting(1);
+
+            assertThat(store.commit(free.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+            other.rollback();
+        }
+        assertThat(commit.get()).isEqualTo(CommitResult.STORED);
+    }
+
+    @Test
+    void R11_a_connection_that_has_gone_silent_is_given_up() throws Exception {
+        try (Store store = PostgresStore.builder(PostgresServer.url())
+                .schema(schema)
+                .socketTimeout(Duration.ofSeconds(1))
+                .open()) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            // For longer than the client waits, and for less long than the server does.
+            try (Connection other = holdingRows()) {
+                assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
+                        .isInstanceOf(StoreUnavailableException.class)
+                        .hasMessageContainingAll("Run 'essay-1'", "the connection to the server is cut");
+                other.rollback();
+            }
+            assertThat(sentAgain(store, run, Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+            assertThat(lastNumbers(store, run)).containsExactly(1L, 2L);
+        }
+    }
+
+    @Test
+    void R9_an_interrupt_ends_no_wait_for_a_connection() throws Exception {
+        try (Store store = PostgresStore.builder(PostgresServer.url())
+                .schema(schema)
+                .maximumPoolSize(1)
+                .open()) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            FutureTask<Boolean> find = new FutureTask<>(() ->
+                    store.find(run.key()) != null && Thread.currentThread().isInterrupted());
+            Thread reader = new Thread(find);
+            try (Connection other = holdingRows()) {
+                Future<?> unused = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                awaitWaiting(1);
+                reader.start();
+                awaitParked(reader);
+
+                reader.interrupt();
+                awaitParked(reader);
+                other.rollback();
+            }
+            assertThat(find.get()).isTrue();
+        }
+    }
+
+    @Test
+    void R9_an_interrupt_of_a_virtual_thread_cuts_no_connection() throws Exception {
+        Assumptions.assumeTrue(Runtime.version().feature() >= 21, "There are no virtual threads before Java 21");
+        try (Store store = PostgresServer.open(schema)) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            FutureTask<CommitResult> commit =
+                    new FutureTask<>(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+            try (Connection other = holdingRows()) {
+                Thread virtual = (Thread) Thread.class
+                        .getMethod("startVirtualThread", Runnable.class)
+                        .invoke(null, commit);
+                awaitWaiting(1);
+
+                virtual.interrupt();
+                other.rollback();
+            }
+            assertThat(commit.get()).isEqualTo(CommitResult.STORED);
+        }
+    }
+
+    /** A pool that gives up waiting for a connection when it is interrupted, as most do. */
+    private static DataSource impatient(CountDownLatch waits, CountDownLatch goesOn) {
+        return (DataSource) Proxy.newProxyInstance(
+                PostgresTroubleIT.class.getClassLoader(),
+                new Class<?>[] {DataSource.class},
+                (proxy, method, arguments) -> {
+                    waits.countDown();
+                    try {
+                        goesOn.await();
+                    } catch (InterruptedException given) {
+                        throw new SQLException("interrupted while waiting for a connection", given);
+                    }
+                    return PostgresServer.connect();
+                });
+    }
+
+    @Test
+    void R9_an_interrupt_does_not_hinder_a_store_from_being_opened() throws Exception {
+        CountDownLatch waits = new CountDownLatch(1);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        FutureTask<Boolean> open = new FutureTask<>(() -> {
+            PostgresStore.open(impatient(waits, goesOn), schema).close();
+            return Thread.currentThread().isInterrupted();
+        });
+        Thread opener = new Thread(open);
+        opener.start();
+        waits.await();
+
+        opener.interrupt();
+        while (opener.isInterrupted() && opener.isAlive()) {
+            Thread.onSpinWait();
+        }
+        goesOn.countDown();
+
+        assertThat(open.get()).isTrue();
+    }
+
+    @Test
+    void R9_an_interrupt_does_not_hinder_a_store_from_being_closed() throws Exception {
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
+        Store store = PostgresStore.builder(PostgresServer.url() + "&options=-c%20lock_timeout=1h")
+                .schema(schema)
+                .socketTimeout(Duration.ofHours(1))
+                .open();
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        try (Connection other = holdingRows()) {
+            Future<?> commit = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+            awaitWaiting(1);
+            // The thread that makes this connection is still there when the pool is closed.
+            assertThat(store.find(run.key())).isNotNull();
+
+            Thread.currentThread().interrupt();
+            store.close();
+
+            assertThat(Thread.interrupted()).isTrue();
+            assertUnavailable(commit);
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .filteredOn(thread -> !before.contains(thread))
+                    .extracting(Thread::getName)
+                    .noneMatch(name -> name.startsWith("stepgraph:"));
+            other.rollback();
+        }
+    }
+
+    @Test
+    void R11_a_pool_that_is_used_up_is_said_to_be_so() throws Exception {
+        try (Store store = PostgresStore.builder(PostgresServer.url())
+                .schema(schema)
+                .maximumPoolSize(1)
+                .connectionTimeout(Duration.ofMillis(250))
+                .open()) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            try (Connection other = holdingRows()) {
+                Future<?> unused = threads.submit(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)));
+                awaitWaiting(1);
+
+                assertThatThrownBy(() -> store.find(run.key()))
+                        .isInstanceOf(StoreUnavailableException.class)
+                        .hasMessageContaining("no connection was free in time");
+                other.rollback();
+            }
+        }
+    }
+
+    @Test
+    void R2_an_error_in_a_transaction_leaves_nothing_of_it_behind() throws Exception {
+        PostgresServer.open(schema).close();
+        try (Connection connection = PostgresServer.connect()) {
+            PostgresSession session = new PostgresSession(
+                    keeping(connection),
+                    '"' + schema + '"',
+                    Duration.ofSeconds(10),
+                    new PostgresErrors(schema),
+                    PlatformThreads.forAnyPool());
+
+            assertThatThrownBy(() -> session.transaction("The test", sql -> {
+                        try (NamedStatement write = sql.of("update stepgraph.meta set version = 7 returning version")) {
+                            write.any();
+                        }
+                        throw new OutOfMemoryError("in a test");
+                    }))
+                    .isInstanceOf(OutOfMemoryError.class);
+
+            assertThat(connection.getAutoCommit()).isTrue();
+            assertThat(Database.query(connection, "select count(*) from \"" + schema + "\".meta where version = 7"))
+                    .containsExactly("0");
+        }
+    }
+
+    @Test
+    void R11_a_standby_is_said_to_be_one() throws Exception {
+        PostgresServer.open(schema).close();
+        try (Store store = PostgresStore.builder(
+                        PostgresServer.url() + "&options=-c%20default_transaction_read_only=on")
+                .schema(schema)
+                .open()) {
+            assertThatThrownBy(() -> store.start(Runs.newRun("essay-1"), Runs.ANN))
+                    .isInstanceOf(StoreUnavailableException.class)
+                    .hasMessageContaining("connect to the primary");
+        }
+    }
+
+    @Test
+    void A_pool_of_the_program_is_left_open_and_as_it_was() throws Exception {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(PostgresServer.url());
+        config.setAutoCommit(false);
+        config.setMaximumPoolSize(1);
+        try (HikariDataSource pool = new HikariDataSource(config)) {
+            try (Store store = PostgresStore.open(pool, schema)) {
+                RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+                store.commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Failed(Json.of("{}"))));
+                assertThat(store.delete(run.key())).isTrue();
+                assertThat(store.start(Runs.newRun("essay-2"), Runs.ANN)).isNotNull();
+            }
+
+            try (Connection connection = pool.getConnection()) {
+                assertThat(connection.getAutoCommit()).isFalse();
+            }
+        }
+        try (Store store = PostgresServer.open(schema)) {
+            assertThat(store.find(Runs.key("essay-2"))).isNotNull();
+        }
+    }
+
+    private Store through(TcpProxy proxy) {
+        return PostgresStore.builder("jdbc:postgresql://localhost:" + proxy.port() + "/postgres")
+                .user("postgres")
+                .schema(schema)
+                .open();
+    }
+
+    /** A pool of one connection, which leaves it as it is given back. */
+    private static DataSource keeping(Connection connection) {
+        Connection kept = (Connection) Proxy.newProxyInstance(
+                PostgresTroubleIT.class.getClassLoader(),
+                new Class<?>[] {Connection.class},
+                (proxy, method, arguments) ->
+                        method.getName().equals("close") ? null : method.invoke(connection, arguments));
+        return (DataSource) Proxy.newProxyInstance(
+                PostgresTroubleIT.class.getClassLoader(),
+                new Class<?>[] {DataSource.class},
+                (proxy, method, arguments) -> kept);
+    }
+
+    private static void awaitParked(Thread thread) {
+        while (thread.isInterrupted() || thread.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+    }
+}

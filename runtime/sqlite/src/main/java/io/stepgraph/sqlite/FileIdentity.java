@@ -1,0 +1,104 @@
+package io.stepgraph.sqlite;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells whether a database that is open is the one at its path, by device and inode: a file that was deleted, moved or replaced
+ * still takes what is written by those who have it open, and nobody else ever reads that. Where files have no such numbers, as
+ * on Windows, only a missing file is noticed; Windows lets nobody delete or replace a file that SQLite has open. A file that
+ * was overwritten in place is the same one.
+ *
+ * <p>Looks without opening anything: closing a file would end the locks that this process has on it.
+ */
+final class FileIdentity {
+    private static final Object MISSING = "missing";
+    private static final Object NUMBERLESS = "numberless";
+    private static final String LOST = " open, and nobody would find what is written now; ";
+
+    private final Path file;
+    private @Nullable Object database;
+    private Path logFile;
+    private Object log = MISSING;
+
+    FileIdentity(Path file) {
+        this.file = file;
+        this.logFile = logOf(file);
+    }
+
+    /** Remembers what has just been opened: the database once, and the write-ahead log, which SQLite makes anew each time. */
+    void learn() throws IOException {
+        if (database == null) {
+            database = of(file);
+        }
+        try {
+            logFile = logOf(file.toRealPath());
+        } catch (NoSuchFileException deleted) {
+            logFile = logOf(file);
+        }
+        log = of(logFile);
+    }
+
+    /**
+     * Whether what is written and read by an open connection is what the next program finds. SQLite deletes the write-ahead
+     * log as it closes the last connection.
+     *
+     * @return why not; null if it is
+     * @throws IOException if the files cannot be looked at
+     */
+    @Nullable String trouble() throws IOException {
+        String trouble = troubleOfDatabase();
+        return trouble == null ? troubleOfLog() : trouble;
+    }
+
+    /**
+     * The same as far as the database itself goes, which is all that there is while no connection is open.
+     *
+     * @return why not; null if it is, or if nothing was opened yet
+     * @throws IOException if the files cannot be looked at
+     */
+    @Nullable String troubleOfDatabase() throws IOException {
+        if (database == null) {
+            return null;
+        }
+        Object there = of(file);
+        if (there == MISSING) {
+            return "was deleted or moved while this program had it" + LOST
+                    + "put the same file back, or close this store and open another one";
+        }
+        if (there.equals(database)) {
+            return null;
+        }
+        String stale = of(logFile).equals(log)
+                ? ", once no program has it open, and without the old file's '" + logFile
+                        + "', which would damage the new one: delete that first"
+                : "";
+        return "was replaced by another file while this program had it" + LOST
+                + "close this store, and open another one to go on with the file that is there" + stale;
+    }
+
+    private @Nullable String troubleOfLog() throws IOException {
+        if (log == MISSING || of(logFile).equals(log)) {
+            return null;
+        }
+        return "has lost its write-ahead log '" + logFile + "', which was deleted or replaced while this program had it"
+                + LOST + "close this store and open another one";
+    }
+
+    private static Path logOf(Path database) {
+        return database.resolveSibling(database.getFileName() + "-wal");
+    }
+
+    private static Object of(Path path) throws IOException {
+        try {
+            Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+            return key == null ? NUMBERLESS : key;
+        } catch (NoSuchFileException deleted) {
+            return MISSING;
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package io.stepgraph.sqlite;
+
+import io.stepgraph.engine.store.Commit;
+import io.stepgraph.engine.store.CommitResult;
+import io.stepgraph.engine.store.Lease;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Status;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.jdbc.NamedStatement;
+import java.sql.SQLException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes what visits leave behind (R2). Whether the lease is good and not over is part of each statement, never asked before
+ * it (L1).
+ */
+final class SqliteCommits {
+    private final SqliteSession session;
+    private final SqliteThreads threads;
+
+    SqliteCommits(SqliteSession session, SqliteThreads threads) {
+        this.session = session;
+        this.threads = threads;
+    }
+
+    CommitResult commit(Lease lease, Commit commit) {
+        commit.check();
+        return Objects.requireNonNull(session.write(lease.key(), () -> {
+            if (!write(lease, commit)) {
+                return whyNotWritten(lease, commit);
+            }
+            return CommitResult.STORED;
+        }));
+    }
+
+    /** The control number, once the lease is renewed. */
+    long renew(Lease lease) {
+        return Objects.requireNonNull(session.write(lease.key(), () -> {
+            long now = session.now();
+            Long commandVersion = session.sql(SqliteSql.RENEW)
+                    .set(lease)
+                    .set("lease", lease.length())
+                    .set("now", now)
+                    .first(row -> row.getLong("command_version"));
+            if (commandVersion == null) {
+                RunRecord found = session.find(lease.key(), now);
+                throw lease.lost(found == null ? 0 : found.revision(), found);
+            }
+            return commandVersion;
+        }));
+    }
+
+    private boolean write(Lease lease, Commit commit) throws SQLException {
+        StopReason stopReason = commit.stopReason();
+        if (stopReason == null) {
+            return session.update(
+                    () -> session.sql(SqliteSql.COMMIT_STEP).set(lease, commit).set("lease", lease.length()));
+        }
+        if (!stopReason(lease, commit, stopReason)) {
+            return false;
+        }
+        if (stopReason instanceof StopReason.QuestionAsked asked) {
+            ask(lease, commit, asked);
+        } else if (stopReason.status().isEnd()) {
+            threads.leave(lease.key(), lease.runNumber());
+        }
+        return true;
+    }
+
+    private boolean stopReason(Lease lease, Commit commit, StopReason stopReason) throws SQLException {
+        NamedStatement statement = session.sql(SqliteSql.COMMIT_REST)
+                .set(lease, commit)
+                .set("now", session.now())
+                .set("due_in", commit.dueIn());
+        return statement
+                        .set("status", stopReason.status().name())
+                        .setEnd(stopReason)
+                        .update()
+                == 1;
+    }
+
+    private void ask(Lease lease, Commit commit, StopReason.QuestionAsked asked) throws SQLException {
+        session.sql(SqliteSql.INSERT_INTERRUPT)
+                .set(lease.key(), lease.runNumber())
+                .set("visit", commit.checkpoint().visit())
+                .set("interrupt", commit.checkpoint().step())
+                .set("nonce", asked.nonce())
+                .set("now", session.now())
+                .set("question", asked.question())
+                .set("answer_schema", asked.answerSchema())
+                .update();
+    }
+
+    private @Nullable CommitResult whyNotWritten(Lease lease, Commit commit) throws SQLException {
+        RunRecord now = session.find(lease.key(), session.now());
+        if (now != null && now.runNumber() == lease.runNumber() && now.fencingToken() == lease.fencingToken()) {
+            if (commit.isStoredIn(now)) {
+                return CommitResult.STORED;
+            }
+            if (now.status() == Status.RUNNING
+                    && !now.isLeaseOver()
+                    && now.revision() == commit.revision()
+                    && now.commandVersion() != commit.commandVersion()) {
+                return CommitResult.CONTROL_MOVED;
+            }
+        }
+        throw lease.lost(commit.revision(), now);
+    }
+}

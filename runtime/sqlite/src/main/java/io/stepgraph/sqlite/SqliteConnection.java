@@ -1,0 +1,151 @@
+package io.stepgraph.sqlite;
+
+import io.stepgraph.jdbc.NamedQuery;
+import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.runtime.StoreUnavailableException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The connection of a {@link SqliteSession} and its prepared statements. The file is opened again where nothing else leads back
+ * to a state that is known. Not safe for use by many threads.
+ */
+final class SqliteConnection {
+    private static final Logger log = LoggerFactory.getLogger(SqliteConnection.class);
+
+    private final Map<String, NamedStatement> statements = new HashMap<>();
+    private final Source source;
+    private @Nullable Connection connection;
+
+    /** A connection of this source: the first one now, another one where that was given up. */
+    SqliteConnection(Source source) {
+        this.source = source;
+        this.connection = source.open();
+    }
+
+    /** Where connections come from. */
+    interface Source {
+        Connection open();
+
+        /**
+         * Whether what an open connection writes and reads is what others find.
+         *
+         * @return why not; null if it is
+         */
+        @Nullable StoreUnavailableException trouble();
+    }
+
+    /** What is done with the connection. May be done again, if the first time is rolled back with what others did. */
+    interface Work<T> {
+        @Nullable T run() throws SQLException;
+    }
+
+    /** A statement, prepared once. */
+    NamedStatement sql(String text) throws SQLException {
+        NamedStatement statement = statements.get(text);
+        if (statement == null) {
+            statement = new NamedStatement(get(), NamedQuery.withNames(text));
+            statements.put(text, statement);
+        }
+        return statement;
+    }
+
+    Connection get() {
+        Connection open = connection;
+        if (open == null) {
+            open = source.open();
+            connection = open;
+        }
+        return open;
+    }
+
+    /** Works. */
+    <T> @Nullable T call(Work<T> work) throws SQLException {
+        try {
+            return work.run();
+        } catch (SQLException failed) {
+            forgetStatements();
+            throw failed;
+        }
+    }
+
+    /** Works in a transaction; whatever is thrown rolls it back. */
+    <T> @Nullable T transaction(Work<T> work) throws SQLException {
+        return call(() -> {
+            sql(SqliteSql.BEGIN).execute();
+            boolean committed = false;
+            try {
+                T result = work.run();
+                sql(SqliteSql.COMMIT).execute();
+                committed = true;
+                return result;
+            } finally {
+                if (!committed) {
+                    rollback();
+                }
+            }
+        });
+    }
+
+    /**
+     * Whether what is written and read is what others find.
+     *
+     * @return why not; null if it is
+     */
+    @Nullable StoreUnavailableException trouble() {
+        return connection == null ? null : source.trouble();
+    }
+
+    void close() {
+        forgetStatements();
+        try {
+            if (connection != null) {
+                connection.close();
+            }
+        } catch (SQLException failed) {
+            // All that was acknowledged is durable; the file only keeps its write-ahead log until it is opened again.
+            log.warn("The file was not closed cleanly", failed);
+        } finally {
+            connection = null;
+        }
+    }
+
+    private void rollback() {
+        if (connection == null) {
+            return;
+        }
+        try {
+            sql(SqliteSql.ROLLBACK).execute();
+        } catch (RuntimeException | Error broken) {
+            close();
+            throw broken;
+        } catch (SQLException failed) {
+            if (SqliteErrors.code(failed) == SqliteErrors.ERROR) {
+                // SQLite has rolled back by itself, as it does when the disk is full.
+                log.debug("Nothing to roll back", failed);
+                forgetStatements();
+            } else {
+                // Were the transaction left open, what is written next would not be durable.
+                log.warn("A transaction could not be rolled back; the file is opened again", failed);
+                close();
+            }
+        }
+    }
+
+    /** The driver closes a statement that has failed, so none is used again. */
+    private void forgetStatements() {
+        for (NamedStatement statement : statements.values()) {
+            try {
+                statement.close();
+            } catch (SQLException failed) {
+                log.debug("A statement could not be closed", failed);
+            }
+        }
+        statements.clear();
+    }
+}

@@ -1,0 +1,143 @@
+package io.stepgraph.sqlite;
+
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.IncompatibleStoreException;
+import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.StoreClosedException;
+import io.stepgraph.runtime.StoreUnavailableException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** What a result code of SQLite means for the caller: try again, store less, or repair the file. */
+final class SqliteErrors {
+    // https://www.sqlite.org/rescode.html
+    static final int BUSY = 5;
+    static final int ERROR = 1;
+    private static final int LOCKED = 6;
+    private static final int READONLY = 8;
+    private static final int IOERR = 10;
+    private static final int CORRUPT = 11;
+    private static final int FULL = 13;
+    private static final int CANTOPEN = 14;
+    private static final int TOOBIG = 18;
+    private static final int CONSTRAINT = 19;
+    private static final int MISMATCH = 20;
+    private static final int NOTADB = 26;
+
+    /** What SQLite's JSON functions say of a text that is none; the code is that of any other mistake. */
+    private static final String MALFORMED = "malformed JSON";
+
+    private final Path file;
+    private final Duration busyTimeout;
+
+    SqliteErrors(Path file, Duration busyTimeout) {
+        this.file = file;
+        this.busyTimeout = busyTimeout;
+    }
+
+    /** What went wrong while the file was opened. */
+    StepgraphException opening(SQLException cause) {
+        return switch (code(cause)) {
+            case NOTADB -> unreadable("is no SQLite database; choose another file", cause);
+            case CORRUPT -> unreadable("is damaged or cut off; restore it from a backup", cause);
+            case ERROR -> unreadable("lacks what a Stepgraph database has; restore it from a backup", cause);
+            default -> unavailable(cause);
+        };
+    }
+
+    /** What went wrong while a run, or what is of no one run, was read or written. */
+    StepgraphException at(@Nullable RunKey key, SQLException cause) {
+        return key == null ? opening(cause) : ofRun(key, cause);
+    }
+
+    private StepgraphException ofRun(RunKey key, SQLException cause) {
+        return switch (code(cause)) {
+            case CORRUPT, NOTADB -> damaged(key, cause);
+            case CONSTRAINT, MISMATCH ->
+                new CorruptCheckpointException(
+                        "Run '" + key + "' in namespace '" + key.namespace()
+                                + "' was not written, since it does not fit what else is"
+                                + " in '" + file + "', which another program has changed or which is damaged. Undo that"
+                                + " change, or restore the file from a backup. (" + cause.getMessage() + ")",
+                        cause);
+            case TOOBIG ->
+                new NotStorableException(
+                        ErrorCode.VALUE_TOO_LARGE,
+                        "row",
+                        "What is to be stored of run '" + key + "' in namespace '" + key.namespace()
+                                + "' is larger than SQLite takes in one row, as a rule 1,000,000,000 bytes. Nothing was"
+                                + " written; store large values elsewhere and keep a reference. (" + cause.getMessage()
+                                + ")",
+                        cause);
+            case ERROR ->
+                String.valueOf(cause.getMessage()).contains(MALFORMED)
+                        ? damaged(key, cause)
+                        : unreadable(
+                                "is not as this build left it: end this program, if a newer Stepgraph has brought it to its"
+                                        + " version, or else restore it from a backup",
+                                cause);
+            default -> unavailable(cause);
+        };
+    }
+
+    private CorruptCheckpointException damaged(RunKey key, SQLException cause) {
+        return new CorruptCheckpointException(
+                "Run '" + key + "' in namespace '" + key.namespace() + "' cannot be read, since '" + file
+                        + "' is damaged there. Other runs may be whole; check with 'pragma integrity_check', and"
+                        + " restore the file from a backup.",
+                cause);
+    }
+
+    StoreClosedException closed(String subject) {
+        return new StoreClosedException(subject + " cannot be reached: the store is closed; open another one.");
+    }
+
+    IncompatibleStoreException unreadable(String what) {
+        return new IncompatibleStoreException("'" + file + "' " + what + ". Nothing in it was changed.");
+    }
+
+    StoreUnavailableException unavailable(String what) {
+        return new StoreUnavailableException("The store '" + file + "' " + what + ".");
+    }
+
+    /** What is there at the path cannot be seen, so nobody knows whether it is what was opened. */
+    StoreUnavailableException unavailable(IOException unseen) {
+        return new StoreUnavailableException(
+                "The store '" + file
+                        + "' cannot be looked at, so nobody knows whether it is still the file that this program"
+                        + " opened; make the file and its folder readable, and check the disk. (" + unseen + ")",
+                unseen);
+    }
+
+    private IncompatibleStoreException unreadable(String what, SQLException cause) {
+        return new IncompatibleStoreException(
+                "'" + file + "' " + what + ". Nothing in it was changed. (" + cause.getMessage() + ")", cause);
+    }
+
+    private StoreUnavailableException unavailable(SQLException cause) {
+        String what = switch (code(cause)) {
+            case BUSY, LOCKED ->
+                "was locked by another program for longer than " + busyTimeout.toMillis()
+                        + " ms; end that program or raise the busy timeout";
+            case FULL -> "cannot grow, since the disk is full; make room";
+            case READONLY -> "is read-only; make the file and its folder writable";
+            case CANTOPEN ->
+                "cannot be opened; make the file and its folder readable and writable, since SQLite keeps two more"
+                        + " files beside it";
+            case IOERR -> "cannot be read or written; check the disk, and make room if it is full";
+            default -> "does not answer";
+        };
+        return new StoreUnavailableException(
+                "The store '" + file + "' " + what + ". (" + cause.getMessage() + ")", cause);
+    }
+
+    static int code(SQLException cause) {
+        return cause.getErrorCode() & 0xff;
+    }
+}

@@ -1,0 +1,82 @@
+package io.stepgraph.sqlite;
+
+import io.stepgraph.engine.store.EventLog;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunSummary;
+import io.stepgraph.engine.store.StoredGraph;
+import io.stepgraph.runtime.graph.Json;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Writes what runs tell, in the transactions of what they do, and reads it (V1, V4); and the graphs of the runs. */
+final class SqliteLogs {
+    /** What a damaged batch lacks; whoever reads it finds that it holds no events. */
+    private static final Json NOTHING = Json.of("null");
+
+    private final SqliteSession session;
+
+    SqliteLogs(SqliteSession session) {
+        this.session = session;
+    }
+
+    /** Tells what no other statement of the task does. */
+    void add(RunKey key, long run, Json event) throws SQLException {
+        session.sql(SqliteSql.ADD_EVENTS)
+                .set(key, run)
+                .set("now", session.now())
+                .setEvents(List.of(event))
+                .update();
+    }
+
+    @Nullable EventLog read(RunKey key, long after, int batches) {
+        return session.read(key, () -> {
+            RunSummary run = session.summary(key, session.now());
+            if (run == null) {
+                return null;
+            }
+            List<EventLog.Batch> following = session.sql(SqliteSql.FIND_EVENTS)
+                    .set(key, run.runNumber())
+                    .set("after", after)
+                    .set("limit", batches)
+                    .all(SqliteLogs::batch);
+            long reached = following.isEmpty()
+                    ? after
+                    : following.get(following.size() - 1).last();
+            // More than it had: it has been opened again meanwhile.
+            boolean isAll = following.isEmpty() ? reached >= run.lastEvent() : reached == run.lastEvent();
+            return new EventLog(run.runNumber(), run.status().isEnd() && isAll, following);
+        });
+    }
+
+    void saveGraph(StoredGraph graph) {
+        session.write(
+                "Graph '" + graph.name() + "'",
+                () -> session.sql(SqliteSql.SAVE_GRAPH)
+                        .set("graph", graph.name())
+                        .set("fingerprint", graph.fingerprint())
+                        .set("json", graph.json())
+                        .update());
+    }
+
+    @Nullable Json graph(String name, String fingerprint) {
+        return session.read(
+                "Graph '" + name + "'",
+                () -> session.sql(SqliteSql.FIND_GRAPH)
+                        .set("graph", name)
+                        .set("fingerprint", fingerprint)
+                        .first(row -> new Json(row.getBytes("json"))));
+    }
+
+    private static EventLog.Batch batch(ResultSet row) throws SQLException {
+        byte[] events = row.getBytes("events_json");
+        return new EventLog.Batch(
+                row.getInt("branch"),
+                row.getLong("last"),
+                row.getInt("count"),
+                Instant.ofEpochMilli(row.getLong("at")),
+                events == null ? NOTHING : new Json(events));
+    }
+}

@@ -1,0 +1,217 @@
+package io.stepgraph.sqlite;
+
+import io.stepgraph.engine.store.AcquireRequest;
+import io.stepgraph.engine.store.Lease;
+import io.stepgraph.engine.store.LeaseRequest;
+import io.stepgraph.engine.store.NewRun;
+import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.RunCommand;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.RunSummary;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.engine.store.StoredThread;
+import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.runtime.graph.Json;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Starts, acquires, releases, controls and deletes runs. */
+final class SqliteRuns {
+    private final SqliteSession session;
+    private final SqliteLogs logs;
+    private final SqliteThreads threads;
+
+    SqliteRuns(SqliteSession session, SqliteLogs logs, SqliteThreads threads) {
+        this.session = session;
+        this.logs = logs;
+        this.threads = threads;
+    }
+
+    /** A run that was changed from outside, and whether its log tells of it. */
+    private record Changed(long run, boolean isTold) {
+        static Changed read(ResultSet row) throws SQLException {
+            return new Changed(row.getLong("run_number"), row.getBoolean("told"));
+        }
+    }
+
+    @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
+        return session.write(run.key(), () -> {
+            if (session.summary(run.key(), session.now()) != null) {
+                return null;
+            }
+            StoredThread left = threads.enter(run);
+            long now = session.now();
+            session.sql(SqliteSql.INSERT_RUN)
+                    .set(run.key())
+                    .set("graph", run.graph())
+                    .set("fingerprint", run.fingerprint())
+                    .set("mode", run.mode().name())
+                    .set(leaseRequest)
+                    .set(run.checkpoint())
+                    .set("state", left == null ? run.state() : left.state())
+                    .set("thread", run.thread())
+                    .set("retention", run.retention().name())
+                    .set("now", now)
+                    .set("time_limit", run.deadline())
+                    .setEvents(run.events())
+                    .update();
+            session.sql(SqliteSql.INSERT_START)
+                    .set(run.key())
+                    .set("digest", run.start().digest())
+                    .set("start", run.start().document())
+                    .update();
+            return session.find(run.key(), now);
+        });
+    }
+
+    @Nullable RunRecord find(RunKey key) {
+        return session.read(key, () -> session.find(key, session.now()));
+    }
+
+    @Nullable RunSummary summary(RunKey key) {
+        return session.read(key, () -> session.summary(key, session.now()));
+    }
+
+    @Nullable RunRecord acquire(AcquireRequest request) {
+        request.check();
+        RunRecord seen = request.seen();
+        return session.write(seen.key(), () -> {
+            threads.checkReopened(seen);
+            long now = session.now();
+            int acquired = session.sql(SqliteSql.ACQUIRE)
+                    .setSeen(seen)
+                    .set("owner_dead", request.isOwnerDead())
+                    .set(request.leaseRequest())
+                    .set(request.checkpoint())
+                    .set("now", now)
+                    .setEvents(request.events())
+                    .update();
+            return acquired == 0 ? null : session.find(seen.key(), now);
+        });
+    }
+
+    void release(Lease lease) {
+        session.write(lease.key(), () -> {
+            long now = session.now();
+            if (session.sql(SqliteSql.RELEASE).set(lease).set("now", now).update() == 0) {
+                RunRecord run = session.find(lease.key(), now);
+                String by = run == null ? null : run.cancelRequestedBy();
+                if (run != null && by != null && run.isHeldUnder(lease)) {
+                    ends(run, new StopReason.Cancelled(by), List.of(new RunCommand.Cancel(by).event()), true);
+                }
+            }
+            return null;
+        });
+    }
+
+    boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
+        seen.checkEndable(stopReason);
+        return Boolean.TRUE.equals(session.write(seen.key(), () -> ends(seen, stopReason, events, false)));
+    }
+
+    private boolean ends(RunRecord seen, StopReason stopReason, List<Json> events, boolean byOwner)
+            throws SQLException {
+        NamedStatement end = session.sql(SqliteSql.END)
+                .set(seen.key(), seen.runNumber())
+                .set("fencing_token", seen.fencingToken())
+                .set("revision", seen.revision())
+                .set("command_version", seen.commandVersion())
+                .set("was", seen.status().name())
+                .set("by_owner", byOwner)
+                .set("now", session.now())
+                .setEvents(events);
+        if (end.set("status", stopReason.status().name()).setEnd(stopReason).update() == 0) {
+            return false;
+        }
+        threads.leave(seen.key(), seen.runNumber());
+        return true;
+    }
+
+    List<RunKey> expired(String namespace, int limit) {
+        return Objects.requireNonNull(session.read(
+                "Namespace '" + namespace + "'",
+                () -> session.sql(SqliteSql.EXPIRED)
+                        .set("namespace", namespace)
+                        .set("now", session.now())
+                        .set("limit", limit)
+                        .all(row -> new RunKey(namespace, row.getString("id")))));
+    }
+
+    RunRecord command(RunKey key, RunCommand command) {
+        return Objects.requireNonNull(session.write(
+                key, () -> command instanceof RunCommand.SetMode set ? setMode(key, set) : cancel(key, command)));
+    }
+
+    private RunRecord setMode(RunKey key, RunCommand.SetMode set) throws SQLException {
+        Changed changed = session.sql(SqliteSql.SET_MODE)
+                .set(key)
+                .set("mode", set.mode().name())
+                .set("by", set.by())
+                .first(Changed::read);
+        if (changed != null && changed.isTold) {
+            logs.add(key, changed.run, set.event());
+        }
+        return existing(key);
+    }
+
+    private RunRecord cancel(RunKey key, RunCommand cancel) throws SQLException {
+        session.sql(SqliteSql.CANCEL).set(key).set("by", cancel.by()).update();
+        RunRecord run = existing(key);
+        String by = run.cancelRequestedBy();
+        if (by == null || run.status().isEnd() || run.isExecuted()) {
+            return run;
+        }
+        ends(run, new StopReason.Cancelled(by), List.of(new RunCommand.Cancel(by).event()), false);
+        return existing(key);
+    }
+
+    private RunRecord existing(RunKey key) throws SQLException {
+        RunRecord run = session.find(key, session.now());
+        if (run == null) {
+            throw key.notFound();
+        }
+        return run;
+    }
+
+    boolean delete(RunKey key) {
+        return Boolean.TRUE.equals(
+                session.write(key, () -> session.sql(SqliteSql.DELETE).set(key).update() == 1));
+    }
+
+    int prune(String namespace, Instant endedBefore, int limit) {
+        return Objects.requireNonNull(session.write(
+                "Namespace '" + namespace + "'",
+                () -> session.sql(SqliteSql.PRUNE)
+                        .set("namespace", namespace)
+                        .set("before", millis(endedBefore))
+                        .set("limit", limit)
+                        .update()));
+    }
+
+    int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
+        return Objects.requireNonNull(session.write(
+                "Namespace '" + namespace + "'",
+                () -> session.sql(SqliteSql.DELETE_MARKED)
+                        .set("namespace", namespace)
+                        .set("now", session.now())
+                        .set("age", age.toMillis())
+                        .set("runner", by == null ? null : by.runner())
+                        .set("limit", limit)
+                        .update()));
+    }
+
+    /** In milliseconds; Java knows times that are too far away for them. */
+    private static long millis(Instant time) {
+        try {
+            return time.toEpochMilli();
+        } catch (ArithmeticException far) {
+            return time.isAfter(Instant.EPOCH) ? Long.MAX_VALUE : Long.MIN_VALUE;
+        }
+    }
+}

@@ -1,0 +1,234 @@
+package io.stepgraph.sqlite;
+
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.RunSummary;
+import io.stepgraph.jdbc.CommitQueue;
+import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.jdbc.RowReader;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.sqlite.SqliteConnection.Work;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets the threads of a {@link SqliteStore} share its one connection. SQLite has one writer at a time anyway: what several
+ * threads write at once shares a transaction, and so one wait for the disk. Where one of them throws, all is rolled back and
+ * done again with a savepoint for each, so that the others keep their part. Each returns when its own is durable.
+ */
+final class SqliteSession {
+    private final CommitQueue<SqliteTask<?>> queue = new CommitQueue<>(this::serve);
+    private final SqliteConnection connection;
+    private final PersistedClock time;
+    private final SqliteErrors errors;
+    private boolean closed;
+
+    /** Whether one of the last group threw. To have savepoints always would cost a tenth of a small commit. */
+    private boolean hasSavepoints;
+
+    SqliteSession(SqliteConnection.Source source, SqliteErrors errors, StoreClock clock) {
+        this.connection = new SqliteConnection(source);
+        this.time = new PersistedClock(connection, clock);
+        this.errors = errors;
+        try {
+            time.open();
+        } catch (SQLException failed) {
+            connection.close();
+            throw errors.opening(failed);
+        }
+    }
+
+    /** Reads. */
+    <T> @Nullable T read(RunKey key, Work<T> work) {
+        return done(new SqliteTask<>(key, "Run '" + key + "'", SqliteTask.Kind.READ, work));
+    }
+
+    /** Reads what is of no one run. */
+    <T> @Nullable T read(String subject, Work<T> work) {
+        return done(new SqliteTask<>(null, subject, SqliteTask.Kind.READ, work));
+    }
+
+    /** Writes, in a transaction; whatever is thrown rolls it back. */
+    <T> @Nullable T write(RunKey key, Work<T> work) {
+        return done(new SqliteTask<>(key, "Run '" + key + "'", SqliteTask.Kind.WRITE, work));
+    }
+
+    /** Writes what is of no one run. */
+    <T> @Nullable T write(String subject, Work<T> work) {
+        return done(new SqliteTask<>(null, subject, SqliteTask.Kind.WRITE, work));
+    }
+
+    /** A statement, prepared once; to be used within a task. */
+    NamedStatement sql(String text) throws SQLException {
+        return connection.sql(text);
+    }
+
+    /** Reads a run; to be used within a task. */
+    @Nullable RunRecord find(RunKey key, long now) throws SQLException {
+        return sql(SqliteSql.FIND).set(key).first(row -> RowReader.read(row, now));
+    }
+
+    /** Reads where a run stands; to be used within a task. */
+    @Nullable RunSummary summary(RunKey key, long now) throws SQLException {
+        return sql(SqliteSql.STANDING).set(key).first(row -> RowReader.summary(row, now));
+    }
+
+    /** The time; to be used within a task. */
+    long now() throws SQLException {
+        return time.now();
+    }
+
+    /** Updates one row by a statement that checks the time's note itself; to be used within a task. */
+    boolean update(PersistedClock.Update update) throws SQLException {
+        return time.update(update);
+    }
+
+    /** The connection; to be used within a task. */
+    Connection connection() {
+        return connection.get();
+    }
+
+    void close() {
+        queue.serve(new SqliteTask<>(null, "The store", SqliteTask.Kind.CLOSE, () -> {
+            closed = true;
+            connection.close();
+            return null;
+        }));
+    }
+
+    private <T> @Nullable T done(SqliteTask<T> task) {
+        queue.serve(task);
+        if (task.broken != null) {
+            throw task.broken;
+        }
+        if (task.failure != null) {
+            throw task.failure;
+        }
+        if (!task.isServed) {
+            throw new StoreUnavailableException(
+                    task.subject + " was not reached, since another call broke down before it.");
+        }
+        return task.result;
+    }
+
+    private void serve(List<SqliteTask<?>> tasks) {
+        if (closed || !areWorthATransaction(tasks) || !serveTogether(tasks)) {
+            tasks.forEach(this::serveAlone);
+        }
+    }
+
+    private static boolean areWorthATransaction(List<SqliteTask<?>> tasks) {
+        int writers = 0;
+        for (SqliteTask<?> task : tasks) {
+            if (task.kind == SqliteTask.Kind.CLOSE) {
+                return false;
+            }
+            writers += task.kind == SqliteTask.Kind.WRITE ? 1 : 0;
+        }
+        return writers > 1;
+    }
+
+    private <T> void serveAlone(SqliteTask<T> task) {
+        task.failure = null;
+        try {
+            if (closed && task.kind != SqliteTask.Kind.CLOSE) {
+                throw errors.closed(task.subject);
+            }
+            task.result = switch (task.kind) {
+                case READ -> time.call(task.work);
+                case WRITE -> time.transaction(task.work);
+                case CLOSE -> task.work.run();
+            };
+            task.isServed = true;
+        } catch (SQLException failed) {
+            task.failure = errors.at(task.key, failed);
+        } catch (RuntimeException refused) {
+            task.failure = refused;
+            if (task.kind == SqliteTask.Kind.WRITE && !closed) {
+                time.noteRefusal();
+            }
+        } catch (Error broken) {
+            task.broken = broken;
+        }
+        if (!closed) {
+            refuseIfLost(List.of(task));
+        }
+    }
+
+    /**
+     * Nobody is told that something is stored, or missing, which was written to, or looked for in, a file that others do not
+     * find. So this is asked last.
+     */
+    private void refuseIfLost(List<? extends SqliteTask<?>> tasks) {
+        StoreUnavailableException trouble = connection.trouble();
+        if (trouble != null) {
+            for (SqliteTask<?> task : tasks) {
+                task.failure = new StoreUnavailableException(String.valueOf(trouble.getMessage()), trouble.getCause());
+            }
+        }
+    }
+
+    /** Returns false if nothing has happened, and each is to be served by itself, to learn what is wrong with it. */
+    private boolean serveTogether(List<SqliteTask<?>> tasks) {
+        if (!hasSavepoints && serveInTransaction(tasks)) {
+            return true;
+        }
+        hasSavepoints = true;
+        boolean areServed = serveInTransaction(tasks);
+        hasSavepoints = tasks.stream().anyMatch(task -> task.failure != null);
+        return areServed;
+    }
+
+    /** Returns false if all was rolled back. */
+    private boolean serveInTransaction(List<SqliteTask<?>> tasks) {
+        try {
+            time.transaction(() -> {
+                for (SqliteTask<?> task : tasks) {
+                    serveMember(task);
+                }
+                return null;
+            });
+            tasks.forEach(task -> task.isServed = true);
+            refuseIfLost(tasks);
+            return true;
+        } catch (SQLException failed) {
+            return SqliteErrors.code(failed) == SqliteErrors.BUSY && refuse(tasks, failed);
+        } catch (RuntimeException | Error broken) {
+            return false;
+        }
+    }
+
+    private <T> void serveMember(SqliteTask<T> task) throws SQLException {
+        if (!hasSavepoints) {
+            task.result = task.work.run();
+            return;
+        }
+        sql(SqliteSql.SAVEPOINT).execute();
+        try {
+            task.result = connection.call(task.work);
+        } catch (SQLException failed) {
+            task.failure = errors.at(task.key, failed);
+        } catch (RuntimeException refused) {
+            task.failure = refused;
+        }
+        // Either fails if SQLite has rolled back the whole transaction by itself.
+        if (task.failure != null) {
+            sql(SqliteSql.ROLLBACK_TO_SAVEPOINT).execute();
+        }
+        sql(SqliteSql.RELEASE_SAVEPOINT).execute();
+    }
+
+    /** Another program holds the lock. Were each writer to wait for it in turn, the last would wait for minutes. */
+    private boolean refuse(List<SqliteTask<?>> tasks, SQLException busy) {
+        for (SqliteTask<?> task : tasks) {
+            if (task.kind == SqliteTask.Kind.WRITE) {
+                task.failure = errors.at(task.key, busy);
+            } else {
+                serveAlone(task);
+            }
+        }
+        return true;
+    }
+}

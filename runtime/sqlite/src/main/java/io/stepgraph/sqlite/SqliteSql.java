@@ -1,0 +1,408 @@
+package io.stepgraph.sqlite;
+
+import io.stepgraph.engine.store.EventLog;
+
+/**
+ * All SQL of {@link SqliteStore} that reads and writes its {@linkplain SqliteTables tables}. Times are milliseconds since
+ * 1970, JSON is text. Parameters that carry JSON are bound as UTF-8 bytes and cast, and columns are cast back, so that no document is decoded and encoded again on its way.
+ */
+final class SqliteSql {
+    private SqliteSql() {}
+
+    // ---- Transactions
+
+    /** Takes the lock for writing at once, so that a transaction waits for others at its beginning and nowhere else. */
+    static final String BEGIN = "begin immediate";
+
+    static final String COMMIT = "commit";
+
+    static final String ROLLBACK = "rollback";
+
+    /** Of one of those who share a transaction. */
+    static final String SAVEPOINT = "savepoint one";
+
+    static final String ROLLBACK_TO_SAVEPOINT = "rollback to one";
+
+    static final String RELEASE_SAVEPOINT = "release one";
+
+    // ---- The time
+
+    static final String FIND_TIME = "select clock, machine_clock from meta";
+
+    static final String NOTE_TIME = "update meta set clock = :clock, machine_clock = :machine_clock";
+
+    // ---- What statements have in common
+
+    private static final String BATCH = """
+            '{"last":' || (last_event + :count) || ',"at":' || :now || ',"events":' || cast(:events as text) || '}'
+            """;
+
+    /** Adds to the log of a run; see {@link SqliteTables#RECENT}. */
+    private static final String TELL = """
+            last_event = last_event + :count,
+                   recent = case when :count = 0 then recent
+                                 else iif(length(recent) <= %d, recent || ',', '') ||
+            """.formatted(SqliteTables.RECENT) + BATCH + " end";
+
+    /** Lets an owner continue a run at a checkpoint, with the state that is stored. */
+    private static final String CONTINUES = """
+                   owner_machine = :machine, owner_boot = :boot, owner_pid = :pid, owner_start = :process_start,
+                   owner_runner = :runner, lease_until = :now + :lease, due_at = null,
+                   step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
+                   budget_start_visit = :budget_start_visit,
+                   gate_state = cast(:gate_state as text), input = cast(:input as text),
+            """;
+
+    // ---- Runs
+
+    static final String FIND = """
+            select r.run_number, r.namespace, r.id, r.graph, r.fingerprint, r.status, r.fencing_token, r.revision,
+                   r.command_version, r.mode, r.cancel_requested_by,
+                   r.owner_machine, r.owner_boot, r.owner_pid, r.owner_start, r.owner_runner,
+                   r.step, r.visit, r.attempt, r.crashes, r.budget_start_visit, r.started_at, r.deadline_at,
+                   r.thread, r.lease_until, r.due_at, r.last_event, r.reason_kind,
+                   cast(r.gate_state as blob) as gate_state_json,
+                   cast(r.reason as blob) as reason_json,
+                   cast(r.input as blob) as input_json,
+                   cast(r.state as blob) as state_json,
+                   cast(s.start as blob) as start_json,
+                   cast(s.digest as blob) as digest_json,
+                   r.retention
+              from runs r
+              left join starts s on s.run = r.run_number
+             where r.namespace = :namespace and r.id = :id
+            """;
+
+    static final String STANDING = """
+            select run_number, namespace, id, status, fencing_token, revision, command_version, last_event,
+                   lease_until, due_at
+              from runs
+             where namespace = :namespace and id = :id
+            """;
+
+    static final String INSERT_RUN = """
+            insert into runs (namespace, id, graph, fingerprint, status, fencing_token, revision, command_version, mode,
+                   owner_machine, owner_boot, owner_pid, owner_start, owner_runner,
+                   step, visit, attempt, crashes, budget_start_visit, started_at, deadline_at, thread, retention,
+                   lease_until, last_event, recent, gate_state, input, state)
+            values (:namespace, :id, :graph, :fingerprint, 'RUNNING', 1, 1, 0, :mode,
+                   :machine, :boot, :pid, :process_start, :runner,
+                   :step, :visit, :attempt, :crashes, :budget_start_visit, :now, :now + :time_limit, :thread, :retention,
+                   :now + :lease, :count,
+                   iif(:count = 0, null, '{"last":' || :count || ',"at":' || :now || ',"events":' || cast(:events as text) || '}'),
+                   cast(:gate_state as text), cast(:input as text), cast(:state as text))
+            """;
+
+    static final String INSERT_START = """
+            insert into starts (run, digest, start)
+            select run_number, cast(:digest as text), cast(:start as text)
+              from runs
+             where namespace = :namespace and id = :id
+            """;
+
+    static final String ACQUIRE = """
+            update runs
+               set status = 'RUNNING', fencing_token = fencing_token + 1, revision = revision + 1,
+                   reason_kind = null, reason = null, ended_at = null,
+            """ + CONTINUES + TELL + """
+             where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
+               and revision = :revision and status = :status
+               and (status <> 'RUNNING' or :owner_dead or lease_until <= :now)
+               and (status <> 'QUEUED' or due_at is null or due_at <= :now)
+            """;
+
+    /** Which run of the thread of a run that failed has come after it; null for one that was deleted. */
+    static final String LATER_IN_THREAD = """
+            select r.thread,
+                   coalesce((select n.id from runs n
+                              where n.namespace = r.namespace and n.thread = r.thread
+                                and n.status in ('QUEUED', 'RUNNING', 'WAITING')),
+                            (select l.id from runs l where l.run_number = t.last_run and l.namespace = r.namespace)) as later
+              from runs r
+              left join threads t on t.namespace = r.namespace and t.thread = r.thread
+             where r.run_number = :run and r.namespace = :namespace and r.thread is not null and r.status = 'FAILED'
+               and r.fencing_token = :fencing_token and r.revision = :revision
+               and (t.last_run is not r.run_number
+                    or exists (select 1 from runs n
+                                where n.namespace = r.namespace and n.thread = r.thread
+                                  and n.status in ('QUEUED', 'RUNNING', 'WAITING')))
+            """;
+
+    static final String RENEW = """
+            update runs
+               set lease_until = :now + :lease
+             where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
+               and status = 'RUNNING' and lease_until > :now
+            returning command_version
+            """;
+
+    /** The commit of a step after which the run goes on: no column of it is in an index (S5). */
+    static final String COMMIT_STEP = """
+            update runs
+               set revision = revision + 1, fingerprint = :fingerprint,
+                   step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
+                   budget_start_visit = :budget_start_visit,
+                   lease_until = :now + :lease,
+                   gate_state = cast(:gate_state as text), input = cast(:input as text),
+                   state = coalesce(cast(:state as text), state),
+            """ + TELL + """
+             where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
+               and revision = :revision and command_version = :command_version
+               and status = 'RUNNING' and lease_until > :now
+               and (:is_noted
+                    or exists (select * from meta where rowid = 1 and clock = :clock and machine_clock = :machine_clock))
+            """;
+
+    static final String COMMIT_REST = """
+            update runs
+               set revision = revision + 1, fingerprint = :fingerprint, status = :status,
+                   owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null,
+                   owner_runner = case when :status in ('COMPLETED', 'CANCELLED') then owner_runner end,
+                   step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
+                   budget_start_visit = :budget_start_visit,
+                   cancel_requested_by = coalesce(:cancel_requested_by, cancel_requested_by),
+                   ended_at = case when :status in ('COMPLETED', 'FAILED', 'CANCELLED') then :now end,
+                   lease_until = null, due_at = :now + :due_in,
+                   gate_state = cast(:gate_state as text),
+                   reason_kind = :reason_kind, reason = cast(:reason as text),
+                   input = case when :status not in ('COMPLETED', 'CANCELLED') then cast(:input as text) end,
+                   state = case when :status not in ('COMPLETED', 'CANCELLED') or thread is not null
+                                then coalesce(cast(:state as text), state) end,
+            """ + TELL + """
+             where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
+               and revision = :revision and command_version = :command_version
+               and status = 'RUNNING' and lease_until > :now
+            """;
+
+    /** What the last run of a thread leaves to the next; as far as the run may not keep it, {@link #DROP_STATE} follows. */
+    static final String LEAVE_THREAD = """
+            insert into threads (namespace, thread, graph, last_run, state)
+            select namespace, thread, graph, run_number, state
+              from runs
+             where run_number = :run and namespace = :namespace and thread is not null
+               and status in ('COMPLETED', 'FAILED', 'CANCELLED')
+                on conflict (namespace, thread) do update
+               set graph = excluded.graph, last_run = excluded.last_run, state = excluded.state
+            """;
+
+    static final String DROP_STATE = """
+            update runs
+               set input = null, state = null
+             where run_number = :run and namespace = :namespace and status in ('COMPLETED', 'CANCELLED')
+               and state is not null
+            """;
+
+    static final String DROP_START = """
+            update starts
+               set start = null
+             where run = (select run_number
+                            from runs
+                           where run_number = :run and namespace = :namespace and status in ('COMPLETED', 'CANCELLED'))
+            """;
+
+    static final String EXPIRED = """
+            select id
+              from runs
+             where namespace = :namespace and status = 'RUNNING' and lease_until <= :now
+             order by lease_until
+             limit :limit
+            """;
+
+    /** Ends a run that nobody executes, or that its owner gives back. */
+    static final String END = """
+            update runs
+               set status = :status, ended_at = :now, due_at = null, lease_until = null,
+                   owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null,
+                   cancel_requested_by = coalesce(:cancel_requested_by, cancel_requested_by),
+                   reason_kind = :reason_kind, reason = cast(:reason as text),
+            """ + TELL + """
+             where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
+               and revision = :revision and command_version = :command_version
+               and status = :was
+               and (status <> 'RUNNING' or :by_owner or lease_until <= :now)
+            """;
+
+    static final String RELEASE = """
+            update runs
+               set status = 'QUEUED', lease_until = null,
+                   owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null
+             where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
+               and status = 'RUNNING' and cancel_requested_by is null and lease_until > :now
+            """;
+
+    static final String SET_MODE = """
+            update runs
+               set command_version = command_version + 1, mode = :mode, mode_by = :by
+             where namespace = :namespace and id = :id
+            returning run_number, status in ('QUEUED', 'RUNNING', 'WAITING') as told
+            """;
+
+    static final String CANCEL = """
+            update runs
+               set command_version = command_version + 1, cancel_requested_by = :by
+             where namespace = :namespace and id = :id and cancel_requested_by is null
+               and status in ('QUEUED', 'RUNNING', 'WAITING')
+            """;
+
+    static final String DELETE = """
+            delete from runs
+             where namespace = :namespace and id = :id and status in ('COMPLETED', 'FAILED', 'CANCELLED')
+            """;
+
+    static final String PRUNE = """
+            delete from runs
+             where run_number in (select run_number
+                            from (select run_number, ended_at from runs where namespace = :namespace and ended_at < :before
+                                   union
+                                  select run_number, ended_at
+                                    from runs
+                                   where namespace = :namespace and retention = 'DELETE_ON_END' and ended_at is not null
+                                     and status in ('COMPLETED', 'CANCELLED'))
+                           order by ended_at
+                           limit :limit)
+            """;
+
+    static final String DELETE_MARKED = """
+            delete from runs
+             where run_number in (select run_number
+                            from runs
+                           where namespace = :namespace and retention = 'DELETE_ON_END' and ended_at is not null
+                             and status in ('COMPLETED', 'CANCELLED')
+                             and (ended_at <= :now - :age or owner_runner = :runner)
+                           order by ended_at
+                           limit :limit)
+            """;
+
+    // ---- Events
+
+    /** For what is not told by the statement that does it. */
+    static final String ADD_EVENTS = """
+            update runs
+               set
+            """ + TELL + """
+             where run_number = :run and namespace = :namespace
+            """;
+
+    static final String FIND_EVENTS = """
+            with told as (
+                select *
+                  from (select e.last, e.batches
+                          from events e
+                          join runs r on r.run_number = e.run
+                         where e.run = :run and e.last > :after and r.namespace = :namespace
+                         order by e.last
+                         limit :limit)
+                 union all
+                select last_event, '[' || recent || ']'
+                  from runs
+                 where run_number = :run and namespace = :namespace and last_event > :after and recent is not null
+            ), page as (
+                select batches, sum(octet_length(batches)) over (order by last) - octet_length(batches) as before
+                  from told
+            )
+            select coalesce(b.value ->> 'branch', 0) as branch,
+                   b.value ->> 'last' as last,
+                   json_array_length(b.value, '$.events') as count,
+                   b.value ->> 'at' as at,
+                   cast(b.value -> 'events' as blob) as events_json
+              from page, json_each(page.batches) as b
+             where page.before < %d and b.value ->> 'last' > :after
+             order by 2
+             limit :limit
+            """.formatted(EventLog.PAGE_BYTES);
+
+    // ---- Threads
+
+    static final String UNFINISHED_IN_THREAD = """
+            select namespace, id, status
+              from runs
+             where namespace = :namespace and thread = :thread and status in ('QUEUED', 'RUNNING', 'WAITING')
+            """;
+
+    static final String FIND_THREAD = """
+            select graph, last_run, cast(state as blob) as state_json
+              from threads
+             where namespace = :namespace and thread = :thread
+            """;
+
+    // ---- Graphs
+
+    static final String SAVE_GRAPH = """
+            insert into graphs (graph, fingerprint, json)
+            values (:graph, :fingerprint, cast(:json as text))
+                on conflict do nothing
+            """;
+
+    static final String FIND_GRAPH = """
+            select cast(json as blob) as json from graphs where graph = :graph and fingerprint = :fingerprint
+            """;
+
+    // ---- Interrupts
+
+    /** A visit may ask again after its deadline, if the clock was set back: only its last question can be answered (I3). */
+    static final String INSERT_INTERRUPT = """
+            insert or replace into interrupts (run, visit, interrupt, nonce, asked_at, question, answer_schema)
+            select run_number, :visit, :interrupt, :nonce, :now, cast(:question as text), cast(:answer_schema as text)
+              from runs
+             where run_number = :run and namespace = :namespace
+            """;
+
+    static final String FIND_INTERRUPT = """
+            select i.interrupt, i.nonce, cast(i.answer as blob) as answer_json
+              from interrupts i
+              join runs r on r.run_number = i.run
+             where i.run = :run and r.namespace = :namespace and i.visit = :visit
+            """;
+
+    static final String FIND_QUESTIONS = """
+            select i.branch, i.visit, i.interrupt, i.asked_at, i.answered_by, i.answered_at,
+                   cast(i.question as blob) as question_json,
+                   cast(i.answer_schema as blob) as answer_schema_json,
+                   cast(i.answer as blob) as answer_json
+              from interrupts i
+              join runs r on r.run_number = i.run
+             where r.namespace = :namespace and r.id = :id
+             order by i.visit
+            """;
+
+    static final String CLOSE_INTERRUPT = """
+            update interrupts
+               set answer = cast(:answer as text), answered_by = :by, answered_at = :now
+             where run = (select run_number from runs where run_number = :run and namespace = :namespace)
+               and visit = :visit
+            """;
+
+    static final String REFUSE = """
+            update runs
+               set status = 'WAITING', revision = revision + 1, due_at = :now + :due_in,
+                   reason_kind = :reason_kind, reason = cast(:reason as text),
+            """ + TELL + """
+             where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
+               and revision = :revision and status = :status
+            """;
+
+    static final String FIND_QUESTION = """
+            select cast(i.question as blob) as question_json
+              from interrupts i
+              join runs r on r.run_number = i.run
+             where i.run = :run and r.namespace = :namespace and i.visit = :visit
+            """;
+
+    static final String OPEN_INTERRUPT = """
+            update interrupts
+               set answer_schema = cast(:answer_schema as text), answer = null, answered_by = null, answered_at = null
+             where run = (select run_number from runs where run_number = :run and namespace = :namespace)
+               and visit = :visit
+            """;
+
+    /** At the step that takes the answer, or where the run asked, if the caller does not know that step. */
+    static final String ANSWER = """
+            update runs
+               set status = case when :machine is null then 'QUEUED' else 'RUNNING' end,
+                   fencing_token = fencing_token + (:machine is not null), revision = revision + 1,
+                   reason_kind = :reason_kind, reason = cast(:reason as text),
+            """ + CONTINUES + TELL + """
+             where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
+               and revision = :revision and status = :status
+            """;
+}

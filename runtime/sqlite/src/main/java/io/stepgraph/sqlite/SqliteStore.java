@@ -1,0 +1,255 @@
+package io.stepgraph.sqlite;
+
+import io.stepgraph.engine.store.AcquireRequest;
+import io.stepgraph.engine.store.Answer;
+import io.stepgraph.engine.store.Commit;
+import io.stepgraph.engine.store.CommitResult;
+import io.stepgraph.engine.store.Continuation;
+import io.stepgraph.engine.store.EventLog;
+import io.stepgraph.engine.store.Lease;
+import io.stepgraph.engine.store.LeaseRequest;
+import io.stepgraph.engine.store.NewRun;
+import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.RunCommand;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.RunSummary;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.engine.store.StoredGraph;
+import io.stepgraph.engine.store.StoredQuestion;
+import io.stepgraph.engine.store.StoredThread;
+import io.stepgraph.engine.store.ThreadKey;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.graph.Json;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps runs in one SQLite file: the embedded default. What a call has stored survives {@code kill -9} and a power cut (WAL,
+ * {@code synchronous=FULL}). Every document is stored as text, to be read with the {@code sqlite3} shell.
+ *
+ * <pre>{@code
+ * try (Store store = SqliteStore.open(Path.of("runs.db"))) { ... }
+ * }</pre>
+ *
+ * <p>Safe for use by many threads, and by many stores and processes on one machine that open the same file. What threads of
+ * one store write at the same time is written together, with one wait for the disk. The file has to be on a local disk.
+ *
+ * <p>Its time is that of the machine's clock, and neither goes back nor stands still, also when the file is opened again. While
+ * the machine's clock is behind, because it was ahead before or is set back, the store's time goes on at three quarters of the
+ * pace until both agree: so a clock that was ahead for a moment holds up no delay, expiry or takeover (L1). For all who have the
+ * file open it is one time, noted in the file once a second at most by a call that writes, or is refused what it wanted to
+ * write: of what a writer was told, less than a second can happen again.
+ *
+ * <p>Each call makes sure that the file and its write-ahead log are still those that were opened. If one of them was deleted,
+ * moved or replaced, the call throws {@link StoreUnavailableException}, which says so, and so do all later ones,
+ * until the same file is back at its path; to go on with another file, open another store. So bring back a backup while no
+ * program has the file open, and delete the {@code -wal} beside it first, which SQLite would apply to the backup. A file that
+ * is overwritten in place, as {@code cp} does, is not told from one that SQLite has written, and is damaged. On Windows, which
+ * lets nobody delete or replace an open file, only a missing one is noticed.
+ *
+ * <p>The first store that a process opens unpacks the driver's native library into the folder for temporary files, which
+ * takes most of the time of opening. With the library unpacked beforehand, {@code -Dorg.sqlite.lib.path=<folder>} avoids
+ * that. Java 24 and later warn about native code unless started with {@code --enable-native-access=ALL-UNNAMED}, or with the
+ * driver's module, {@code org.xerial.sqlitejdbc}.
+ */
+public final class SqliteStore implements Store {
+    private final SqliteSession session;
+    private final SqliteLogs logs;
+    private final SqliteThreads threads;
+    private final SqliteRuns runs;
+    private final SqliteCommits commits;
+    private final SqliteAnswers answers;
+
+    SqliteStore(SqliteSession session) {
+        this.session = session;
+        this.logs = new SqliteLogs(session);
+        this.threads = new SqliteThreads(session);
+        this.runs = new SqliteRuns(session, logs, threads);
+        this.commits = new SqliteCommits(session, threads);
+        this.answers = new SqliteAnswers(session);
+    }
+
+    /**
+     * Opens a store, creating the file if there is none.
+     *
+     * @param file the file
+     * @return the store, to be closed after the runners that use it
+     * @throws io.stepgraph.runtime.IncompatibleStoreException if the file is none that this build can use; it is left as it was
+     * @throws StoreUnavailableException if the file cannot be written, or is locked for longer than five seconds
+     */
+    public static SqliteStore open(Path file) {
+        return builder(file).open();
+    }
+
+    /**
+     * Begins a store with other settings than the usual.
+     *
+     * @param file the file
+     * @return a builder
+     */
+    public static Builder builder(Path file) {
+        return new Builder(file);
+    }
+
+    /** Configures a store. */
+    public static final class Builder {
+        /** SQLite counts its milliseconds in 31 bits. */
+        private static final Duration LONGEST_TIMEOUT = Duration.ofDays(21);
+
+        private final Path file;
+        private Duration busyTimeout = Duration.ofSeconds(5);
+        private @Nullable Clock clock;
+
+        private Builder(Path file) {
+            this.file = file.toAbsolutePath();
+        }
+
+        /**
+         * How long to wait for another program that writes to the file; five seconds unless set.
+         *
+         * @param timeout the time, to the millisecond; what is longer than three weeks counts as three weeks
+         */
+        public Builder busyTimeout(Duration timeout) {
+            this.busyTimeout = timeout.compareTo(LONGEST_TIMEOUT) < 0 ? timeout : LONGEST_TIMEOUT;
+            return this;
+        }
+
+        /**
+         * The store's clock, for tests; that of this machine unless set.
+         *
+         * @param clock what the time is; if it goes back, the store's time goes on at three quarters of the pace
+         */
+        public Builder clock(Clock clock) {
+            this.clock = clock;
+            return this;
+        }
+
+        /**
+         * Opens the store.
+         *
+         * @see SqliteStore#open(Path)
+         */
+        public SqliteStore open() {
+            SqliteErrors errors = new SqliteErrors(file, busyTimeout);
+            SqliteFile opener = new SqliteFile(file, busyTimeout, SqliteTables.SCRIPTS, errors);
+            MachineClock machine = clock == null ? MachineClock.system() : MachineClock.of(clock);
+            return new SqliteStore(new SqliteSession(opener, errors, new StoreClock(machine)));
+        }
+    }
+
+    @Override
+    public @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
+        return runs.start(run, leaseRequest);
+    }
+
+    @Override
+    public @Nullable RunRecord find(RunKey key) {
+        return runs.find(key);
+    }
+
+    @Override
+    public @Nullable RunRecord acquire(AcquireRequest request) {
+        return runs.acquire(request);
+    }
+
+    @Override
+    public CommitResult commit(Lease lease, Commit commit) {
+        return commits.commit(lease, commit);
+    }
+
+    @Override
+    public void release(Lease lease) {
+        runs.release(lease);
+    }
+
+    @Override
+    public @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
+        return answers.answer(answer, next);
+    }
+
+    @Override
+    public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+        return answers.refuse(answered, answerSchema, dueIn, events);
+    }
+
+    @Override
+    public List<RunKey> expired(String namespace, int limit) {
+        Store.checkLimit(limit);
+        return runs.expired(namespace, limit);
+    }
+
+    @Override
+    public RunRecord command(RunKey key, RunCommand command) {
+        return runs.command(key, command);
+    }
+
+    @Override
+    public @Nullable RunSummary summary(RunKey key) {
+        return runs.summary(key);
+    }
+
+    @Override
+    public long renew(Lease lease) {
+        return commits.renew(lease);
+    }
+
+    @Override
+    public boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
+        return runs.end(seen, stopReason, events);
+    }
+
+    @Override
+    public @Nullable EventLog events(RunKey key, long after, int batches) {
+        Store.checkLimit(batches);
+        return logs.read(key, after, batches);
+    }
+
+    @Override
+    public List<StoredQuestion> questions(RunKey key) {
+        return answers.questions(key);
+    }
+
+    @Override
+    public @Nullable StoredThread thread(ThreadKey key) {
+        return threads.find(key);
+    }
+
+    @Override
+    public int prune(String namespace, Instant endedBefore, int limit) {
+        Store.checkLimit(limit);
+        return runs.prune(namespace, endedBefore, limit);
+    }
+
+    @Override
+    public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
+        Store.checkLimit(limit);
+        return runs.deleteMarked(namespace, age, by, limit);
+    }
+
+    @Override
+    public void saveGraph(StoredGraph graph) {
+        logs.saveGraph(graph);
+    }
+
+    @Override
+    public @Nullable Json graph(String name, String fingerprint) {
+        return logs.graph(name, fingerprint);
+    }
+
+    @Override
+    public boolean delete(RunKey key) {
+        return runs.delete(key);
+    }
+
+    /** Closes the store; once is enough. A call in progress is waited for, later ones find the store unavailable. */
+    @Override
+    public void close() {
+        session.close();
+    }
+}

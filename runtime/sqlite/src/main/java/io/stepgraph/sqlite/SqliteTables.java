@@ -1,0 +1,182 @@
+package io.stepgraph.sqlite;
+
+import io.stepgraph.jdbc.SchemaScripts;
+import java.util.List;
+
+/** The tables of {@link SqliteStore}, how each version of them becomes the next, and how they are told from others'. */
+final class SqliteTables {
+    private SqliteTables() {}
+
+    /** "STEP": what a Stepgraph database says it is, for this store and for {@code file(1)}. */
+    static final int APPLICATION_ID = 0x53544550;
+
+    /**
+     * What runs have told before, moved here from {@code runs.recent}: to change a page of a second table is what a commit
+     * costs, so most do not. It has row numbers, since SQLite gives a row of over 1,000 bytes two pages in a table that has
+     * none.
+     *
+     * <p>A batch of branch 0 does not name its branch.
+     */
+    private static final String CREATE_EVENTS = """
+            create table events (
+                run      integer  not null references runs on delete cascade,
+                last     integer  not null,   -- the number of the last event of them all
+                batches  text     not null,   -- a JSON array of {"branch": 0, "last": 7, "at": 1700000000000, "events": [...]}
+                primary key (run, last)
+            ) strict
+            """;
+
+    /** How much of a log, in characters, stays in the row of the run: with 2 kB of state that row is still one page. */
+    static final int RECENT = 1_000;
+
+    /** In the same statement that tells more than fits. */
+    private static final String CREATE_RUNS_TOLD = """
+            create trigger runs_told after update of recent on runs
+              when length(old.recent) > %d and new.last_event > old.last_event
+            begin
+                insert into events (run, last, batches) values (old.run_number, old.last_event, '[' || old.recent || ']');
+            end
+            """.formatted(RECENT);
+
+    private static final String CREATE_THREADS = """
+            create table threads (
+                namespace  text     not null,
+                thread     text     not null,
+                graph      text     not null,
+                last_run   integer  not null,   -- it may have been deleted since
+                state      text     not null,
+                primary key (namespace, thread)
+            ) strict
+            """;
+
+    private static final String CREATE_RUNS_THREAD = """
+            create unique index runs_thread on runs (namespace, thread)
+             where thread is not null and status in ('QUEUED', 'RUNNING', 'WAITING')
+            """;
+
+    private static final String CREATE_RUNS_ENDED =
+            "create index runs_ended on runs (namespace, ended_at) where ended_at is not null";
+
+    /** No step changes it: neither the key of a run nor, while it goes on, its status. */
+    private static final String CREATE_RUNS_RUNNING =
+            "create index runs_running on runs (namespace) where status = 'RUNNING'";
+
+    /** The runs that a runner deletes a while after their end. */
+    private static final String CREATE_RUNS_MARKED = """
+            create index runs_marked on runs (namespace, ended_at)
+             where retention = 'DELETE_ON_END' and ended_at is not null
+            """;
+
+    /** What is written of a run once, at its start. */
+    private static final String CREATE_STARTS = """
+            create table starts (
+                run     integer  primary key references runs on delete cascade,
+                digest  text,   -- what stays of the start after the end
+                start   text    -- null then
+            ) strict
+            """;
+
+    /**
+     * What a step changes is one row, so that its commit is one statement. What is written once (the start) or seldom (the
+     * questions) has tables of its own, so that no step writes it again. The widest columns come last: a read of what stands
+     * before them does not walk through their pages.
+     */
+    static final List<String> CREATE = List.of(
+            """
+            create table meta (
+                version        integer  not null,   -- of this schema
+                min_reader     integer  not null,   -- the oldest version whose builds can use it
+                clock          integer  not null default 0,   -- the time, as a writer has noted it now and then
+                machine_clock  integer  not null default 0    -- what it was by that machine's clock, which may be behind
+            ) strict
+            """,
+            """
+            create table runs (
+                run_number           integer  primary key autoincrement,   -- never used again
+                namespace            text     not null,
+                id                   text     not null,
+                graph                text     not null,
+                fingerprint          text     not null,
+                status               text     not null,
+                fencing_token        integer  not null,
+                revision             integer  not null,
+                command_version      integer  not null,
+                mode                 text     not null,
+                mode_by              text,
+                cancel_requested_by  text,
+                owner_machine        text,
+                owner_boot           text,
+                owner_pid            integer,
+                owner_start          integer,
+                owner_runner         text,
+                step                 text     not null,
+                visit                integer  not null,
+                attempt              integer  not null,
+                crashes              integer  not null,
+                budget_start_visit   integer  not null,
+                started_at           integer  not null,
+                deadline_at          integer,
+                ended_at             integer,
+                thread               text,
+                retention            text     not null,
+                lease_until          integer,   -- while RUNNING
+                due_at               integer,   -- when it goes on by itself: the end of a delay, or of the time for an answer
+                last_event           integer  not null default 0,
+                recent               text,   -- the latest events, as in events.batches, without the brackets
+                reason_kind          text,   -- why it has stopped; null while it is executed or anyone may continue it
+                gate_state           text,
+                reason               text,   -- the rest of why, as a JSON object
+                input                text,
+                state                text,
+                unique (namespace, id)
+            ) strict
+            """,
+            CREATE_STARTS,
+            """
+            create table interrupts (
+                run            integer  not null references runs on delete cascade,
+                branch         integer  not null default 0,
+                visit          integer  not null,
+                interrupt      text     not null,
+                nonce          text     not null,
+                asked_at       integer  not null,
+                answered_at    integer,
+                answered_by    text,
+                answer         text,
+                question       text     not null,
+                answer_schema  text     not null,
+                primary key (run, visit)
+            ) strict
+            """,
+            CREATE_EVENTS,
+            CREATE_THREADS,
+            """
+            create table graphs (
+                graph        text  not null,
+                fingerprint  text  not null,
+                json         text  not null,
+                primary key (graph, fingerprint)
+            ) strict
+            """,
+            CREATE_RUNS_THREAD,
+            CREATE_RUNS_ENDED,
+            CREATE_RUNS_RUNNING,
+            CREATE_RUNS_MARKED,
+            CREATE_RUNS_TOLD,
+            "insert into meta (version, min_reader) values (0, 0)",
+            "pragma application_id = " + APPLICATION_ID);
+
+    /** A script for each version to come is added here; {@link #CREATE} stays as it is. */
+    static final SchemaScripts SCRIPTS = new SchemaScripts(7, 7, List.of(CREATE));
+
+    static final String SET_VERSIONS = "update meta set version = :version, min_reader = :min_reader";
+
+    static final String IDENTITY = """
+            select (select application_id from pragma_application_id) as application,
+                   (select count(*) from sqlite_schema) as things
+            """;
+
+    static final String VERSIONS = "select version, min_reader from meta";
+
+    static final String USE_WAL = "pragma journal_mode = wal";
+}

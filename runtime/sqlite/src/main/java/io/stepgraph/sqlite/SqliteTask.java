@@ -1,0 +1,35 @@
+package io.stepgraph.sqlite;
+
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.jdbc.CommitQueue;
+import io.stepgraph.sqlite.SqliteConnection.Work;
+import org.jspecify.annotations.Nullable;
+
+/** Work on a {@link SqliteSession} that waits for its turn, and its result. */
+final class SqliteTask<T> extends CommitQueue.Member {
+    final @Nullable RunKey key;
+    final String subject;
+    final Kind kind;
+    final Work<T> work;
+
+    @Nullable T result;
+
+    @Nullable RuntimeException failure;
+
+    @Nullable Error broken;
+
+    boolean isServed;
+
+    enum Kind {
+        READ,
+        WRITE,
+        CLOSE
+    }
+
+    SqliteTask(@Nullable RunKey key, String subject, Kind kind, Work<T> work) {
+        this.key = key;
+        this.subject = subject;
+        this.kind = kind;
+        this.work = work;
+    }
+}

@@ -1,0 +1,84 @@
+package io.stepgraph.sqlite;
+
+import io.stepgraph.engine.store.NewRun;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Status;
+import io.stepgraph.engine.store.StoredThread;
+import io.stepgraph.engine.store.ThreadKey;
+import io.stepgraph.runtime.graph.Json;
+import java.sql.SQLException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Conversations: what runs leave to those that come after them, and that only one is unfinished (L2, I8). */
+final class SqliteThreads {
+    private final SqliteSession session;
+
+    SqliteThreads(SqliteSession session) {
+        this.session = session;
+    }
+
+    private record Unfinished(RunKey run, Status status) {}
+
+    private record Later(@Nullable String id) {}
+
+    @Nullable StoredThread find(ThreadKey key) {
+        return session.read("Thread '" + key + "'", () -> left(key));
+    }
+
+    /** What a new run finds in its thread; null if it is the first. To be used within a task. */
+    @Nullable StoredThread enter(NewRun run) throws SQLException {
+        String thread = run.thread();
+        if (thread == null) {
+            return null;
+        }
+        ThreadKey key = new ThreadKey(run.key().namespace(), thread);
+        Unfinished other = session.sql(SqliteSql.UNFINISHED_IN_THREAD)
+                .set("namespace", key.namespace())
+                .set("thread", key.id())
+                .first(row -> new Unfinished(
+                        new RunKey(row.getString("namespace"), row.getString("id")),
+                        Status.valueOf(row.getString("status"))));
+        if (other != null) {
+            throw key.busy(other.run, other.status);
+        }
+        StoredThread left = left(key);
+        if (left != null && !left.graph().equals(run.graph())) {
+            throw key.wrongGraph(left.graph(), run.graph());
+        }
+        return left;
+    }
+
+    /** Says no to opening a failed run again whose thread has gone on. To be used within a task. */
+    void checkReopened(RunRecord seen) throws SQLException {
+        if (seen.thread() == null || seen.status() != Status.FAILED) {
+            return;
+        }
+        Later later = session.sql(SqliteSql.LATER_IN_THREAD)
+                .set(seen.key(), seen.runNumber())
+                .set("fencing_token", seen.fencingToken())
+                .set("revision", seen.revision())
+                .first(row -> new Later(row.getString("later")));
+        if (later != null) {
+            RunKey key = seen.key();
+            throw new ThreadKey(key.namespace(), Objects.requireNonNull(seen.thread()))
+                    .goneOn(key, later.id == null ? null : new RunKey(key.namespace(), later.id));
+        }
+    }
+
+    /** Lets a run that has ended leave its state, and forget what it may not keep. To be used within a task. */
+    void leave(RunKey key, long run) throws SQLException {
+        session.sql(SqliteSql.LEAVE_THREAD).set(key, run).update();
+        session.sql(SqliteSql.DROP_STATE).set(key, run).update();
+        session.sql(SqliteSql.DROP_START).set(key, run).update();
+    }
+
+    private @Nullable StoredThread left(ThreadKey key) throws SQLException {
+        return session.sql(SqliteSql.FIND_THREAD)
+                .set("namespace", key.namespace())
+                .set("thread", key.id())
+                .first(row -> new StoredThread(
+                        row.getString("graph"), new Json(row.getBytes("state_json")), row.getLong("last_run")));
+    }
+}

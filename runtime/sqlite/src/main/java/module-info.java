@@ -1,0 +1,9 @@
+/** A store that keeps runs in one SQLite file. */
+module io.stepgraph.sqlite {
+    requires io.stepgraph.jdbc;
+    requires transitive io.stepgraph.engine;
+    requires static transitive org.jspecify;
+    requires org.slf4j;
+
+    exports io.stepgraph.sqlite;
+}

@@ -1,0 +1,176 @@
+package io.stepgraph.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.jdbc.testing.Database;
+import io.stepgraph.jdbc.testing.Runs;
+import io.stepgraph.runtime.IncompatibleStoreException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files that are no database of Stepgraph, or none that this build can use, are left as they are. */
+@Tag("S4")
+final class SqliteFileTest {
+    @TempDir
+    Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void nameTheFile() {
+        file = folder.resolve("runs.db");
+    }
+
+    @Test
+    void An_empty_file_becomes_a_database() throws IOException {
+        Files.createFile(file);
+        opensWith("essay-1");
+    }
+
+    @Test
+    void S4_a_file_that_a_creation_was_cut_off_from_becomes_a_database() throws SQLException {
+        Database.execute(file, "pragma journal_mode = wal");
+        opensWith("essay-1");
+    }
+
+    @Test
+    void A_path_may_hold_any_character() throws IOException {
+        file = Files.createDirectory(folder.resolve("a folder #1?mode=memory")).resolve("r\u00fcns%20 '.db");
+        opensWith("essay-1");
+        assertThat(file).isNotEmptyFile();
+    }
+
+    @Test
+    void A_relative_path_is_one_from_the_working_directory() {
+        file = Path.of("").toAbsolutePath().relativize(file);
+        opensWith("essay-1");
+        assertThat(folder.resolve("runs.db")).exists();
+    }
+
+    @Test
+    void The_time_to_wait_for_others_may_be_as_long_as_can_be_said() {
+        try (Store store = SqliteStore.builder(file)
+                .busyTimeout(Duration.ofSeconds(Long.MAX_VALUE))
+                .open()) {
+            assertThat(store.start(Runs.newRun("essay-1"), Runs.ANN)).isNotNull();
+        }
+    }
+
+    @Test
+    void S4_a_file_of_another_kind_is_refused() throws IOException {
+        Files.writeString(file, "Dear diary, ".repeat(1000));
+        refuses("is no SQLite database");
+    }
+
+    @Test
+    void S4_a_short_file_of_another_kind_is_refused() throws IOException {
+        Files.writeString(file, "Dear diary");
+        refuses("is no SQLite database");
+    }
+
+    @Test
+    void S4_a_file_that_is_cut_off_is_refused() throws IOException {
+        opensWith("essay-1");
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(3 * 4096 + 100);
+        }
+        refuses("is damaged or cut off");
+    }
+
+    @Test
+    void S4_a_file_of_which_only_the_header_is_left_is_refused() throws IOException {
+        opensWith("essay-1");
+        Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 60));
+        refuses("restore it from a backup");
+    }
+
+    @Test
+    void S4_a_folder_is_refused() throws IOException {
+        Files.createDirectory(file);
+
+        assertThatThrownBy(() -> SqliteStore.open(file))
+                .isInstanceOf(IncompatibleStoreException.class)
+                .hasMessageContainingAll(file.toString(), "is a folder");
+    }
+
+    @Test
+    void S4_a_file_in_a_folder_that_is_not_there_is_refused() {
+        Path missing = folder.resolve("missing").resolve("runs.db");
+
+        assertThatThrownBy(() -> SqliteStore.open(missing))
+                .isInstanceOf(IncompatibleStoreException.class)
+                .hasMessageContainingAll(missing.toString(), "create the folder");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void S4_a_database_of_another_program_is_refused() throws Exception {
+        Database.execute(file, "create table runs (id text)", "insert into runs values ('theirs')");
+        refuses("is a database of another program");
+    }
+
+    @Test
+    void S4_an_empty_database_that_another_program_has_claimed_is_refused() throws Exception {
+        Database.execute(file, "pragma application_id = 42");
+        refuses("is a database of another program");
+    }
+
+    @Test
+    void S4_a_database_that_only_newer_builds_can_use_is_refused() throws Exception {
+        opensWith("essay-1");
+        Database.execute(file, "update meta set version = 9, min_reader = 8");
+        refuses("schema version is 9");
+    }
+
+    @Test
+    void S4_a_newer_database_that_this_build_can_use_is_used() throws Exception {
+        opensWith("essay-1");
+        Database.execute(
+                file, "update meta set version = 8, min_reader = 1", "alter table runs add column colour text");
+        opensWith("essay-2");
+    }
+
+    @Test
+    void S4_a_database_without_its_version_is_refused() throws Exception {
+        opensWith("essay-1");
+        Database.execute(file, "drop table meta");
+        refuses("lacks what a Stepgraph database has");
+    }
+
+    private void opensWith(String id) {
+        RunRecord run;
+        try (Store store = SqliteStore.open(file)) {
+            run = store.start(Runs.newRun(id), Runs.ANN);
+            assertThat(run).isNotNull();
+        }
+        try (Store store = SqliteStore.open(file)) {
+            assertThat(store.find(run.key()))
+                    .usingRecursiveComparison()
+                    .ignoringFields("readAt")
+                    .isEqualTo(run);
+        }
+    }
+
+    private void refuses(String why) throws IOException {
+        byte[] before = Files.readAllBytes(file);
+
+        assertThatThrownBy(() -> SqliteStore.open(file))
+                .isInstanceOf(IncompatibleStoreException.class)
+                .hasMessageContainingAll(file.toString(), why, "Nothing in it was changed");
+        assertThat(file).hasBinaryContent(before);
+        assertThat(folder).isDirectoryNotContaining(other -> !other.equals(file));
+    }
+}

@@ -1,0 +1,272 @@
+package io.stepgraph.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.stepgraph.engine.store.AcquireRequest;
+import io.stepgraph.engine.store.Commit;
+import io.stepgraph.engine.store.CommitResult;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.jdbc.testing.Database;
+import io.stepgraph.jdbc.testing.Runs;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sqlite.SQLiteCommitListener;
+import org.sqlite.SQLiteConnection;
+
+/** Commits that arrive while one is being written share the next transaction; each keeps or loses its own part. */
+@Tag("R2")
+@Tag("R11")
+final class SqliteGroupTest {
+    @TempDir
+    Path folder;
+
+    private final AtomicInteger transactions = new AtomicInteger();
+    private final CountDownLatch writing = new CountDownLatch(1);
+    private final CountDownLatch gate = new CountDownLatch(1);
+    private final List<Object> results = Collections.synchronizedList(new ArrayList<>());
+    private final List<Thread> threads = new ArrayList<>();
+    private Path file;
+    private Store store;
+
+    /** Holds the first transaction up in its commit. */
+    private final class Listener implements SQLiteCommitListener {
+        @Override
+        public void onCommit() {
+            if (transactions.incrementAndGet() == 1) {
+                writing.countDown();
+                awaitGate();
+            }
+        }
+
+        @Override
+        public void onRollback() {}
+    }
+
+    @BeforeEach
+    void open() {
+        file = folder.resolve("runs.db");
+    }
+
+    private SqliteSession session() {
+        return session(Duration.ofSeconds(5));
+    }
+
+    private SqliteSession session(Duration timeout) {
+        SqliteErrors errors = new SqliteErrors(file, timeout);
+        SqliteSession session = new SqliteSession(
+                new SqliteFile(file, timeout, SqliteTables.SCRIPTS, errors),
+                errors,
+                new StoreClock(MachineClock.system()));
+        store = new SqliteStore(session);
+        return session;
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private RunRecord started(String id) {
+        return Objects.requireNonNull(store.start(Runs.newRun(id), Runs.ANN));
+    }
+
+    private void inThread(Runnable work) {
+        Thread thread = new Thread(work);
+        thread.start();
+        threads.add(thread);
+    }
+
+    private void commit(RunRecord run, Commit commit) {
+        inThread(() -> {
+            try {
+                results.add(run.key().id() + " " + store.commit(run.lease(Runs.LEASE), commit));
+            } catch (RuntimeException refused) {
+                results.add(run.key().id() + " " + refused.getClass().getSimpleName());
+            }
+        });
+    }
+
+    private void awaitGate() {
+        try {
+            gate.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Lets the first go on, once all wait. */
+    private void release(int waiting) throws InterruptedException {
+        while (threads.stream()
+                        .filter(thread -> thread.getState() == Thread.State.WAITING)
+                        .count()
+                < waiting) {
+            Thread.onSpinWait();
+        }
+        gate.countDown();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    @Test
+    void R2_a_group_shares_one_transaction() throws Exception {
+        SqliteSession session = session();
+        RunRecord first = started("first");
+        RunRecord good = started("good");
+        RunRecord question = started("question");
+        ((SQLiteConnection) session.connection()).addCommitListener(new Listener());
+
+        commit(first, Runs.to(2, 10));
+        writing.await();
+        commit(good, Runs.to(2, 10));
+        commit(question, Runs.rests(1, new StopReason.QuestionAsked("nonce", Runs.state(1, 10), Runs.state(2, 10))));
+        release(3);
+
+        assertThat(results).containsExactlyInAnyOrder("first STORED", "good STORED", "question STORED");
+        assertThat(transactions).hasValue(2);
+        assertThat(Objects.requireNonNull(store.find(good.key())).revision()).isEqualTo(2);
+        assertThat(Objects.requireNonNull(store.find(question.key())).stopReason())
+                .isInstanceOf(StopReason.QuestionAsked.class);
+    }
+
+    @Test
+    void R2_a_refused_member_of_a_group_harms_no_other() throws Exception {
+        SqliteSession session = session();
+        RunRecord first = started("first");
+        RunRecord good = started("good");
+        RunRecord stale = started("stale");
+        RunRecord late = started("late");
+        store.acquire(new AcquireRequest(stale, Runs.BOB, true, List.of(Runs.EVENT)));
+        ((SQLiteConnection) session.connection()).addCommitListener(new Listener());
+
+        commit(first, Runs.to(2, 10));
+        writing.await();
+        commit(good, Runs.to(2, 10));
+        commit(stale, Runs.to(2, 10));
+        commit(late, Runs.to(2, 10));
+        release(4);
+
+        assertThat(results)
+                .containsExactlyInAnyOrder("first STORED", "good STORED", "stale LeaseLostException", "late STORED");
+        assertThat(transactions).as("waits for the disk").hasValue(2);
+        assertThat(Objects.requireNonNull(store.find(good.key())).revision()).isEqualTo(2);
+        assertThat(Objects.requireNonNull(store.find(late.key())).revision()).isEqualTo(2);
+        assertThat(Objects.requireNonNull(store.find(stale.key())).checkpoint().visit())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void R2_what_a_refused_member_of_a_group_has_written_is_taken_back() throws Exception {
+        SqliteSession session = session();
+        RunRecord first = started("first");
+        RunRecord good = started("good");
+        RunRecord late = started("late");
+        ((SQLiteConnection) session.connection()).addCommitListener(new Listener());
+
+        commit(first, Runs.to(2, 10));
+        writing.await();
+        commit(good, Runs.to(2, 10));
+        for (String failing :
+                List.of("insert into meta (version, min_reader) values (99, 99)", "update runs set mode = null")) {
+            inThread(() -> {
+                Throwable refused = catchThrowable(() -> session.write(good.key(), () -> {
+                    session.sql("delete from starts").update();
+                    session.sql(failing).update();
+                    throw new IllegalStateException();
+                }));
+                results.add(refused.getClass().getSimpleName());
+            });
+        }
+        commit(late, Runs.to(2, 10));
+        release(5);
+
+        assertThat(results)
+                .containsExactlyInAnyOrder(
+                        "first STORED",
+                        "good STORED",
+                        "IllegalStateException",
+                        "CorruptCheckpointException",
+                        "late STORED");
+        assertThat(transactions).as("waits for the disk").hasValue(2);
+        assertThat(Database.query(file, "select count(*), (select count(*) from meta) from starts"))
+                .containsExactly("3", "1");
+        assertThat(Objects.requireNonNull(store.find(late.key())).revision()).isEqualTo(2);
+    }
+
+    @Test
+    void R11_a_group_that_is_rolled_back_as_a_whole_is_written_one_by_one() throws Exception {
+        SqliteSession session = session();
+        RunRecord first = started("first");
+        RunRecord good = started("good");
+        RunRecord other = started("other");
+        ((SQLiteConnection) session.connection()).addCommitListener(new Listener());
+
+        commit(first, Runs.to(2, 10));
+        writing.await();
+        // Leaves the transaction that all share, as a full disk does.
+        inThread(() -> {
+            try {
+                session.write(good.key(), () -> {
+                    session.sql(SqliteSql.ROLLBACK).execute();
+                    return null;
+                });
+                results.add("broken STORED");
+            } catch (RuntimeException failed) {
+                results.add("broken");
+            }
+        });
+        commit(good, Runs.to(2, 10));
+        commit(other, Runs.to(2, 10));
+        release(4);
+
+        assertThat(results).contains("first STORED", "good STORED", "other STORED");
+        assertThat(Objects.requireNonNull(store.find(good.key())).revision()).isEqualTo(2);
+        assertThat(Objects.requireNonNull(store.find(other.key())).revision()).isEqualTo(2);
+    }
+
+    @Test
+    void R11_a_group_that_another_program_keeps_out_waits_for_it_once() throws Exception {
+        SqliteSession session = session(Duration.ofMillis(100));
+        List<RunRecord> runs = List.of(started("first"), started("second"), started("third"));
+        inThread(() -> session.read("The test", () -> {
+            writing.countDown();
+            awaitGate();
+            return null;
+        }));
+        writing.await();
+        for (RunRecord run : runs) {
+            inThread(() -> results.add(catchThrowable(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
+                    .getCause()));
+        }
+        inThread(() -> results.add(
+                Objects.requireNonNull(store.find(runs.get(0).key())).revision()));
+
+        try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + file)) {
+            other.createStatement().execute("begin immediate");
+            release(5);
+        }
+
+        assertThat(results).hasSize(4).contains(1L);
+        assertThat(Set.copyOf(results)).hasSize(2);
+        for (RunRecord run : runs) {
+            assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package io.stepgraph.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.engine.store.AcquireRequest;
+import io.stepgraph.engine.store.CommitResult;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.jdbc.testing.Database;
+import io.stepgraph.jdbc.testing.Runs;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real processes: killed in the middle, and many at one file. */
+@Timeout(60)
+@Tag("R9")
+@Tag("S4")
+final class SqliteProcessesIT {
+    private static final int SIZE = 30_000;
+
+    @TempDir
+    Path folder;
+
+    /** What the forked processes do. */
+    static final class Program {
+        public static void main(String[] args) throws IOException {
+            switch (args[0]) {
+                case "commit-for-ever" -> commit(Path.of(args[1]), args[2], Long.MAX_VALUE);
+                case "open-on-signal" -> {
+                    System.out.println("ready");
+                    System.in.read();
+                    commit(Path.of(args[1]), args[2], 20);
+                }
+                case "open-interrupted" -> {
+                    Thread.currentThread().interrupt();
+                    commit(Path.of(args[1]), args[2], 3);
+                    System.out.println(Thread.currentThread().isInterrupted());
+                }
+                default -> throw new IllegalArgumentException(args[0]);
+            }
+        }
+
+        /** Says each visit that was acknowledged. */
+        private static void commit(Path file, String id, long visits) {
+            try (Store store = SqliteStore.open(file)) {
+                RunRecord run = store.start(Runs.newRun(id), Runs.ANN);
+                for (long visit = 2; visit <= visits; visit++) {
+                    store.commit(run.lease(Runs.LEASE), Runs.to(visit, (int) (visit * 997 % SIZE)));
+                    System.out.println(visit);
+                }
+            }
+        }
+    }
+
+    @Test
+    void What_was_acknowledged_survives_kill_9() throws Exception {
+        Path file = folder.resolve("runs.db");
+        for (int kill = 0; kill < 3; kill++) {
+            String id = "essay-" + kill;
+            Process process = fork("commit-for-ever", file, id);
+            long acknowledged = 0;
+            try (BufferedReader lines = process.inputReader()) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    acknowledged = Long.parseLong(line);
+                    if (acknowledged == 100 + kill * 57) {
+                        // Not by the process itself, which would close its output before it is read.
+                        process.toHandle().destroyForcibly();
+                    }
+                }
+            }
+            assertThat(process.waitFor()).isEqualTo(128 + 9);
+
+            try (Store store = SqliteStore.open(file)) {
+                RunRecord run = store.find(Runs.key(id));
+                long visit = run.checkpoint().visit();
+                assertThat(visit).isBetween(acknowledged, acknowledged + 1);
+                assertThat(run.revision()).isEqualTo(visit);
+                assertThat(run.state()).isEqualTo(Runs.state(visit, (int) (visit * 997 % SIZE)));
+
+                RunRecord taken = store.acquire(new AcquireRequest(run, Runs.BOB, true, List.of(Runs.EVENT)));
+                assertThat(taken.checkpoint().crashes()).isEqualTo(1);
+            }
+            assertThat(Database.query(file, "pragma integrity_check")).containsExactly("ok");
+        }
+    }
+
+    @Test
+    void S4_processes_that_create_a_store_at_once_share_it() throws Exception {
+        Path file = folder.resolve("runs.db");
+        int count = 4;
+        List<Process> processes = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            processes.add(fork("open-on-signal", file, "essay-" + i));
+        }
+        for (Process process : processes) {
+            assertThat(process.inputReader().readLine()).isEqualTo("ready");
+        }
+        for (Process process : processes) {
+            process.outputWriter().write('\n');
+            process.outputWriter().close();
+        }
+        for (Process process : processes) {
+            assertThat(process.inputReader().lines().toList()).endsWith("20");
+            assertThat(process.waitFor()).isZero();
+        }
+
+        assertThat(Database.query(file, "select count(*), min(revision), max(revision) from runs"))
+                .containsExactly(Integer.toString(count), "20", "20");
+        assertThat(Database.query(file, "select count(*) from meta")).containsExactly("1");
+    }
+
+    @Test
+    void R9_a_store_is_opened_by_a_thread_that_was_interrupted() throws Exception {
+        Process process = fork("open-interrupted", folder.resolve("runs.db"), "essay-1");
+
+        assertThat(process.inputReader().lines().toList()).containsExactly("2", "3", "true");
+        assertThat(process.waitFor()).isZero();
+    }
+
+    @Test
+    void A_store_outlives_a_process_that_was_killed_with_it_open() throws Exception {
+        Path file = folder.resolve("runs.db");
+        Process process = fork("commit-for-ever", file, "essay-1");
+        assertThat(process.inputReader().readLine()).isEqualTo("2");
+        try (Store store = SqliteStore.open(file)) {
+            process.destroyForcibly().waitFor();
+
+            RunRecord run = store.find(Runs.key("essay-1"));
+            RunRecord taken = store.acquire(new AcquireRequest(run, Runs.BOB, true, List.of(Runs.EVENT)));
+            assertThat(store.commit(taken.lease(Runs.LEASE), Runs.to(taken.revision() + 1, 10)))
+                    .isEqualTo(CommitResult.STORED);
+        }
+        assertThat(Files.exists(folder.resolve("runs.db-wal"))).isFalse();
+    }
+
+    private static Process fork(String task, Path file, String id) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(argument -> argument.startsWith("--enable-native-access"))
+                .forEach(command::add);
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of(Program.class.getName(), task, file.toString(), id));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+}

@@ -1,0 +1,298 @@
+package io.stepgraph.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.store.Answer;
+import io.stepgraph.engine.store.CommitResult;
+import io.stepgraph.engine.store.Continuation;
+import io.stepgraph.engine.store.Lease;
+import io.stepgraph.engine.store.RunCommand;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.jdbc.testing.Database;
+import io.stepgraph.jdbc.testing.Runs;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.graph.Json;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What stands in the tables, and what happens when it is damaged. */
+@Tag("I6")
+@Tag("M1")
+@Tag("L4")
+@Tag("S1")
+@Tag("S2")
+@Tag("S5")
+final class SqliteRowsTest {
+    private static final StopReason.QuestionAsked QUESTION =
+            new StopReason.QuestionAsked("nonce", Json.of("{\"text\":\"Approve?\"}"), Json.of("{}"));
+
+    @TempDir
+    Path folder;
+
+    private Path file;
+    private Connection connection;
+    private Store store;
+
+    @BeforeEach
+    void openStore() {
+        file = folder.resolve("runs.db");
+        Duration timeout = Duration.ofSeconds(5);
+        SqliteErrors errors = new SqliteErrors(file, timeout);
+        SqliteSession session = new SqliteSession(
+                new SqliteFile(file, timeout, SqliteTables.SCRIPTS, errors),
+                errors,
+                new StoreClock(MachineClock.system()));
+        connection = session.connection();
+        store = new SqliteStore(session);
+    }
+
+    @AfterEach
+    void closeStore() {
+        store.close();
+    }
+
+    @Test
+    void What_is_stored_survives_a_power_cut() throws Exception {
+        assertThat(Database.query(connection, "pragma journal_mode")).containsExactly("wal");
+        assertThat(Database.query(connection, "pragma synchronous")).containsExactly("2");
+        assertThat(Database.query(connection, "pragma fullfsync")).containsExactly("1");
+        assertThat(Database.query(connection, "pragma checkpoint_fullfsync")).containsExactly("1");
+        assertThat(Database.query(connection, "pragma foreign_keys")).containsExactly("1");
+        assertThat(Database.query(connection, "pragma busy_timeout")).containsExactly("5000");
+    }
+
+    @Test
+    void S1_a_run_is_read_with_plain_sql() throws Exception {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        store.commit(run.lease(Runs.LEASE), Runs.to(2, 10));
+
+        assertThat(Database.query(file, "select id, status, step, visit, state, typeof(state) from runs"))
+                .containsExactly("essay-1", "RUNNING", "review", "2", "{\"visit\":2,\"text\":\"xxxxxxxxxx\"}", "text");
+        assertThat(Database.query(file, "select state ->> '$.visit' from runs where json_valid(state)"))
+                .containsExactly("2");
+    }
+
+    @Test
+    void I6_who_answered_what_and_when_is_on_record() throws Exception {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
+        store.answer(answerTo(run), new Continuation(Runs.afterAnswer(Json.of("\"yes\"")), Runs.BOB));
+
+        assertThat(
+                        Database.query(
+                                file,
+                                "select visit, interrupt, question, answer, answered_by, answered_at >= asked_at from interrupts"))
+                .containsExactly("2", "approve", "{\"text\":\"Approve?\"}", "\"yes\"", "carol", "1");
+    }
+
+    @Test
+    void M1_who_changed_the_mode_is_on_record() throws Exception {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        store.command(run.key(), new RunCommand.SetMode(PermissionMode.PLAN, "dave"));
+
+        assertThat(Database.query(file, "select mode, mode_by from runs")).containsExactly("PLAN", "dave");
+    }
+
+    @Test
+    void A_deleted_run_leaves_nothing_behind() throws Exception {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
+        store.command(run.key(), new RunCommand.Cancel("dave"));
+        assertThat(store.delete(run.key())).isTrue();
+
+        assertThat(Database.query(
+                        file,
+                        "select (select count(*) from runs) + (select count(*) from starts)"
+                                + " + (select count(*) from interrupts)"))
+                .containsExactly("0");
+    }
+
+    @Test
+    void S5_the_commit_of_a_step_changes_no_index() throws Exception {
+        List<String> operations = new ArrayList<>();
+        try (java.sql.Statement explain = connection.createStatement();
+                ResultSet program = explain.executeQuery("explain " + SqliteSql.COMMIT_STEP)) {
+            // After it come the operations of what it starts now and then: the row of events for what is told no more.
+            while (program.next() && (operations.isEmpty() || program.getInt("addr") > 0)) {
+                operations.add(program.getString("opcode"));
+            }
+        }
+        assertThat(operations).contains("Insert", "SeekRowid").doesNotContain("IdxInsert", "IdxDelete", "Rewind");
+    }
+
+    @Test
+    void S5_the_events_of_many_commits_share_a_row() throws Exception {
+        Lease lease = store.start(Runs.newRun("essay-1"), Runs.ANN).lease(Runs.LEASE);
+        for (int visit = 2; visit <= 1_000; visit++) {
+            store.commit(lease, Runs.to(visit, 10));
+        }
+
+        assertThat(Database.query(
+                        file,
+                        "select count(*) between 20 and 100, max(length(batches)) < 1200,"
+                                + " (select length(recent) < 1200 from runs),"
+                                + " sum(json_array_length(batches))"
+                                + " + (select json_array_length('[' || recent || ']') from runs) from events"))
+                .containsExactly("1", "1", "1", "1000");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"update runs set recent = 'nonsense'", "update events set batches = substr(batches, 2)"})
+    void S2_a_damaged_log_names_its_run_which_goes_on(String damage) throws Exception {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        for (int visit = 2; visit <= 100; visit++) {
+            store.commit(run.lease(Runs.LEASE), Runs.to(visit, 10));
+        }
+        Database.execute(file, damage);
+
+        assertThatThrownBy(() -> store.events(run.key(), 0, 1_000))
+                .isInstanceOf(CorruptCheckpointException.class)
+                .hasMessageContainingAll("'essay-1'", file.toString());
+        assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(101, 10))).isEqualTo(CommitResult.STORED);
+    }
+
+    @Test
+    void What_is_stored_is_there_when_the_file_is_opened_again() {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
+        RunRecord before = store.find(run.key());
+        store.close();
+
+        openStore();
+
+        assertThat(store.find(run.key()))
+                .usingRecursiveComparison()
+                .ignoringFields("readAt")
+                .isEqualTo(before);
+        assertThat(store.start(Runs.newRun("essay-2"), Runs.ANN).runNumber()).isGreaterThan(run.runNumber());
+    }
+
+    @Test
+    void L4_the_number_of_a_deleted_run_is_not_used_again_by_a_later_process() {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        store.commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Completed(Json.of("1"))));
+        store.delete(run.key());
+        store.close();
+
+        openStore();
+
+        assertThat(store.start(Runs.newRun("essay-1"), Runs.ANN).runNumber()).isGreaterThan(run.runNumber());
+    }
+
+    @Test
+    void Two_stores_in_one_process_share_a_file() {
+        try (Store other = SqliteStore.open(file)) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            assertThat(other.find(run.key()))
+                    .usingRecursiveComparison()
+                    .ignoringFields("readAt")
+                    .isEqualTo(run);
+            assertThat(other.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+            assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(3, 10))).isEqualTo(CommitResult.STORED);
+        }
+        assertThat(store.find(Runs.key("essay-1")).revision()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "update runs set status = 'NONSENSE'",
+                "update runs set mode = ''",
+                "update runs set state = null",
+                "update runs set status = 'COMPLETED'",
+                "update runs set status = 'FAILED'",
+                "update runs set status = 'CANCELLED'",
+                "update runs set status = 'WAITING'",
+                "update runs set status = 'WAITING', reason_kind = 'parked', reason = '{}'",
+                "update runs set status = 'WAITING', reason_kind = 'nonsense', reason = '{}'",
+                "update runs set status = 'WAITING', reason_kind = 'delayed', reason = '{}'",
+                "update runs set reason_kind = 'delayed', reason = '{}'",
+                "update runs set status = 'QUEUED', due_at = 1",
+                "update runs set owner_runner = null",
+                "delete from starts where run = (select run_number from runs where id = 'essay-1') --"
+            })
+    void S2_a_damaged_row_names_its_run_and_others_go_on(String damage) throws Exception {
+        RunRecord damaged = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        RunRecord other = store.start(Runs.newRun("essay-2"), Runs.ANN);
+        Database.execute(file, damage + " where id = 'essay-1'");
+
+        assertThatThrownBy(() -> store.find(damaged.key()))
+                .isInstanceOf(CorruptCheckpointException.class)
+                .hasMessageContaining("'essay-1'");
+        assertThatThrownBy(() -> store.answer(
+                        answerTo(damaged), new Continuation(Runs.afterAnswer(Json.of("\"yes\"")), Runs.BOB)))
+                .isInstanceOf(CorruptCheckpointException.class);
+
+        assertThat(store.commit(other.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+        assertThat(Database.query(file, "select fencing_token from runs where id = 'essay-1'"))
+                .containsExactly("1");
+    }
+
+    @Test
+    void S2_a_damaged_page_names_its_run_and_others_go_on() throws Exception {
+        for (int i = 0; i < 30; i++) {
+            RunRecord run = store.start(Runs.newRun("essay-" + i), Runs.ANN);
+            store.commit(run.lease(Runs.LEASE), Runs.to(2, 2_000));
+        }
+        long page = Long.parseLong(Database.query(
+                        connection,
+                        "select pageno from dbstat where name = 'runs' and pagetype = 'leaf' order by path limit 1 offset 5")
+                .get(0));
+        store.close();
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.allocate(4096), (page - 1) * 4096);
+        }
+        openStore();
+
+        int whole = 0;
+        for (int i = 0; i < 30; i++) {
+            String id = "essay-" + i;
+            try {
+                RunRecord run = store.find(Runs.key(id));
+                assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(3, 2_000)))
+                        .isEqualTo(CommitResult.STORED);
+                whole++;
+            } catch (CorruptCheckpointException damaged) {
+                assertThat(damaged).hasMessageContainingAll("'" + id + "'", file.toString());
+            }
+        }
+        assertThat(whole).isBetween(25, 29);
+    }
+
+    @Test
+    void S2_a_question_that_is_missing_is_told_when_its_answer_is_refused() throws Exception {
+        RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+        store.commit(run.lease(Runs.LEASE), Runs.rests(1, QUESTION));
+        RunRecord answered = store.answer(answerTo(run), null);
+        Database.execute(file, "delete from interrupts");
+
+        assertThatThrownBy(() -> store.reopenQuestion(answered, Json.of("{}"), null, List.of(Runs.EVENT)))
+                .isInstanceOf(CorruptCheckpointException.class)
+                .hasMessageContaining("'essay-1'");
+        store.command(run.key(), new RunCommand.Cancel("dave"));
+        assertThat(store.reopenQuestion(answered, Json.of("{}"), null, List.of(Runs.EVENT)))
+                .isFalse();
+    }
+
+    private static Answer answerTo(RunRecord run) {
+        return new Answer(Runs.ticket(run), Json.of("\"yes\""), "carol", List.of(Runs.EVENT));
+    }
+}

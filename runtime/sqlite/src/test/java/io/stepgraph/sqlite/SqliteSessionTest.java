@@ -1,0 +1,152 @@
+package io.stepgraph.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.engine.store.AcquireRequest;
+import io.stepgraph.engine.store.CommitResult;
+import io.stepgraph.engine.store.EventLog;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.jdbc.testing.Database;
+import io.stepgraph.jdbc.testing.Runs;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.graph.Json;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The connection of a store, when something happens to it at one of its statements. */
+@Tag("R2")
+@Tag("V4")
+final class SqliteSessionTest {
+    private static final String MARKED = "select count(*) from runs where mode_by = 'eve'";
+
+    @TempDir
+    Path folder;
+
+    private final AtomicInteger opened = new AtomicInteger();
+    private Path file;
+    private SqliteSession session;
+    private Store store;
+    private RunRecord run;
+
+    @BeforeEach
+    void nameTheFile() {
+        file = folder.resolve("runs.db");
+    }
+
+    /** What happens when a statement is prepared that has these words. */
+    private void open(String words, Runnable happening) {
+        SqliteErrors errors = new SqliteErrors(file, Duration.ofSeconds(5));
+        SqliteFile opener = new SqliteFile(file, Duration.ofSeconds(5), SqliteTables.SCRIPTS, errors);
+        session = new SqliteSession(
+                new SqliteConnection.Source() {
+                    @Override
+                    public Connection open() {
+                        Connection connection = opener.open();
+                        return opened.incrementAndGet() == 1 ? disturbed(connection, words, happening) : connection;
+                    }
+
+                    @Override
+                    public @Nullable StoreUnavailableException trouble() {
+                        return opener.trouble();
+                    }
+                },
+                errors,
+                new StoreClock(MachineClock.system()));
+        store = new SqliteStore(session);
+        run = Objects.requireNonNull(store.start(Runs.newRun("essay-1"), Runs.ANN));
+    }
+
+    private static Connection disturbed(Connection connection, String words, Runnable happening) {
+        return (Connection) Proxy.newProxyInstance(
+                SqliteSessionTest.class.getClassLoader(),
+                new Class<?>[] {Connection.class},
+                (proxy, method, arguments) -> {
+                    if (method.getName().equals("prepareStatement") && ((String) arguments[0]).contains(words)) {
+                        happening.run();
+                    }
+                    try {
+                        return method.invoke(connection, arguments);
+                    } catch (InvocationTargetException failed) {
+                        throw failed.getCause();
+                    }
+                });
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    /** Writes and breaks down, in a transaction. */
+    private void assertBreaksDown(Class<? extends Error> with) {
+        assertThatThrownBy(() -> session.write("The test", () -> {
+                    session.sql("update runs set mode_by = 'eve'").update();
+                    throw new OutOfMemoryError("in a test");
+                }))
+                .isInstanceOf(with);
+    }
+
+    private void assertGoesOn() throws Exception {
+        assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+        assertThat(Database.query(file, MARKED)).containsExactly("0");
+        assertThat(Database.query(file, "select revision from runs")).containsExactly("2");
+    }
+
+    @Test
+    void R2_an_error_in_a_transaction_leaves_nothing_of_it_behind() throws Exception {
+        open("nothing", () -> {});
+
+        assertBreaksDown(OutOfMemoryError.class);
+
+        assertGoesOn();
+        assertThat(opened).hasValue(1);
+    }
+
+    @Test
+    void R2_nor_does_an_error_in_its_rollback_after_which_the_file_is_opened_again() throws Exception {
+        open(SqliteSql.ROLLBACK, () -> {
+            throw new StackOverflowError("in a test");
+        });
+
+        assertBreaksDown(StackOverflowError.class);
+
+        assertGoesOn();
+        assertThat(opened).hasValue(2);
+    }
+
+    @Test
+    void V4_a_log_that_another_program_opens_again_while_it_is_read_is_not_complete() {
+        open("json_each(page.batches)", this::openAgainElsewhere);
+        store.commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Failed(Json.of("{}"))));
+
+        EventLog log = Objects.requireNonNull(store.events(run.key(), 0, 10));
+
+        assertThat(log.batches()).extracting(EventLog.Batch::last).containsExactly(1L, 2L, 3L);
+        assertThat(log.isComplete()).isFalse();
+        assertThat(Objects.requireNonNull(store.events(run.key(), 3, 10)).isComplete())
+                .isFalse();
+    }
+
+    private void openAgainElsewhere() {
+        try (Store other = SqliteStore.open(file)) {
+            RunRecord failed = Objects.requireNonNull(other.find(run.key()));
+            assertThat(other.acquire(new AcquireRequest(failed, Runs.BOB, false, List.of(Runs.EVENT))))
+                    .isNotNull();
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package io.stepgraph.sqlite;
+
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.testkit.StoreContract;
+import java.nio.file.Path;
+import java.time.Clock;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+@Execution(ExecutionMode.CONCURRENT)
+final class SqliteStoreTest extends StoreContract {
+    @TempDir
+    Path folder;
+
+    @Override
+    protected Store open(Clock clock) {
+        return SqliteStore.builder(folder.resolve("runs.db")).clock(clock).open();
+    }
+}

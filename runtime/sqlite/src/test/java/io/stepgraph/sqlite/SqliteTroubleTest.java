@@ -1,0 +1,253 @@
+package io.stepgraph.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import io.stepgraph.engine.store.BranchCheckpoint;
+import io.stepgraph.engine.store.Commit;
+import io.stepgraph.engine.store.CommitResult;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.StateChange;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.jdbc.testing.Database;
+import io.stepgraph.jdbc.testing.Runs;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.IncompatibleStoreException;
+import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.graph.Json;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.sqlite.SQLiteConnection;
+import org.sqlite.SQLiteLimits;
+
+/** Locks, full disks and permissions: the store says so, and the same call succeeds once the trouble is over (R11). */
+@Tag("R11")
+@Tag("R12")
+@Tag("S2")
+@Tag("S4")
+final class SqliteTroubleTest {
+    private static final Duration SHORT = Duration.ofMillis(50);
+
+    @TempDir
+    Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void nameTheFile() {
+        file = folder.resolve("runs.db");
+    }
+
+    @Test
+    void R11_a_commit_that_met_a_lock_is_sent_again() throws Exception {
+        try (Store store = SqliteStore.builder(file).busyTimeout(SHORT).open();
+                Database other = new Database(file)) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            other.execute("begin immediate");
+
+            assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 10)))
+                    .isInstanceOf(StoreUnavailableException.class)
+                    .hasMessageContainingAll(file.toString(), "locked by another program", "50 ms");
+            assertThatThrownBy(() -> store.start(Runs.newRun("essay-2"), Runs.ANN))
+                    .isInstanceOf(StoreUnavailableException.class);
+            assertThat(store.find(run.key()))
+                    .usingRecursiveComparison()
+                    .ignoringFields("readAt")
+                    .isEqualTo(run);
+
+            other.execute("rollback");
+            assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+            assertThat(store.start(Runs.newRun("essay-2"), Runs.ANN)).isNotNull();
+        }
+    }
+
+    @Test
+    void R11_a_store_that_cannot_be_created_for_a_lock_says_so() throws Exception {
+        try (Database other = new Database(file)) {
+            other.execute("begin exclusive");
+
+            assertThatThrownBy(
+                            () -> SqliteStore.builder(file).busyTimeout(SHORT).open())
+                    .isInstanceOf(StoreUnavailableException.class)
+                    .hasMessageContaining("locked by another program");
+        }
+        SqliteStore.open(file).close();
+    }
+
+    @Test
+    void R11_what_a_full_disk_has_refused_is_sent_again_when_there_is_room() throws Exception {
+        SqliteErrors errors = new SqliteErrors(file, SHORT);
+        SqliteSession session = new SqliteSession(
+                new SqliteFile(file, SHORT, SqliteTables.SCRIPTS, errors),
+                errors,
+                new StoreClock(MachineClock.system()));
+        try (Store store = new SqliteStore(session)) {
+            Connection connection = session.connection();
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            Database.query(connection, "pragma max_page_count = 20");
+
+            assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), Runs.to(2, 200_000)))
+                    .isInstanceOf(StoreUnavailableException.class)
+                    .hasMessageContainingAll(file.toString(), "the disk is full");
+            Json large = Runs.state(1, 200_000);
+            assertThatThrownBy(() -> store.commit(
+                            run.lease(Runs.LEASE),
+                            Runs.rests(1, new StopReason.QuestionAsked("nonce", large, Json.of("{}")))))
+                    .isInstanceOf(StoreUnavailableException.class);
+            assertThat(store.find(run.key()))
+                    .usingRecursiveComparison()
+                    .ignoringFields("readAt")
+                    .isEqualTo(run);
+
+            Database.query(connection, "pragma max_page_count = 2000");
+            assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 200_000))).isEqualTo(CommitResult.STORED);
+            assertThat(Database.query(file, "select count(*) from interrupts")).containsExactly("0");
+        }
+    }
+
+    @Test
+    void R12_what_is_larger_than_sqlite_takes_is_not_asked_for_again() throws Exception {
+        SqliteErrors errors = new SqliteErrors(file, SHORT);
+        SqliteSession session = new SqliteSession(
+                new SqliteFile(file, SHORT, SqliteTables.SCRIPTS, errors),
+                errors,
+                new StoreClock(MachineClock.system()));
+        try (Store store = new SqliteStore(session)) {
+            ((SQLiteConnection) session.connection()).setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, 100_000);
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+
+            // One value that is too large, and several that are together.
+            Json half = Runs.state(1, 60_000);
+            Commit two = new Commit(
+                    1,
+                    0,
+                    "print-1",
+                    new BranchCheckpoint("review", half, 2, 1, 0, 1, null),
+                    new StateChange.Replaced(half),
+                    null,
+                    null,
+                    List.of(Runs.EVENT));
+            for (Commit large : List.of(Runs.to(2, 200_000), two)) {
+                assertThatThrownBy(() -> store.commit(run.lease(Runs.LEASE), large))
+                        .isInstanceOf(NotStorableException.class)
+                        .hasMessageContainingAll("'essay-1'", "larger than SQLite takes");
+                assertThat(store.find(run.key()))
+                        .usingRecursiveComparison()
+                        .ignoringFields("readAt")
+                        .isEqualTo(run);
+            }
+            assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
+        }
+    }
+
+    @Test
+    void S2_what_does_not_fit_a_changed_database_is_not_asked_for_again() throws Exception {
+        try (Store store = SqliteStore.open(file)) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            Database.execute(file, "create unique index one_step on runs (step)");
+            store.commit(run.lease(Runs.LEASE), Runs.to(2, 10));
+            RunRecord other = store.start(Runs.newRun("essay-2"), Runs.ANN);
+
+            assertThatThrownBy(() -> store.commit(other.lease(Runs.LEASE), Runs.to(2, 10)))
+                    .isInstanceOf(CorruptCheckpointException.class)
+                    .hasMessageContainingAll("'essay-2'", file.toString(), "another program has changed", "UNIQUE");
+            assertThat(store.find(other.key()))
+                    .usingRecursiveComparison()
+                    .ignoringFields("readAt")
+                    .isEqualTo(other);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"drop table starts, starts", "alter table runs rename fingerprint to print, fingerprint"})
+    void S4_a_file_that_is_changed_under_an_open_store_is_said_to_be_so(String change, String named) throws Exception {
+        try (Store store = SqliteStore.open(file)) {
+            RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
+            Database.execute(file, change);
+
+            assertThatThrownBy(() -> store.find(run.key()))
+                    .isInstanceOf(IncompatibleStoreException.class)
+                    .hasMessageContainingAll(
+                            "'" + file + "' is not as this build left it",
+                            "end this program, if a newer Stepgraph has brought it to its version,"
+                                    + " or else restore it from a backup",
+                            "Nothing in it was changed",
+                            named);
+        }
+    }
+
+    @Test
+    void R11_a_read_only_file_is_said_to_be_one() throws Exception {
+        SqliteStore.open(file).close();
+
+        whileReadOnly(
+                file,
+                () -> assertThatThrownBy(() -> SqliteStore.open(file))
+                        .isInstanceOf(StoreUnavailableException.class)
+                        .hasMessageContainingAll(file.toString(), "read-only"));
+    }
+
+    @Test
+    void R11_a_folder_that_takes_no_file_is_said_to_be_one() throws Exception {
+        whileReadOnly(
+                folder,
+                () -> assertThatThrownBy(() -> SqliteStore.open(file))
+                        .isInstanceOf(StoreUnavailableException.class)
+                        .hasMessageContainingAll(file.toString(), "read-only"));
+    }
+
+    @Test
+    void R11_a_folder_that_takes_no_companions_of_the_file_is_said_to_be_one() throws Exception {
+        SqliteStore.open(file).close();
+
+        whileReadOnly(
+                folder,
+                () -> assertThatThrownBy(() -> SqliteStore.open(file))
+                        .isInstanceOf(StoreUnavailableException.class)
+                        .hasMessageContainingAll(file.toString(), "its folder"));
+    }
+
+    @Test
+    void S4_a_file_that_this_user_may_not_read_is_refused() throws Exception {
+        SqliteStore.open(file).close();
+        assertThat(file.toFile().setReadable(false, false)).isTrue();
+        assumeFalse(Files.isReadable(file), "this user may read everything");
+
+        assertThatThrownBy(() -> SqliteStore.open(file))
+                .isInstanceOf(IncompatibleStoreException.class)
+                .hasMessageContainingAll(file.toString(), "may not be read");
+    }
+
+    /** Makes a path read-only meanwhile, by a stronger means where the user is above permissions. */
+    private static void whileReadOnly(Path path, Runnable assertion) throws Exception {
+        assertThat(path.toFile().setWritable(false, false)).isTrue();
+        try {
+            if (Files.isWritable(path)) {
+                changeAttribute("+i", path);
+            }
+            assumeFalse(Files.isWritable(path), "this user may write everything");
+            assertion.run();
+        } finally {
+            changeAttribute("-i", path);
+            assertThat(path.toFile().setWritable(true)).isTrue();
+        }
+    }
+
+    private static void changeAttribute(String change, Path path) throws Exception {
+        new ProcessBuilder("sh", "-c", "chattr " + change + " \"$0\" 2>/dev/null", path.toString())
+                .start()
+                .waitFor();
+    }
+}

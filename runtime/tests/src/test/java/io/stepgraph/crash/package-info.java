@@ -1,0 +1,5 @@
+/** Real processes that are killed at every crash point, on stores on disk. Enter at {@link io.stepgraph.crash.CrashMatrix}. */
+@NullMarked
+package io.stepgraph.crash;
+
+import org.jspecify.annotations.NullMarked;
