@@ -15,6 +15,7 @@ import io.stepgraph.engine.store.ExpiredLeasePolicy;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Status;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.Ticket;
@@ -27,10 +28,15 @@ import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -40,7 +46,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each command on a run in each status: the table of the lifecycle, and each writer of "cancelled". */
+/** Each command on a run in each status, as the tables of ARCHITECTURE.md say, and each writer of "cancelled". */
 @Tag("L6")
 @Tag("L7")
 final class LifecycleTest {
@@ -50,24 +56,8 @@ final class LifecycleTest {
     private static final Graphs.Approved APPROVED = new Graphs.Approved("Ann");
     private static final String JSON = "{\"@type\":\"Approved\",\"by\":\"Ann\"}";
 
-    /** The status and the first new event after each command; or the error. A dash: nothing is written. */
-    private static final String TABLE = """
-            found     | run                  | resume               | retry                     | answer               | submit               | cancel               | mode                 | delete                    | reap
-            NONE      | WAITING started      | RunNotFoundException | RunNotFoundException      | StaleAnswerException | StaleAnswerException | RunNotFoundException | RunNotFoundException | -                         | -
-            RELEASED  | WAITING resumed      | WAITING resumed      | IllegalRunStatusException | StaleAnswerException | StaleAnswerException | CANCELLED cancelled  | QUEUED mode-changed  | IllegalRunStatusException | -
-            SUBMITTED | COMPLETED resumed    | COMPLETED resumed    | IllegalRunStatusException | COMPLETED resumed    | -                    | CANCELLED cancelled  | QUEUED mode-changed  | IllegalRunStatusException | -
-            OWNED     | WaitTimeoutException | WaitTimeoutException | IllegalRunStatusException | StaleAnswerException | StaleAnswerException | -                    | RUNNING mode-changed | IllegalRunStatusException | -
-            DEAD      | WAITING taken-over   | WAITING taken-over   | IllegalRunStatusException | StaleAnswerException | StaleAnswerException | CANCELLED cancelled  | RUNNING mode-changed | IllegalRunStatusException | -
-            ORPHANED  | WAITING taken-over   | WAITING taken-over   | IllegalRunStatusException | StaleAnswerException | StaleAnswerException | CANCELLED cancelled  | RUNNING mode-changed | IllegalRunStatusException | FAILED failed
-            ASKED     | -                    | -                    | IllegalRunStatusException | COMPLETED answered   | QUEUED answered      | CANCELLED cancelled  | WAITING mode-changed | IllegalRunStatusException | -
-            EXPIRED   | FAILED expired       | FAILED expired       | IllegalRunStatusException | StaleAnswerException | StaleAnswerException | CANCELLED cancelled  | WAITING mode-changed | IllegalRunStatusException | -
-            PARKED    | -                    | -                    | IllegalRunStatusException | StaleAnswerException | StaleAnswerException | CANCELLED cancelled  | WAITING mode-changed | IllegalRunStatusException | -
-            RAISED    | WAITING resumed      | WAITING resumed      | IllegalRunStatusException | StaleAnswerException | StaleAnswerException | CANCELLED cancelled  | WAITING mode-changed | IllegalRunStatusException | -
-            COMPLETED | -                    | -                    | IllegalRunStatusException | -                    | -                    | -                    | -                    | gone                      | -
-            FAILED    | -                    | -                    | WAITING reopened          | StaleAnswerException | StaleAnswerException | -                    | -                    | gone                      | -
-            CANCELLED | -                    | -                    | IllegalRunStatusException | StaleAnswerException | StaleAnswerException | -                    | -                    | gone                      | -
-            OVERDUE   | FAILED failed        | FAILED failed        | IllegalRunStatusException | StaleAnswerException | StaleAnswerException | CANCELLED cancelled  | QUEUED mode-changed  | IllegalRunStatusException | -
-            """;
+    /** The page whose tables say what each command does: the status and the event that it stores first, or its error. */
+    private static final Path PAGE = Path.of("../ARCHITECTURE.md");
 
     private final Fixture fixture = new Fixture();
     private Runnable first = () -> {};
@@ -78,10 +68,15 @@ final class LifecycleTest {
     }
 
     private final TestGraph<Notes> graph = TestGraph.of(Notes.class)
-            .step(FIRST, s -> s.requires(ACCEPT_EDITS).to(ASK), (notes, input, context) -> {
-                first.run();
-                return Transition.go(ASK);
-            })
+            .step(
+                    FIRST,
+                    s -> s.requires(ACCEPT_EDITS)
+                            .retry(2, 3_600_000, 1, 3_600_000, 0, UncheckedIOException.class)
+                            .to(ASK),
+                    (notes, input, context) -> {
+                        first.run();
+                        return Transition.go(ASK);
+                    })
             .interrupt(
                     ASK,
                     Graphs.Question.class,
@@ -105,16 +100,37 @@ final class LifecycleTest {
             builder.maxMode(ACCEPT_EDITS).waitTimeout(Duration.ofMinutes(1)).deadline(Duration.ofDays(1)));
     private final RunClient<Notes, Node> runs = runner.client(graph, new Object());
 
-    static Stream<Arguments> table() {
-        List<String[]> rows = TABLE.lines().map(line -> line.split(" *\\| *")).toList();
-        String[] commands = rows.get(0);
-        return rows.stream()
-                .skip(1)
-                .flatMap(row -> Stream.iterate(1, i -> i < commands.length, i -> i + 1)
-                        .map(i -> Arguments.of(row[0].strip(), commands[i].strip(), row[i].strip())));
+    static Stream<Arguments> table() throws IOException {
+        List<Arguments> cells = new ArrayList<>();
+        List<String> commands = List.of();
+        for (String line : Files.readAllLines(PAGE)) {
+            List<String> row = List.of(line.replace("`", "").split(" *\\| *"));
+            if (line.startsWith("| found ")) {
+                commands = row;
+            } else if (!line.startsWith("|")) {
+                commands = List.of();
+            } else if (!line.startsWith("|--")) {
+                for (String found : found(row.get(1))) {
+                    for (int i = 2; i < commands.size(); i++) {
+                        cells.add(Arguments.of(found, commands.get(i), row.get(i)));
+                    }
+                }
+            }
+        }
+        return cells.stream();
     }
 
-    @ParameterizedTest(name = "{0} {1}: {2}")
+    /** The runs that one row is about: "QUEUED: released, delayed" are two. */
+    private static List<String> found(String cell) {
+        int colon = cell.indexOf(": ");
+        return colon < 0
+                ? List.of(cell)
+                : Stream.of(cell.substring(colon + 2).split(", "))
+                        .map(how -> cell.substring(0, colon + 2) + how)
+                        .toList();
+    }
+
+    @ParameterizedTest(name = "{0}, {1}: {2}")
     @MethodSource("table")
     void a_command_on_a_run(String found, String command, String expected) {
         Ticket ticket = bring(found);
@@ -123,46 +139,63 @@ final class LifecycleTest {
         assertThat(outcome(command(command, ticket), before)).isEqualTo(expected);
     }
 
+    @Test
+    void the_tables_have_each_status_and_each_command() throws IOException {
+        List<Object[]> cells = table().map(Arguments::get).toList();
+
+        assertThat(cells).hasSize(15 * 9).doesNotHaveDuplicates();
+        assertThat(cells.stream().map(cell -> ((String) cell[0]).replaceAll(":.*", "")))
+                .contains(Stream.of(Status.values()).map(Status::name).toArray(String[]::new));
+    }
+
     /** Brings a run into a status; gives the ticket of its last question. */
     private Ticket bring(String status) {
         return switch (status) {
-            case "NONE" -> UNKNOWN;
-            case "RELEASED" -> {
+            case "no run" -> UNKNOWN;
+            case "QUEUED: released" -> {
                 cutOff();
                 fixture.memory.release(fixture.stored("one").lease(LEASE));
                 yield UNKNOWN;
             }
-            case "OVERDUE" -> {
-                bring("RELEASED");
-                fixture.time.pass(Duration.ofDays(2));
+            case "QUEUED: delayed" -> {
+                first = () -> {
+                    throw new UncheckedIOException(new IOException("try later"));
+                };
+                assertThat(error(() -> runs.run("one", Notes.of(), null))).isEqualTo("WaitTimeoutException");
+                first = () -> {};
                 yield UNKNOWN;
             }
-            case "SUBMITTED" -> {
+            case "QUEUED: answered" -> {
                 Ticket ticket = ask();
                 runner.answer(ticket.id(), JSON);
                 yield ticket;
             }
-            case "OWNED", "ORPHANED" -> {
-                fixture.store.owners(Fixture::elsewhere);
-                cutOff();
-                fixture.time.pass(status.equals("OWNED") ? Duration.ZERO : Duration.ofMinutes(11));
+            case "QUEUED: overdue" -> {
+                bring("QUEUED: released");
+                fixture.time.pass(Duration.ofDays(2));
                 yield UNKNOWN;
             }
-            case "DEAD" -> {
+            case "RUNNING: owner alive", "RUNNING: lease over" -> {
+                fixture.store.owners(Fixture::elsewhere);
+                cutOff();
+                fixture.time.pass(status.equals("RUNNING: owner alive") ? Duration.ZERO : Duration.ofMinutes(11));
+                yield UNKNOWN;
+            }
+            case "RUNNING: owner dead" -> {
                 fixture.store.owners(Fixture::dead);
                 cutOff();
                 yield UNKNOWN;
             }
-            case "ASKED" -> ask();
-            case "EXPIRED" -> {
+            case "WAITING: asked" -> ask();
+            case "WAITING: expired" -> {
                 Ticket ticket = ask();
                 fixture.time.pass(Duration.ofHours(2));
                 yield ticket;
             }
-            case "PARKED", "RAISED" -> {
+            case "WAITING: parked", "WAITING: gate open" -> {
                 Outcomes.parked(
                         fixture.runs(graph, builder -> builder.maxMode(PLAN)).run("one", Notes.of(), null));
-                if (status.equals("RAISED")) {
+                if (status.equals("WAITING: gate open")) {
                     runs.mode("one", ACCEPT_EDITS, "ann");
                 }
                 yield UNKNOWN;
@@ -180,11 +213,12 @@ final class LifecycleTest {
                 first = () -> {};
                 yield UNKNOWN;
             }
-            default -> {
+            case "CANCELLED" -> {
                 Ticket ticket = ask();
                 runs.cancel("one", "ann");
                 yield ticket;
             }
+            default -> throw new IllegalArgumentException("No run is ever " + status);
         };
     }
 
@@ -201,34 +235,46 @@ final class LifecycleTest {
     }
 
     private Runnable command(String name, Ticket ticket) {
-        Map<String, Runnable> commands = new LinkedHashMap<>();
-        commands.put("run", () -> runs.run("one", Notes.of(), null));
-        commands.put("resume", () -> runs.resume("one"));
-        commands.put("retry", () -> runs.retry("one"));
-        commands.put("answer", () -> runs.answer(ticket, APPROVED));
-        commands.put("submit", () -> runner.answer(ticket.id(), JSON));
-        commands.put("cancel", () -> runs.cancel("one", "ann"));
-        commands.put("mode", () -> runs.mode("one", PLAN, "ann"));
-        commands.put("delete", () -> runs.delete("one"));
-        commands.put("reap", () -> runner.reap(ExpiredLeasePolicy.FAIL));
-        return commands.get(name);
+        return switch (name) {
+            case "run" -> () -> runs.run("one", Notes.of(), null);
+            case "resume" -> () -> runs.resume("one");
+            case "retry" -> () -> runs.retry("one");
+            case "answer" -> () -> runs.answer(ticket, APPROVED);
+            case "Runner.answer" -> () -> runner.answer(ticket.id(), JSON);
+            case "cancel" -> () -> runs.cancel("one", "ann");
+            case "mode" -> () -> runs.mode("one", PLAN, "ann");
+            case "delete" -> () -> runs.delete("one");
+            case "Runner.reap" -> () -> runner.reap(ExpiredLeasePolicy.FAIL);
+            default -> throw new IllegalArgumentException("There is no command " + name);
+        };
     }
 
+    /** The first event that the command stores, with the status of the run directly after it; or what happened instead. */
     private String outcome(Runnable command, RunRecord before) {
+        long known = before == null ? 0 : before.lastEvent();
+        AtomicReference<Status> written = new AtomicReference<>();
+        fixture.store.before(call -> {
+            RunRecord now = fixture.memory.find(KEY);
+            if (written.get() == null && now != null && now.lastEvent() > known) {
+                written.set(now.status());
+            }
+        });
         String error = error(command);
-        RunRecord after = fixture.memory.find(KEY);
         if (error != null) {
             return error;
         }
+        RunRecord after = fixture.memory.find(KEY);
         if (after == null) {
-            return before == null ? "-" : "gone";
+            return before == null ? "-" : "no run";
         }
-        String event = firstEvent(before == null ? 0 : before.lastEvent());
+        String event = firstEvent(known);
         if (event == null) {
             assertThat(after.status()).isEqualTo(before.status());
-            return "-";
+            boolean isUnchanged = after.mode() == before.mode()
+                    && Objects.equals(after.cancelRequestedBy(), before.cancelRequestedBy());
+            return isUnchanged ? "-" : after.status() + " no event";
         }
-        return after.status() + " " + event;
+        return (written.get() == null ? after.status() : written.get()) + " " + event;
     }
 
     private static String error(Runnable command) {
@@ -295,7 +341,7 @@ final class LifecycleTest {
 
     @Test
     void L6_whoever_cancels_releases_the_run_in_the_place_of_a_dead_owner() {
-        bring("DEAD");
+        bring("RUNNING: owner dead");
         fixture.store.forget();
 
         runs.cancel("one", "ann");
@@ -306,7 +352,7 @@ final class LifecycleTest {
 
     @Test
     void L6_the_reaper_cancels_a_run_whose_owner_has_not_seen_the_command() {
-        bring("OWNED");
+        bring("RUNNING: owner alive");
         runs.cancel("one", "ann");
         fixture.time.pass(Duration.ofMinutes(11));
         fixture.store.forget();

@@ -48,7 +48,7 @@ class LinksTest {
     void there_are_a_front_door_and_guides() throws IOException {
         assertThat(pages().stream().map(page -> page.toString().replace('\\', '/')))
                 .containsAll(Guide.PAGES)
-                .contains("runtime/SEMANTICS.md");
+                .contains("runtime/SEMANTICS.md", "runtime/ARCHITECTURE.md");
     }
 
     @ParameterizedTest
