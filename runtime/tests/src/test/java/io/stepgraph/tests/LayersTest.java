@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 class LayersTest {
 
     /** The packages of the runtime modules from the top to the bottom. A package uses packages below it only. */
-    private static final List<String> DOWNWARDS = List.of(
+    static final List<String> DOWNWARDS = List.of(
             "io.stepgraph.testkit",
             "io.stepgraph.postgres",
             "io.stepgraph.sqlite",
