@@ -1,6 +1,34 @@
 /**
  * Configures and opens the durable engine. Enter at {@link io.stepgraph.engine.Runner};
- * {@link io.stepgraph.engine.RunInspector} reads runs without the classes of their agents.
+ * {@link io.stepgraph.engine.RunInspector} reads runs without the classes of their agents. Programs also use
+ * {@link io.stepgraph.engine.store}; the other packages are internal.
+ *
+ * <h2>Where things stand</h2>
+ *
+ * <p>From the top to the bottom; each package uses only packages below it:
+ *
+ * <ul>
+ *   <li>{@code run} serves the calls on a run. {@code RunCoordinator} is the one loop that loads a run, decides, and acts or
+ *       waits.
+ *   <li>{@code stream} reads the events of a run.
+ *   <li>{@code answer} finds the question of an answer and routes the answer to the step that takes it.
+ *   <li>{@code execution} drives the step loop of {@code stepgraph-runtime} for one owned run.
+ *   <li>{@code lease} owns runs. While a run is executed, {@code OwnedRun} alone writes it.
+ *   <li>{@code events} keeps events for the next commit and wakes readers.
+ *   <li>{@code store} is the contract of stores.
+ * </ul>
+ *
+ * <h2>The life of a run</h2>
+ *
+ * <p>A start stores a run as {@code RUNNING}, with this runner as its owner. The owner commits after each step. A question, a
+ * closed mode gate or a hook makes the run {@code WAITING}, without an owner; a long delay before a retry, or an owner that
+ * gives the run back, makes it {@code QUEUED}. An answer, a mode or a later call lets it continue: that call acquires the run,
+ * which is {@code RUNNING} again under a higher fencing token. If the owner dies or its lease ends, another call takes the run
+ * over, and the visit has one crash more. The run ends as {@code COMPLETED}, {@code FAILED} or {@code CANCELLED}; only a failed
+ * run can be opened again.
+ *
+ * <p>{@code runtime/ARCHITECTURE.md} has the whole table, status by command, with each writer and each event. {@code
+ * LifecycleTest} executes its cells.
  */
 @NullMarked
 package io.stepgraph.engine;
