@@ -3,7 +3,6 @@ package io.stepgraph.runtime.graph;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.client.AgentRuns;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +38,7 @@ public sealed interface RunOutcome<N extends Enum<N>> {
 
     /**
      * The run stands in front of a step that it may not execute (M2, H1). Two modes have to permit the required one: that of
-     * the run, which {@link AgentRuns#mode} raises, and the {@code maxMode} of the engine. If the engine's is too low, an
+     * the run, which {@code AgentRuns.mode} raises, and the {@code maxMode} of the engine. If the engine's is too low, an
      * engine with a higher one can continue the run.
      *
      * @param step the step

@@ -2,12 +2,11 @@ package io.stepgraph.runtime.machine;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.IllegalRunStatusException;
-import io.stepgraph.runtime.client.AgentMachine;
 import io.stepgraph.runtime.graph.RunOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run in memory, untyped: the {@link AgentMachine} of an agent gives it types. Each method promises what {@link
+ * One run in memory, untyped: the {@code AgentMachine} of an agent gives it types. Each method promises what {@code
  * AgentMachine} says of the method with the same name. Not safe for use by many threads at once.
  *
  * @param <S> the state

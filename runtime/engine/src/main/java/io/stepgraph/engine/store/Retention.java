@@ -1,7 +1,5 @@
 package io.stepgraph.engine.store;
 
-import io.stepgraph.engine.RunnerBuilder;
-
 /**
  * What a store keeps of a run that has completed or was cancelled (S3). A failed run can be retried, so the store keeps it as it
  * is until it is deleted or pruned.
@@ -14,7 +12,7 @@ public enum Retention {
     KEEP_OUTCOME,
     /**
      * The store keeps nothing. The end is stored like any other, and the same id returns the outcome, until a runner deletes
-     * the run: one minute after its end ({@link RunnerBuilder#deleteAfter}), or when the runner that ended it is closed. {@link
+     * the run: one minute after its end ({@code RunnerBuilder.deleteAfter}), or when the runner that ended it is closed. {@link
      * io.stepgraph.engine.store.Store#prune} deletes it, too. After that the same id starts a new run. The state that the run
      * left to its thread stays.
      *
