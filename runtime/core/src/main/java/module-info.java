@@ -38,7 +38,7 @@ module io.stepgraph.runtime {
             io.stepgraph.engine;
 
     // The stored parts of a run besides the values of the user.
-    opens io.stepgraph.runtime.machine to
+    opens io.stepgraph.runtime.codec.start to
             tools.jackson.databind;
     opens io.stepgraph.runtime.step.plan to
             tools.jackson.databind;
