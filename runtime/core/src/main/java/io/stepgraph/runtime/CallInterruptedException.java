@@ -3,9 +3,9 @@ package io.stepgraph.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calling thread was interrupted before the run came to its next stop; its interrupt flag is set again. What was being
- * stored is stored. A run that this call executed was given back and goes on at the recorded step with the next call for it;
- * no attempt and no crash is counted (R9).
+ * The calling thread was interrupted before the run paused or ended; its interrupt flag is set again. A commit in progress
+ * was completed. A run that this call executed was released, and continues at the recorded step with the next call; no
+ * attempt and no crash is counted (R9).
  */
 public final class CallInterruptedException extends StepgraphException {
     private static final long serialVersionUID = 1;

@@ -2,7 +2,7 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** What is stored for a run cannot be read; the message names the run. Other runs go on (S2). */
+/** The stored data of a run cannot be read; the message names the run. Other runs are not affected (S2). */
 public final class CorruptCheckpointException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
@@ -19,7 +19,7 @@ public final class CorruptCheckpointException extends StepgraphException {
      * The error with its cause.
      *
      * @param message what happened, to which run and step, and what to do
-     * @param cause what led to it
+     * @param cause the cause
      */
     public CorruptCheckpointException(String message, @Nullable Throwable cause) {
         super(ErrorCode.CORRUPT_CHECKPOINT, message, cause);

@@ -14,13 +14,13 @@ public enum ErrorCode {
     INVALID_TRANSITION,
     /** A transition would enter a gated step without the answer that opens its gate. */
     GATE_BYPASSED,
-    /** More steps between two stops than the runner allows. */
+    /** The run has executed more steps than the budget of the runner allows without a pause. */
     MAX_STEPS_EXCEEDED,
     /** The run's deadline has passed. */
     DEADLINE_EXCEEDED,
     /** The process died, or ran out of memory, in the same visit too often. */
     CRASH_LOOP,
-    /** The run was cut off: its owner let its lease end, and it was reaped instead of taken over. */
+    /** The owner let the lease expire, and the run was reaped instead of taken over. */
     LEASE_EXPIRED,
     /** A state, input, question, result or custom event cannot be written and read back. */
     NOT_STORABLE,
@@ -28,23 +28,23 @@ public enum ErrorCode {
     VALUE_TOO_LARGE,
     /** The run was started with other values than it is started with now. */
     START_CONFLICT,
-    /** The ticket is used, or belongs to an older visit or an earlier run of the same id. */
+    /** The ticket was used, or belongs to an older visit or to an earlier run with the same id. */
     STALE_ANSWER,
-    /** The answer is not one that the interrupt accepts. */
+    /** The interrupt does not accept this answer. */
     INVALID_ANSWER,
     /** There is no such run. */
     RUN_NOT_FOUND,
     /** Another process executes the run, and the time to wait for it is over. */
     WAIT_TIMEOUT,
-    /** The thread has an unfinished run, or has gone on since the run. */
+    /** The thread has an unfinished run, or has had another run since. */
     THREAD_BUSY,
-    /** The run cannot do this in the status it has. */
+    /** The run's status does not allow this call. */
     ILLEGAL_RUN_STATUS,
     /** The run belongs to another graph. */
     WRONG_GRAPH,
-    /** The run stands at a step that this build does not have. */
+    /** The run is at a step that this build does not have. */
     UNKNOWN_STEP,
-    /** What is stored for a run cannot be read. */
+    /** The stored data of a run cannot be read. */
     CORRUPT_CHECKPOINT,
     /** The calling thread was interrupted. */
     CALL_INTERRUPTED,
@@ -54,7 +54,7 @@ public enum ErrorCode {
     LEASE_LOST,
     /** The store does not answer. */
     STORE_UNAVAILABLE,
-    /** The database is not one that this build can read. */
+    /** This build cannot read the database. */
     INCOMPATIBLE_STORE,
     /** The run was cancelled. */
     CANCELLED

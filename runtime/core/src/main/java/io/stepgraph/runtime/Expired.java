@@ -1,7 +1,7 @@
 package io.stepgraph.runtime;
 
 /**
- * The input of the step that goes on when a question was not answered in time.
+ * The input of the step that continues when a question was not answered in time.
  *
  * <pre>{@code
  * @Interrupt(answer = {Approved.class, Rejected.class}, next = {"decide", "shelve", "remind"}, expires = "24h")

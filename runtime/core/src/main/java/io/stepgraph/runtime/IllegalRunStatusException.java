@@ -2,7 +2,7 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** What was asked of a run does not fit its status, such as to retry one that has not failed. Nothing was changed. */
+/** The run's status does not allow the call, such as {@code retry} for a run that has not failed. Nothing was changed. */
 public final class IllegalRunStatusException extends StepgraphException {
     private static final long serialVersionUID = 1;
 

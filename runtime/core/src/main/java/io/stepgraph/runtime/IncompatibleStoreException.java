@@ -2,7 +2,7 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** The database is damaged, no database of Stepgraph, or written by a newer build. Nothing was changed (S4). */
+/** The database is damaged, was not made by Stepgraph, or was written by a newer build. Nothing was changed (S4). */
 public final class IncompatibleStoreException extends StepgraphException {
     private static final long serialVersionUID = 1;
 

@@ -2,7 +2,7 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** The answer is none that the interrupt accepts; the message names the field. The run still waits (I4). */
+/** The interrupt does not accept this answer; the message names the field. The run still waits (I4). */
 public final class InvalidAnswerException extends StepgraphException {
     private static final long serialVersionUID = 1;
 

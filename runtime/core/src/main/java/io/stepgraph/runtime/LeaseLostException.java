@@ -2,7 +2,7 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** The lease was over, or another owner has taken the run over; what this one tried to write was refused (L1). */
+/** The lease was over, or another owner has taken the run over; the store refused the write of this owner (L1). */
 public final class LeaseLostException extends StepgraphException {
     private static final long serialVersionUID = 1;
 

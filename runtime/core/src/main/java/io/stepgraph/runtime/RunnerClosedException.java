@@ -3,9 +3,9 @@ package io.stepgraph.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runner was closed before the run came to its next stop, or before this call. A run that this call executed was given
- * back and goes on at the recorded step with the next call for it, on another runner or in another process; no attempt and
- * no crash is counted.
+ * The runner was closed before this call, or before the run paused or ended. A run that this call executed was released, and
+ * continues at the recorded step with the next call, on another runner or in another process; no attempt and no crash is
+ * counted.
  */
 public final class RunnerClosedException extends StepgraphException {
     private static final long serialVersionUID = 1;

@@ -2,7 +2,10 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** The ticket was answered otherwise, or belongs to an older visit or an earlier run of the same id. Nothing was changed (I3). */
+/**
+ * The ticket has another answer, or belongs to an older visit or to an earlier run with the same id. Nothing was changed
+ * (I3).
+ */
 public final class StaleAnswerException extends StepgraphException {
     private static final long serialVersionUID = 1;
 

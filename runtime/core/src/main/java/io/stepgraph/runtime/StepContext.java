@@ -3,8 +3,8 @@ package io.stepgraph.runtime;
 import io.stepgraph.PermissionMode;
 
 /**
- * A step's view of the run it belongs to. It is valid while the step's attempt lasts: once the attempt is over or was
- * abandoned, every method throws. Safe for use by the threads of one step.
+ * A step's view of its run. It is valid during the step's attempt: after the attempt is over or abandoned, every method
+ * throws. Safe for use by the threads of one step.
  *
  * @param <E> the graph's one type of custom events; {@code ?} in a graph without custom events
  */
@@ -39,9 +39,8 @@ public interface StepContext<E> {
     PermissionMode mode();
 
     /**
-     * Tells whoever watches this run something now, while the step works (V2). It is stored with the commit of the step;
-     * that of an attempt that fails is void. The stream that started the run may make this wait for its reader,
-     * which does not count for the step's timeout.
+     * Emits a custom event at once to the readers of this run's stream, while the step works (V2). The event is stored with
+     * the commit of the step; the events of an attempt that fails are void.
      *
      * <pre>{@code
      * @Step(next = END)
@@ -67,15 +66,15 @@ public interface StepContext<E> {
      * }
      * }</pre>
      *
-     * @param customEvent what to tell
-     * @throws NotStorableException if it cannot be stored, or is too much with those since the last commit; either fails the step
-     *     in any case (R12)
+     * @param customEvent the event
+     * @throws NotStorableException if the event cannot be stored, or the events since the last commit are too large together;
+     *     the step fails even if it catches this (R12)
      */
     void emit(E customEvent);
 
     /**
-     * Throws if this attempt is to stop: its time is over, the run was cancelled or taken over. Long steps call it between
-     * units of work.
+     * Throws if this attempt must end, because its time is over or the run was cancelled or taken over. Long steps call it
+     * between units of work.
      */
     void checkCancelled();
 }

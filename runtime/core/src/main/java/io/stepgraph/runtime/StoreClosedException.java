@@ -1,7 +1,7 @@
 package io.stepgraph.runtime;
 
 /**
- * The store was closed before this call. To try again would not help, so the caller gets this error at once. The run is as it
+ * The store was closed before this call. Another try would not help, so the caller gets this error at once. The run is as it
  * was at its last commit; it continues there with a runner on another store.
  */
 public final class StoreClosedException extends StoreUnavailableException {

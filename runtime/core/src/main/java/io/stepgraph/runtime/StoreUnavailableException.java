@@ -3,7 +3,7 @@ package io.stepgraph.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store does not answer. The run is as it was at its last commit; running it again goes on from there (R11).
+ * The store does not answer. The run is as it was at its last commit, and continues from there when it is run again (R11).
  */
 public sealed class StoreUnavailableException extends StepgraphException permits StoreClosedException {
     private static final long serialVersionUID = 1;

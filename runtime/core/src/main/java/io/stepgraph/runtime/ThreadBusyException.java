@@ -2,7 +2,7 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** The thread has an unfinished run, or has gone on since: nothing of it is dropped silently (I8, L2). Nothing was changed. */
+/** The thread has an unfinished run, or has had another run since (I8, L2). Nothing was changed. */
 public final class ThreadBusyException extends StepgraphException {
     private static final long serialVersionUID = 1;
 
@@ -29,17 +29,17 @@ public final class ThreadBusyException extends StepgraphException {
     }
 
     /**
-     * The error that a run is in the way.
+     * The error that an unfinished run blocks the thread.
      *
      * @param message what happened, to which run and step, and what to do
-     * @param runId the run that is in the way; null if that is not known
+     * @param runId the run that blocks the thread; null if unknown
      */
     public ThreadBusyException(String message, @Nullable String runId) {
         super(ErrorCode.THREAD_BUSY, message, null);
         this.runId = runId;
     }
 
-    /** The run that is in the way; null if that is not known. */
+    /** The run that blocks the thread; null if unknown. */
     public @Nullable String runId() {
         return runId;
     }

@@ -19,7 +19,7 @@ public record Ticket(String namespace, String runId, long runNumber, long visit,
     /**
      * A ticket.
      *
-     * @throws IllegalArgumentException if one of its texts cannot be that of any ticket, since no store keeps it
+     * @throws IllegalArgumentException if a text is one that no store keeps, so that no ticket can have it
      */
     public Ticket {
         Names.kept(namespace, "namespace");
@@ -31,7 +31,7 @@ public record Ticket(String namespace, String runId, long runNumber, long visit,
     /**
      * The ticket as one line of text that is safe in a URL.
      *
-     * @return what {@link #parse} reads
+     * @return the text for {@link #parse}
      */
     public String id() {
         return String.join(
@@ -45,7 +45,7 @@ public record Ticket(String namespace, String runId, long runNumber, long visit,
     }
 
     /**
-     * Reads what {@link #id} wrote.
+     * Reads the text of {@link #id}.
      *
      * @param id the text
      * @return the ticket

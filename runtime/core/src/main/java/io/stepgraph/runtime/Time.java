@@ -5,21 +5,21 @@ import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Time as a runner sees it. Tests put their own in its place. */
+/** The clocks of a runner. Tests pass their own. */
 public interface Time {
     /** The time of this machine. */
     Time SYSTEM = new SystemTime();
 
-    /** The longest duration that counts. */
+    /** The longest duration; longer ones are cut to it. */
     Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
-    /** What the wall clock shows, which can be set: to say when something happened, and to find out a suspended machine. */
+    /** The wall clock, which can be set: for the time of an event, and to detect a suspended machine. */
     Instant now();
 
-    /** What the monotonic clock shows, which may stand still while the machine is suspended: to measure with. */
+    /** The monotonic clock, for measuring; it may pause while the machine is suspended. */
     long nanos();
 
-    /** A duration in nanoseconds; what is longer than three hundred years, to either side, is no longer told apart. */
+    /** A duration in nanoseconds, cut at about 292 years in both directions. */
     static long nanos(Duration duration) {
         if (duration.compareTo(LONGEST) >= 0) {
             return Long.MAX_VALUE;

@@ -4,8 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown by a step to say: this may pass by itself, try again. Whether and how often is said by the step's {@code @Retry};
- * without one the step fails.
+ * A step throws this for a failure that may pass, such as a timeout of a remote system. The step's {@code @Retry} says
+ * whether and how often it is tried again; without {@code @Retry} the step fails.
  */
 public class TransientException extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -15,7 +15,7 @@ public class TransientException extends RuntimeException {
     /**
      * A failure that may pass.
      *
-     * @param message what happened
+     * @param message the message
      */
     public TransientException(String message) {
         this(message, null, null);
@@ -24,18 +24,18 @@ public class TransientException extends RuntimeException {
     /**
      * A failure that may pass.
      *
-     * @param message what happened
-     * @param cause what led to it
+     * @param message the message
+     * @param cause the cause
      */
     public TransientException(String message, @Nullable Throwable cause) {
         this(message, cause, null);
     }
 
     /**
-     * A failure that may pass, with the far side's word on when.
+     * A failure that may pass, with the delay that the remote system asks for.
      *
-     * @param message what happened
-     * @param cause what led to it
+     * @param message the message
+     * @param cause the cause
      * @param retryAfter the least delay before the next attempt; the step's {@code maxBackoff} still caps it
      */
     public TransientException(String message, @Nullable Throwable cause, @Nullable Duration retryAfter) {
@@ -44,9 +44,9 @@ public class TransientException extends RuntimeException {
     }
 
     /**
-     * When the far side wants to be asked again.
+     * The delay that the remote system asks for.
      *
-     * @return the least delay before the next attempt, or null if it did not say
+     * @return the least delay before the next attempt; null if none was given
      */
     public final @Nullable Duration retryAfter() {
         return retryAfter;

@@ -2,7 +2,7 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** The run stands at a step that this build does not have; the message names the known ones. Nothing was touched (S2). */
+/** The run is at a step that this build does not have; the message names the known steps. Nothing was changed (S2). */
 public final class UnknownStepException extends StepgraphException {
     private static final long serialVersionUID = 1;
 

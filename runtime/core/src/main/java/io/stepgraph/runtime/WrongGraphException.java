@@ -2,7 +2,7 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** The run of this id belongs to another graph; the message names both. Nothing was touched. */
+/** The run of this id belongs to another graph; the message names both. Nothing was changed. */
 public final class WrongGraphException extends StepgraphException {
     private static final long serialVersionUID = 1;
 

@@ -65,11 +65,11 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * <pre>{@code
      * ChatAgentGraph.Runs chat = ChatAgentGraph.of(agent).on(runner, "customer-42");
      * chat.run("question-1", new Dialogue(), "Where is my order?");
-     * chat.run("question-2", new Dialogue(), "And when does it come?");   // knows of the first
+     * chat.run("question-2", new Dialogue(), "And when does it come?"); // knows of the first
      * }</pre>
      *
-     * <p>A run that is started while another one is unfinished, waiting for an answer included, gets {@link ThreadBusyException}, or
-     * waits if the engine was built with {@code onBusy(ThreadBusyPolicy.WAIT)}.
+     * <p>If a run of the thread is unfinished, even if it only waits for an answer, the start of another run throws
+     * {@link ThreadBusyException}, or waits if the engine was built with {@code onBusy(ThreadBusyPolicy.WAIT)}.
      *
      * @param engine executes and stores them
      * @param thread the name of the conversation, in the namespace of the engine; 1 to 200 characters
@@ -81,8 +81,8 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
 
     /**
      * The same agent, whose values are written and read as JSON in another way: with modules, mix-ins, a naming strategy or
-     * other settings of Jackson 3. Runs and machines of what this gives all use it, for all values of the graph: state,
-     * inputs, questions, answers, custom events and results.
+     * other settings of Jackson 3. All runs and machines of the returned graph use it, for all values: state, inputs,
+     * questions, answers, custom events and results.
      *
      * <pre>{@code
      * ReviewAgentGraph.of(agent)
@@ -91,24 +91,24 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * }</pre>
      *
      * <p>The customizer is called several times, each with a builder that is set up as without it, and does the same to each.
-     * Some things stay as they are, whatever it does: no data names a class to be built, by default typing or by annotation
-     * (S6); the limits of depth and size; sealed types tell their leaves by {@code @type}, unless they name their subtypes
-     * with {@code @JsonTypeInfo} and names; fields that are added or removed are forgiven in what is stored (S1), and
-     * nothing is forgiven in answers that come in as JSON (I4).
+     * The customizer cannot change these rules: data never names a class to build, by default typing or by annotation (S6);
+     * the limits of depth and size; sealed types name their subtypes with {@code @type}, unless they use
+     * {@code @JsonTypeInfo} with names; stored values may have fields that were added or removed since (S1), and answers in
+     * JSON are read strictly (I4).
      *
-     * <p>What is stored is read as it was written only by the same customizer, as it is with the classes: every program that
-     * has to do with the runs gives its graph the same. Keep what this returns, rather than making it for each run: it
-     * holds what Jackson has worked out of the types.
+     * <p>Stored values are read as they were written only with the same customizer, so every program that works with the runs
+     * passes the same one. Keep the returned graph instead of making it for each run: it holds Jackson's knowledge of the
+     * types.
      *
-     * @param customizer changes the builder of a mapper, and does not build it; what it throws comes out where the values
-     *     are first needed, which is {@link #on(Engine)} for runs
-     * @return the same agent, customised; this one stays as it is
+     * @param customizer changes the builder of a mapper, and does not build it; its exceptions appear where the values are
+     *     first needed, for runs in {@link #on(Engine)}
+     * @return the same agent, customised; this graph does not change
      */
     public final AgentGraph<A, S, E, N, R, M> json(Consumer<? super JsonMapper.Builder> customizer) {
         return new Customized<>(this, CustomizedGraph.of(graph, Objects.requireNonNull(customizer, "customizer")));
     }
 
-    /** A class and no lambda, which would cost a program more at its start than the rest of the machine. */
+    /** A class, because a lambda would cost a program more at its start than the rest of the machine. */
     private static final class Unheard implements Consumer<@Nullable Object> {
         @Override
         public void accept(@Nullable Object customEvent) {}
@@ -157,7 +157,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * A synchronous machine, without store and threads, that has not been started.
      *
      * @param mode the mode of the run
-     * @param customEvents receives what steps emit
+     * @param customEvents receives the custom events of steps
      * @return the machine
      */
     public final M machine(PermissionMode mode, Consumer<? super E> customEvents) {
@@ -165,7 +165,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
     }
 
     /**
-     * A synchronous machine that goes on where {@link AgentMachine#snapshot} was taken, in mode {@code DEFAULT}.
+     * A synchronous machine that continues from an {@link AgentMachine#snapshot}, in mode {@code DEFAULT}.
      *
      * @param snapshot the text that it gave
      * @return the machine
@@ -178,7 +178,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
     }
 
     /**
-     * A synchronous machine that goes on where {@link AgentMachine#snapshot} was taken.
+     * A synchronous machine that continues from an {@link AgentMachine#snapshot}.
      *
      * @param snapshot the text that it gave
      * @param mode the mode of the run
@@ -192,11 +192,11 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
     }
 
     /**
-     * A synchronous machine that goes on where {@link AgentMachine#snapshot} was taken.
+     * A synchronous machine that continues from an {@link AgentMachine#snapshot}.
      *
      * @param snapshot the text that it gave
      * @param mode the mode of the run
-     * @param customEvents receives what steps emit
+     * @param customEvents receives the custom events of steps
      * @return the machine
      * @throws CorruptCheckpointException if it cannot be read
      * @throws UnknownStepException if it stands at a step that this build does not have

@@ -8,17 +8,16 @@ import java.util.Objects;
 
 /**
  * One run of an agent without store and threads: each call runs to the next stop and returns it. The processor writes a
- * subclass {@code Machine} for every agent, with {@code start} and, for each interrupt, a method that answers it, {@code
- * answerApprove} for {@code approve}.
- * Deterministic; retries run without delay, timeouts do not apply, and there are at most 1,000 visits between two stops
- * (R8). Steps hand each other the objects themselves, nothing is written and nothing is checked, but for what a step that
- * may be repeated was entered with, and for {@link #snapshot}. Where JSON reads back other objects (R5), a machine shows
- * that only after it was restored; to see it in a test, run the agent on a runner with a {@code
- * MemoryStore}. Not safe for use by many threads at once.
+ * subclass {@code Machine} for every agent, with {@code start} and, for each interrupt, a method that answers it,
+ * {@code answerApprove} for {@code approve}. Deterministic; retries run without delay, timeouts do not apply, and a call
+ * executes at most 1,000 visits (R8). Steps pass the objects themselves to each other. Nothing is written or checked, except
+ * the entry of a step that may be repeated, and {@link #snapshot}. Where JSON reads back other objects (R5), a machine shows
+ * that only after it was restored; to see it in a test, run the agent on a runner with a {@code MemoryStore}. Not safe for
+ * use by many threads at once.
  *
  * @param <S> the state
  * @param <N> the enum of steps
- * @param <O> where a run comes to rest: the {@code Outcome} of the agent
+ * @param <O> the {@code Outcome} of the agent
  */
 public abstract class AgentMachine<S, N extends Enum<N>, O> {
     /** The same machine, untyped. For generated code, which starts and answers the run by it without a call between. */
@@ -37,8 +36,7 @@ public abstract class AgentMachine<S, N extends Enum<N>, O> {
         this.client = Objects.requireNonNull(client, "client");
     }
 
-    // Subclasses have a method answerX for each interrupt X: nothing that they inherit begins with "answer" and goes
-    // on.
+    // Subclasses have a method answerX for each interrupt X, so no inherited name begins with "answer" and continues.
 
     /**
      * Tells whether the question that waits accepts such an answer.
@@ -54,7 +52,7 @@ public abstract class AgentMachine<S, N extends Enum<N>, O> {
      * Answers the question that waits.
      *
      * @param answer the answer
-     * @return where the run came to rest
+     * @return the outcome
      * @throws IllegalRunStatusException if no question waits
      * @throws InvalidAnswerException if it does not accept this
      */
@@ -65,7 +63,7 @@ public abstract class AgentMachine<S, N extends Enum<N>, O> {
     /**
      * Lets the question that waits expire.
      *
-     * @return where the run came to rest
+     * @return the outcome
      * @throws IllegalRunStatusException if no question waits, or it does not expire
      */
     public final O expire() {
@@ -73,19 +71,19 @@ public abstract class AgentMachine<S, N extends Enum<N>, O> {
     }
 
     /**
-     * Changes the mode and, if the run is parked, goes on.
+     * Changes the mode and, if the run is parked, continues it.
      *
      * @param mode the mode from the next step on
-     * @return where the run came to rest
+     * @return the outcome
      */
     public final O mode(PermissionMode mode) {
         return graph.outcome(client.mode(mode));
     }
 
     /**
-     * Looks where the run rests.
+     * The present outcome of the run.
      *
-     * @return where the run came to rest
+     * @return the outcome
      * @throws IllegalRunStatusException if it was not started
      */
     public final O outcome() {

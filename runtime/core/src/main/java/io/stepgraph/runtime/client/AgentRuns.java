@@ -31,32 +31,33 @@ import java.util.Optional;
  * <p>{@code run} and {@code stream} start a run if there is none with this id (R3). They throw
  *
  * <ul>
- *   <li>{@link StartConflictException} if the run was started with other values; those that a supplier would give are not compared
- *   <li>{@link ThreadBusyException} if the run is new and its thread has one that has not ended (I8)
+ *   <li>{@link StartConflictException} if the run was started with other values; the values of a supplier are not compared
+ *   <li>{@link ThreadBusyException} if the run is new and its thread has an unfinished run (I8)
  *   <li>{@link NotStorableException} if the run is new and its values cannot be stored; nothing is stored then (R12)
  *   <li>{@link RunNotFoundException} if the run that the call waits for is deleted; it is not started again
  * </ul>
  *
- * <p>Every method that brings a run to its next stop executes steps in the calling thread, or waits while another thread or
- * process does. If that thread is interrupted, what is being stored is stored, the run is given back, and the call throws
- * {@link CallInterruptedException} with the thread's interrupt flag set (R9); if the engine is closed, it throws {@link RunnerClosedException}
- * likewise. A call that comes while another one in this process has the run in hand joins it; a step that asks for its own run
- * is told {@link IllegalRunStatusException}.
+ * <p>Every method that returns an outcome executes steps in the calling thread until the run pauses or ends, or waits while
+ * another thread or process executes them. If the calling thread is interrupted, a commit in progress is completed, the
+ * engine releases the run, and the call throws {@link CallInterruptedException} with the thread's interrupt flag set (R9). If
+ * the engine is closed, the call ends in the same way with {@link RunnerClosedException}. While a call of this process
+ * handles the run, other calls join it; a step that calls its own run gets {@link IllegalRunStatusException}.
  *
- * <p>What a run is started with stays the caller's: steps work on a copy of it, unless it is immutable, so that the same objects
- * can be given once more. A custom event is told as it was when it was emitted.
+ * <p>The values of a start stay the caller's: steps work on a copy, unless the values are immutable, so the caller can pass
+ * the same objects again. A custom event is reported as it was when the step emitted it.
  *
- * <p>Besides what it names itself, every method that brings a run to its next stop throws
+ * <p>Besides its own exceptions, every method that returns an outcome throws
  *
  * <ul>
  *   <li>{@link WrongGraphException} if the run is of another graph, {@link StartConflictException} if it is of another thread than is asked for
- *   <li>{@link UnknownStepException} if it stands at a step that this build does not have, {@link CorruptCheckpointException} if what is stored
- *       of it cannot be read; nothing is touched then
+ *   <li>{@link UnknownStepException} if the run is at a step that this build does not have,
+ *       {@link CorruptCheckpointException} if its stored data cannot be read; nothing is changed
  *   <li>{@link WaitTimeoutException} if it neither pauses nor ends within the {@code waitTimeout} of the engine while another call executes it, here
  *       or elsewhere, or while it waits for another attempt
  *   <li>{@link LeaseLostException} if it was deleted while this call executed it; if it was only taken over, the call waits for its stop
  *   <li>{@link StoreUnavailableException} if the store does not answer: at once, or, if this call executes the run, after a lease
- *   <li>{@link CallInterruptedException}, {@link RunnerClosedException} and {@link IllegalRunStatusException} as told above
+ *   <li>{@link CallInterruptedException}, {@link RunnerClosedException} and {@link IllegalRunStatusException} as described
+ *       above
  * </ul>
  *
  * <p>The others throw {@link WrongGraphException}, {@link StartConflictException}, {@link CorruptCheckpointException} and {@link StoreUnavailableException} for the
@@ -64,7 +65,7 @@ import java.util.Optional;
  *
  * @param <S> the state
  * @param <N> the enum of steps
- * @param <O> where a run comes to rest: the {@code Outcome} of the agent
+ * @param <O> the {@code Outcome} of the agent
  */
 public abstract class AgentRuns<S, N extends Enum<N>, O> {
     /** The same runs, untyped. For generated code, which starts and answers runs by it without a call between. */
@@ -83,14 +84,13 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
         this.client = Objects.requireNonNull(client, "client");
     }
 
-    // Subclasses have a method answerX for each interrupt X: nothing that they inherit begins with "answer" and goes
-    // on.
+    // Subclasses have a method answerX for each interrupt X, so no inherited name begins with "answer" and continues.
 
     /**
-     * Brings an existing run to its next stop.
+     * Executes an existing run until it pauses or ends.
      *
      * @param id the run's id
-     * @return where the run came to rest
+     * @return the outcome
      * @throws RunNotFoundException if there is none
      */
     public final O resume(String id) {
@@ -98,25 +98,26 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     }
 
     /**
-     * Enters the visit that failed once more, with new attempts and a new budget (R7). After {@link StoreUnavailableException} it may
-     * have been opened all the same: {@link #resume} then goes on with it, or tells that it is still failed.
+     * Enters the visit that failed once more, with new attempts and a new budget (R7). After
+     * {@link StoreUnavailableException} the visit may be open nevertheless: {@link #resume} then continues the run, or
+     * returns that it is still failed.
      *
      * @param id the id of a failed run
-     * @return where the run came to rest
+     * @return the outcome
      * @throws RunNotFoundException if there is none
      * @throws IllegalRunStatusException if it has not failed
-     * @throws ThreadBusyException if its thread has gone on since
+     * @throws ThreadBusyException if the thread has had another run since
      */
     public final O retry(String id) {
         return graph.outcome(client.retry(id));
     }
 
     /**
-     * Answers a question in JSON and brings the run to its next stop (I4).
+     * Answers a question in JSON and executes the run until it pauses or ends (I4).
      *
      * @param ticketId the text of the ticket
-     * @param json the answer; of several kinds, {@code @type} tells which, or {@code ["Kind", value]}
-     * @return where the run came to rest
+     * @param json the answer; if several kinds are accepted, {@code @type} names the kind, or {@code ["Kind", value]}
+     * @return the outcome
      * @throws StaleAnswerException if the ticket is no longer good
      * @throws InvalidAnswerException if the text is none of the answers; the message names the field
      * @throws NotStorableException if the answer is too large; the run still waits
@@ -126,13 +127,13 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     }
 
     /**
-     * Answers a question in JSON and in somebody's name, which is stored and told with the answer (I6), and brings the run to
-     * its next stop.
+     * Answers a question in JSON and executes the run until it pauses or ends. The name of the answerer is stored with the
+     * answer and included in its event (I6).
      *
      * @param ticketId the text of the ticket
-     * @param json the answer; of several kinds, {@code @type} tells which, or {@code ["Kind", value]}
+     * @param json the answer; if several kinds are accepted, {@code @type} names the kind, or {@code ["Kind", value]}
      * @param by who answers
-     * @return where the run came to rest
+     * @return the outcome
      * @throws StaleAnswerException if the ticket is no longer good
      * @throws InvalidAnswerException if the text is none of the answers; the message names the field
      */
@@ -141,7 +142,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     }
 
     /**
-     * The events of a run from the first one on: those that are stored, then those to come (V4).
+     * The events of a run from the first one: stored events, then future ones (V4).
      *
      * @param id the run's id
      * @return a stream that ends with the run; close it
@@ -155,7 +156,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      * The events of a run from a cursor on, in any process (V4).
      *
      * @param id the run's id
-     * @param after where to go on, such as the cursor of the last event that was seen
+     * @param after the position to continue from, such as the cursor of the last event that the caller has seen
      * @return a stream that ends with the run; close it
      * @throws RunNotFoundException if there is no such run, or the cursor is of an earlier one of this id
      */
@@ -164,12 +165,12 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     }
 
     /**
-     * Brings an existing run to its next stop, in another thread, and gives what happens to it from now on, custom events at once
-     * (V3). A slow reader slows the run down a little, as {@link OutcomeStream} tells.
+     * Executes an existing run in another thread until it pauses or ends, and streams its events from now on, custom events
+     * at once (V3). A reader never slows the run, as {@link OutcomeStream} describes.
      *
      * @param id the run's id
-     * @return a stream that ends at the stop and then knows the outcome; close it. What {@code resume} would throw, its iterator
-     *     and its outcome do
+     * @return a stream that ends at the stop and then knows the outcome; close it. The iterator and {@code outcome()} throw
+     *     the exceptions of {@code resume}
      * @throws RunNotFoundException if there is no such run
      */
     public final OutcomeStream<O> stream(String id) {
@@ -180,7 +181,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      * Looks where a run is, executing nothing.
      *
      * @param id the run's id
-     * @return where it came to rest; empty while it is being executed or was cut off
+     * @return the outcome; empty while the run is executed, or if its process died
      * @throws RunNotFoundException if there is none
      */
     public final Optional<O> outcome(String id) {
@@ -189,8 +190,8 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     }
 
     /**
-     * Changes the mode of a run (M1). A run that was parked goes on at its next {@code run} or {@code resume}, on an
-     * engine whose {@code maxMode} allows it.
+     * Changes the mode of a run (M1). A parked run continues with its next {@code run} or {@code resume}, on an engine whose
+     * {@code maxMode} allows it.
      *
      * @param id the run's id
      * @param mode its mode from the next step on
@@ -202,10 +203,10 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     }
 
     /**
-     * Cancels a run (L6). A run at rest, or whose owner is dead, ends at once. A step that this engine executes is interrupted
-     * at once; one that is executed elsewhere when its owner next looks: at its next commit, or when it renews the lease, within
-     * half of the length of the lease. A step that does not stop then is left alone (R9): no later than another quarter
-     * after that its run has ended without it. A run that has ended stays as it ended.
+     * Cancels a run (L6). A run that is paused, or whose owner is dead, ends at once. A step that this engine executes is
+     * interrupted at once. Another owner notices the cancel at its next commit or when it renews the lease, within half of
+     * the length of the lease. A step that does not stop then is left alone (R9): no later than another quarter after that
+     * its run has ended without it. A run that has ended stays as it ended.
      *
      * @param id the run's id
      * @param by who cancels it

@@ -11,7 +11,7 @@ public interface Engine {
     /**
      * Gives the runs of one graph. For {@link AgentGraph}; users call {@code ReviewAgentGraph.of(agent).on(engine)}.
      *
-     * @param graph the graph; an engine may keep what it prepares for its spec, so a program makes each spec once
+     * @param graph the graph; an engine may keep prepared data for its spec, so a program makes each spec once
      * @param agent the agent that executes its steps
      * @return the runs, in whatever thread they are
      */

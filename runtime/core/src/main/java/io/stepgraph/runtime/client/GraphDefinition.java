@@ -11,14 +11,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all generated definitions of a graph have in common: the transitions, of which those that carry nothing are made
- * once. For generated code; nobody else needs to extend it. Safe for use by many threads.
+ * The common part of all generated definitions: the transitions. A transition that carries nothing is made once. For
+ * generated code; nobody else needs to extend it. Safe for use by many threads.
  *
  * @param <A> the agent class
  * @param <S> the state
  * @param <E> the custom events; {@link Void} if the graph has none
  * @param <N> the enum of steps
- * @param <O> the outcome, which is what users see of a {@link RunOutcome}
+ * @param <O> the outcome that users see for a {@link RunOutcome}
  */
 public abstract class GraphDefinition<A, S, E, N extends Enum<N>, O> implements Graph<A, S, E, N> {
     private final GraphSpec<N> spec;
@@ -28,7 +28,7 @@ public abstract class GraphDefinition<A, S, E, N extends Enum<N>, O> implements 
     /**
      * Made once for every graph.
      *
-     * @param spec what was declared
+     * @param spec the declared graph
      */
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type, which never leaves this class
     protected GraphDefinition(GraphSpec<N> spec) {
@@ -48,7 +48,7 @@ public abstract class GraphDefinition<A, S, E, N extends Enum<N>, O> implements 
     /**
      * Gives a stop the types of this graph.
      *
-     * @param outcome where a run came to rest
+     * @param outcome the untyped outcome
      * @return the same, typed
      */
     protected abstract O outcome(RunOutcome<N> outcome);
@@ -89,7 +89,7 @@ public abstract class GraphDefinition<A, S, E, N extends Enum<N>, O> implements 
         return Transition.ask(question);
     }
 
-    /** Passes on what a step chose; refuses null with {@link NullReturnedException}. */
+    /** Passes on the transition that a step chose; refuses null with {@link NullReturnedException}. */
     public final Transition<N, S> chosen(@Nullable Choice<N, S> choice) {
         return Transition.chosen(choice == null ? null : choice.transition);
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The runs of one graph, untyped: an {@link Engine} implements it, and the {@link AgentRuns} of an agent give it types. Each
- * method promises what {@link AgentRuns} says of the method with the same name. Safe for use by many threads.
+ * method keeps the promises of the {@link AgentRuns} method with the same name. Safe for use by many threads.
  *
  * @param <S> the state
  * @param <N> the enum of steps
@@ -20,38 +20,40 @@ import org.jspecify.annotations.Nullable;
 public interface RunClient<S, N extends Enum<N>> {
 
     /**
-     * Brings a run to its next stop. Starts it if there is none with this id; else compares what it was started with (R3).
+     * Executes a run until it pauses or ends. Starts it if there is no run with this id; otherwise compares the starts (R3).
      *
-     * @param input what the start step takes; null if it takes nothing
+     * @param input the input of the start step; null if it takes nothing
      */
     RunOutcome<N> run(String id, S state, @Nullable Object input);
 
     /**
-     * Brings a run to its next stop. Starts it if there is none with this id; else calls neither supplier.
+     * Executes a run until it pauses or ends. Starts it if there is none with this id; else calls neither supplier.
      *
-     * @param input gives what the start step takes; null if it takes nothing
+     * @param input gives the input of the start step; null if it takes nothing
      */
     RunOutcome<N> run(String id, Supplier<? extends S> state, @Nullable Supplier<?> input);
 
-    /** Brings an existing run to its next stop. */
+    /** Executes an existing run until it pauses or ends. */
     RunOutcome<N> resume(String id);
 
     /** Enters the failed visit of a run again (R7). */
     RunOutcome<N> retry(String id);
 
-    /** Answers a question and brings the run to its next stop (I2, I3). */
+    /** Answers a question and executes the run until it pauses or ends (I2, I3). */
     RunOutcome<N> answer(Ticket ticket, Object answer);
 
     /**
-     * Answers a question in somebody's name (I6) and brings the run to its next stop. If the same answer is given again,
-     * the first name stays.
+     * Answers a question in the name of a person or system (I6) and executes the run until it pauses or ends. If the same
+     * answer is given again, the first name stays.
      */
     RunOutcome<N> answer(Ticket ticket, Object answer, String by);
 
-    /** Answers a question in JSON and brings the run to its next stop (I4). */
+    /** Answers a question in JSON and executes the run until it pauses or ends (I4). */
     RunOutcome<N> answer(String ticketId, String json);
 
-    /** Answers a question in JSON and in somebody's name (I4, I6), and brings the run to its next stop. */
+    /**
+     * Answers a question in JSON, in the name of a person or system (I4, I6), and executes the run until it pauses or ends.
+     */
     RunOutcome<N> answer(String ticketId, String json, String by);
 
     /** The events of a run from the first one on (V4). */
@@ -61,21 +63,21 @@ public interface RunClient<S, N extends Enum<N>> {
     RunStream subscribe(String id, EventCursor after);
 
     /**
-     * Brings an existing run to its next stop in another thread and gives its events from now on (V3).
+     * Executes an existing run in another thread until it pauses or ends, and streams its events from now on (V3).
      *
      * @param outcome gives a stop its type
      */
     <O> OutcomeStream<O> stream(String id, Function<? super RunOutcome<N>, O> outcome);
 
     /**
-     * Does in another thread what {@link #run(String, Object, Object)} does, and gives the events of the run from now on (V3).
+     * Executes {@link #run(String, Object, Object)} in another thread, and streams the events of the run from now on (V3).
      *
      * @param outcome gives a stop its type
      */
     <O> OutcomeStream<O> stream(String id, S state, @Nullable Object input, Function<? super RunOutcome<N>, O> outcome);
 
     /**
-     * Does in another thread what {@link #run(String, Supplier, Supplier)} does, and gives the events of the run from now on
+     * Executes {@link #run(String, Supplier, Supplier)} in another thread, and streams the events of the run from now on
      * (V3).
      *
      * @param outcome gives a stop its type
@@ -86,7 +88,7 @@ public interface RunClient<S, N extends Enum<N>> {
             @Nullable Supplier<?> input,
             Function<? super RunOutcome<N>, O> outcome);
 
-    /** Where a run came to rest; null while it is executed, or if it was cut off. Executes nothing. */
+    /** The outcome of a run; null while it is executed, or if its process died. Executes nothing. */
     @Nullable RunOutcome<N> outcome(String id);
 
     /** Changes the mode of a run (M1). */

@@ -4,8 +4,8 @@ package io.stepgraph.runtime.event;
  * A place in the log of one run: after an event. It can be kept as text, such as the {@code id} of a server-sent event, and
  * works in any process.
  *
- * @param runNumber the number of the run among all runs of its store, never used again: a run that was deleted is told from
- *     a later one of the same id; 0 before the run is started
+ * @param runNumber the number of the run among all runs of its store, never used again, so that a deleted run differs from a
+ *     later run with the same id; 0 before the run is started
  * @param sequence the number of the last event that is known; 0 before the first
  */
 public record EventCursor(long runNumber, long sequence) {
@@ -26,7 +26,7 @@ public record EventCursor(long runNumber, long sequence) {
     }
 
     /**
-     * Reads what {@link #toString} wrote.
+     * Reads the text of {@link #toString}.
      *
      * @param text the text
      * @return the cursor

@@ -7,8 +7,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that happened to a run: told at once to the listeners of the runner that executes it, and kept in the run's log
- * with the commit that made it durable (V1).
+ * An event of a run. The listeners of the runner that executes the run get it at once; the run's log keeps it with the commit
+ * that made it durable (V1).
  */
 public sealed interface RunEvent {
 
@@ -19,25 +19,24 @@ public sealed interface RunEvent {
     record Started(String runId) implements RunEvent {}
 
     /**
-     * The run goes on after it was parked, delayed or given back, or with an answer that {@code
-     * Runner.answer} has stored.
+     * The run continues after it was parked, delayed or released, or with an answer that {@code Runner.answer} has stored.
      *
-     * @param step where it goes on
+     * @param step the step that it enters
      */
     record Resumed(String runId, String step, long visit) implements RunEvent {}
 
     /**
-     * The run goes on after the process that executed it has died or has lost its lease. What that one told of the visit at
-     * hand and did not store is void.
+     * The run continues after its former owner has died or has lost the lease. Events of the interrupted visit that the
+     * former owner did not store are void.
      *
-     * @param step where it goes on
+     * @param step the step that it enters
      */
     record TakenOver(String runId, String step, long visit) implements RunEvent {}
 
     /**
      * The run had failed and is tried again.
      *
-     * @param step where it goes on
+     * @param step the step that it enters
      */
     record Reopened(String runId, String step, long visit) implements RunEvent {}
 
@@ -45,7 +44,7 @@ public sealed interface RunEvent {
     record StepStarted(String runId, String step, long visit, int attempt) implements RunEvent {}
 
     /**
-     * A step is done, and what it did is stored.
+     * A step is done, and its result is stored.
      *
      * @param next where the run goes; null if it ends
      */
@@ -60,18 +59,18 @@ public sealed interface RunEvent {
      * A step has failed for good, and its failure step takes over, which is stored. The custom events that its last attempt emitted
      * are void: those with the visit and the attempt of the failure.
      *
-     * @param failure what went wrong, and where
+     * @param failure the failure and the step
      * @param next the failure step
      */
     record StepFailed(String runId, StepFailure failure, String next) implements RunEvent {}
 
     /**
-     * An attempt has failed and another one follows; the custom events of the failed one are void.
+     * An attempt has failed and another attempt follows; the custom events of the failed attempt are void.
      *
      * @param delay how long until then
-     * @param type the class of what was thrown
-     * @param message what that says; empty if nothing
-     * @param cause what was thrown, if it was thrown in this process just now
+     * @param type the class of the exception
+     * @param message its message; empty if it has none
+     * @param cause the exception, if this process has just thrown it; otherwise null
      */
     record StepRetrying(
             String runId,
@@ -101,7 +100,7 @@ public sealed interface RunEvent {
     /**
      * An answer is stored.
      *
-     * @param by who gave it; null if that was not said
+     * @param by the name of the answerer; null if none was given
      */
     record Answered(
             String runId,
@@ -120,7 +119,7 @@ public sealed interface RunEvent {
     /**
      * The mode of the run was changed.
      *
-     * @param by who changed it
+     * @param by the name of the person or system that changed it
      */
     record ModeChanged(String runId, PermissionMode mode, String by) implements RunEvent {}
 
@@ -128,7 +127,7 @@ public sealed interface RunEvent {
      * The run stands in front of a step that it may not execute.
      *
      * @param visit the visit that is not executed yet
-     * @param reason why, as it was then: for lack of a mode, whether that of the run or what its runner allowed
+     * @param reason the reason at that time: which mode was missing, that of the run or that of its runner
      */
     record Parked(String runId, String step, long visit, String reason) implements RunEvent {}
 
@@ -139,7 +138,7 @@ public sealed interface RunEvent {
      * The run has failed. The custom events that the last attempt of the failed step emitted are void: those with the visit and the
      * attempt of the failure.
      *
-     * @param failure what went wrong, and where
+     * @param failure the failure and the step
      */
     record Failed(String runId, StepFailure failure) implements RunEvent {}
 
@@ -150,8 +149,8 @@ public sealed interface RunEvent {
      * An event of the log that this build cannot give as one of the others: of a kind that a newer build has written, of a
      * step that is gone, or with a value that no longer fits its type; or of a part of the log that is damaged.
      *
-     * @param kind what it calls itself; empty if it does not, or is damaged
-     * @param document the JSON object that is stored; of events that cannot be told apart, what is stored of all of them
+     * @param kind the kind in the document; empty if it names none, or is damaged
+     * @param document the stored JSON object; for several damaged events, the stored text of all of them
      */
     record Unknown(String runId, String kind, String document) implements RunEvent {}
 

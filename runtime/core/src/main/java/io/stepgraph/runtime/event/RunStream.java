@@ -5,9 +5,9 @@ import java.util.Iterator;
 import java.util.concurrent.Flow;
 
 /**
- * The events of one run, in order: those that are stored, then those to come, from whichever process executes the run (V4).
- * Ends after the event that ended the run. The custom events of a run that this runner executes come at once, before they are
- * stored, and not again when they are (V2).
+ * The events of one run, in order: stored events, then future ones, from any process that executes the run (V4). Ends after
+ * the event that ended the run. The custom events of a run that this runner executes come at once, before they are stored,
+ * and not again when they are (V2).
  *
  * <pre>{@code
  * try (RunStream stream = runs.events("essay-1")) {
@@ -17,9 +17,9 @@ import java.util.concurrent.Flow;
  * }
  * }</pre>
  *
- * <p>It is read once, by one thread: with {@link #iterator} or by the one subscriber of {@link #publisher}. It holds no
- * more than a page of events; a reader that falls behind fetches the rest when it comes to them, and never slows the run. Closing
- * the stream does not stop the run. {@link #close} may be called from any thread.
+ * <p>It is read once, by one thread: with {@link #iterator} or by the one subscriber of {@link #publisher}. It holds at most
+ * one page of events; a reader that falls behind fetches the rest later, and never slows the run. Closing the stream does not
+ * stop the run. {@link #close} may be called from any thread.
  */
 public interface RunStream extends Iterable<StreamedEvent>, AutoCloseable {
 
@@ -33,11 +33,12 @@ public interface RunStream extends Iterable<StreamedEvent>, AutoCloseable {
 
     /**
      * The events. Its {@code hasNext} waits for the next event and is false once the stream is over or closed. It throws
-     * {@link io.stepgraph.runtime.RunNotFoundException} if the run was deleted meanwhile, {@link
-     * io.stepgraph.runtime.CorruptCheckpointException} if its log ends before its row says, {@link
-     * io.stepgraph.runtime.CallInterruptedException} if the thread is interrupted, {@link io.stepgraph.runtime.RunnerClosedException} if the
-     * runner is closed, and {@link io.stepgraph.runtime.StoreUnavailableException} if the store does not answer for as long as a lease;
-     * asked again, it goes on where it was.
+     * {@link io.stepgraph.runtime.RunNotFoundException} if the run was deleted meanwhile,
+     * {@link io.stepgraph.runtime.CorruptCheckpointException} if its log is shorter than its row says,
+     * {@link io.stepgraph.runtime.CallInterruptedException} if the thread is interrupted,
+     * {@link io.stepgraph.runtime.RunnerClosedException} if the runner is closed, and
+     * {@link io.stepgraph.runtime.StoreUnavailableException} if the store does not answer for the length of a lease. The next
+     * call continues at the same event.
      *
      * @throws IllegalStateException if the stream is read already
      */
@@ -46,7 +47,7 @@ public interface RunStream extends Iterable<StreamedEvent>, AutoCloseable {
 
     /**
      * The events for one subscriber, in a thread of their own, as fast as it asks for them. A cancelled subscription closes
-     * the stream within the runner's {@code pollInterval}. {@code onComplete} tells that the stream was read to its end. If
+     * the stream within the runner's {@code pollInterval}. {@code onComplete} signals the end of the stream. If
      * {@link #close} closed the stream before, {@code onError} gets a {@link java.util.concurrent.CancellationException}. An
      * error may overtake the last event before it; subscribe again after the last event that was received.
      *
@@ -54,7 +55,7 @@ public interface RunStream extends Iterable<StreamedEvent>, AutoCloseable {
      */
     Flow.Publisher<StreamedEvent> publisher();
 
-    /** Ends the stream. The run goes on. */
+    /** Ends the stream. The run continues. */
     @Override
     void close();
 }

@@ -17,7 +17,7 @@ public abstract class Choice<N extends Enum<N>, S> {
     /**
      * A choice.
      *
-     * @param transition what was chosen
+     * @param transition the chosen transition
      */
     protected Choice(Transition<N, S> transition) {
         this.transition = Objects.requireNonNull(transition, "transition");
@@ -27,7 +27,7 @@ public abstract class Choice<N extends Enum<N>, S> {
      * The transition of a choice, with a new state.
      *
      * @param choice the choice
-     * @param state what replaces the state of the run
+     * @param state the new state of the run
      * @param <N> the enum of steps
      * @param <S> the state
      * @return the transition

@@ -16,19 +16,19 @@ import org.jspecify.annotations.Nullable;
 public interface Graph<A, S, E, N extends Enum<N>> {
 
     /**
-     * What was declared, as data.
+     * The declared graph, as data.
      *
      * @return always the same object
      */
     GraphSpec<N> spec();
 
     /**
-     * Calls the method of one step and tells what it chose.
+     * Calls the method of one step and returns its transition.
      *
      * @param agent the agent
      * @param step the step to enter
      * @param state the state, which the step may change
-     * @param input what the transition into this step carries; null if the step takes none
+     * @param input the input that the transition into this step carries; null if the step takes none
      * @param context the step's view of its run
      * @return the transition; for an interrupt, its question
      * @throws Exception whatever the step throws

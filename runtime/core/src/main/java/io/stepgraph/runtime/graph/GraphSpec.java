@@ -58,7 +58,7 @@ public final class GraphSpec<N extends Enum<N>> {
      * Begins a graph. Its steps are added in the order of the enum.
      *
      * @param name the stable name stored with every run
-     * @param fingerprint what changes whenever the graph does
+     * @param fingerprint a text that changes with every change of the graph
      * @param state the type of the state
      * @param output the type of the result
      * @param <N> the enum of steps
@@ -74,7 +74,7 @@ public final class GraphSpec<N extends Enum<N>> {
         return name;
     }
 
-    /** What changes whenever the graph does. */
+    /** A text that changes with every change of the graph. */
     public String fingerprint() {
         return fingerprint;
     }
@@ -108,7 +108,7 @@ public final class GraphSpec<N extends Enum<N>> {
      * A step.
      *
      * @param step its constant
-     * @return what was declared
+     * @return the declared graph
      */
     @SuppressWarnings("EnumOrdinal") // the steps are in the order of the enum, and this is on the path of every step
     public StepSpec<N> step(N step) {
@@ -158,7 +158,7 @@ public final class GraphSpec<N extends Enum<N>> {
             return added;
         }
 
-        /** Adds an interrupt, with what it asks. */
+        /** Adds an interrupt with the type of its question. */
         public StepBuilder<N> interrupt(N step, String method, ValueType question) {
             StepBuilder<N> added = new StepBuilder<>(step, method, question);
             steps.add(added);

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON document as text in UTF-8. Equal documents have the same bytes. Immutable: the array given to the constructor is
- * not copied and must not be changed, nor may the one that {@link #utf8} gives.
+ * A JSON document as text in UTF-8. Equal documents have the same bytes. Immutable: the array of the constructor and the
+ * array of {@link #utf8} are not copied and must not be changed.
  */
 public final class Json {
     private final byte[] utf8;

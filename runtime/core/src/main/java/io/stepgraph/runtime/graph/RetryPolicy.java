@@ -4,11 +4,11 @@ import io.stepgraph.runtime.TransientException;
 import java.util.List;
 
 /**
- * How a failed step is tried again; what {@code @Retry} says, as data.
+ * How a failed step is tried again: {@code @Retry} as data.
  *
  * @param attempts tries in all, the first included
  * @param backoffMillis the delay before the second attempt
- * @param factor what the delay is multiplied with from attempt to attempt
+ * @param factor the growth of the delay from attempt to attempt
  * @param maxBackoffMillis the longest delay
  * @param jitter the part of the delay left to chance, from 0 to 1
  * @param on exception types that are retried besides {@link TransientException} and timeouts

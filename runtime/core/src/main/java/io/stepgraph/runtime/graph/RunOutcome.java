@@ -6,8 +6,8 @@ import io.stepgraph.runtime.Ticket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a run came to rest, untyped. Generated code turns it into the {@code Outcome} of its graph, which is what users
- * see.
+ * The outcome of a run, untyped: it has paused or ended. Generated code turns it into the {@code Outcome} of its graph, which
+ * users see.
  *
  * @param <N> the enum of steps
  */
@@ -23,8 +23,8 @@ public sealed interface RunOutcome<N extends Enum<N>> {
     /**
      * The run has failed.
      *
-     * @param failure what is stored of it
-     * @param cause what was thrown, if it was thrown in this process just now
+     * @param failure the stored failure
+     * @param cause the exception, if this process has just thrown it; otherwise null
      */
     record Failed<N extends Enum<N>>(
             StepFailure failure, @Nullable Throwable cause) implements RunOutcome<N> {}
@@ -32,7 +32,7 @@ public sealed interface RunOutcome<N extends Enum<N>> {
     /**
      * The run was cancelled.
      *
-     * @param by who cancelled it
+     * @param by the name of the person or system that cancelled it
      */
     record Cancelled<N extends Enum<N>>(String by) implements RunOutcome<N> {}
 

@@ -55,13 +55,13 @@ public final class StepBuilder<N extends Enum<N>> {
         return this;
     }
 
-    /** What it takes. */
+    /** The type of its input. */
     public StepBuilder<N> takes(ValueType type) {
         input = type;
         return this;
     }
 
-    /** What answers it. */
+    /** The types of its answers. */
     public StepBuilder<N> answeredBy(ValueType... types) {
         answers = List.of(types);
         return this;
@@ -110,7 +110,7 @@ public final class StepBuilder<N extends Enum<N>> {
         return this;
     }
 
-    /** What must have been answered before it is entered. */
+    /** The answer that must be on record before the step is entered. */
     public StepBuilder<N> gatedBy(N interrupt, Class<?>... opening) {
         gate = new StepSpec.Gate<>(interrupt, List.of(opening));
         return this;

@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param formerly its earlier names
  * @param next where it may go, {@code END} apart
  * @param end whether it may end the run
- * @param input what it takes; null if nothing
- * @param question what it asks; null if it is a step
- * @param answers what answers it; empty if it is a step
- * @param expires how long an answer is waited for; null for ever
+ * @param input the type of its input; null if it takes nothing
+ * @param question the type of its question; null if it is a step
+ * @param answers the types of its answers; empty if it is a step
+ * @param expires how long the run waits for an answer; null if without limit
  * @param mode the least mode it may be executed in
  * @param timeout how long an attempt may take; null for no limit
  * @param retry how it is retried; null if it is not
  * @param onFailure the step that takes over when it has failed; null if none does
- * @param gate what must have been answered before it is entered; null if nothing
+ * @param gate the answer that must be on record before it is entered; null if none
  * @param maxVisits how often it may be visited between two answers; null if unbounded
  * @param <N> the enum of steps
  */
@@ -44,7 +44,7 @@ public record StepSpec<N extends Enum<N>>(
         @Nullable MaxVisits<N> maxVisits) {
 
     /**
-     * What {@code @Step(timeout)} says.
+     * The {@code @Step(timeout)}.
      *
      * @param length how long an attempt may take
      * @param written the same as it was written, for messages
@@ -52,7 +52,7 @@ public record StepSpec<N extends Enum<N>>(
     public record Timeout(Duration length, String written) {}
 
     /**
-     * What {@code @GatedBy} says.
+     * The {@code @GatedBy}.
      *
      * @param interrupt the interrupt that guards the step
      * @param answers the leaves of its answers that open the gate
@@ -61,7 +61,7 @@ public record StepSpec<N extends Enum<N>>(
     public record Gate<N extends Enum<N>>(N interrupt, List<Class<?>> answers) {}
 
     /**
-     * What {@code @MaxVisits} says.
+     * The {@code @MaxVisits}.
      *
      * @param times visits between two answers
      * @param then where a further one goes instead

@@ -4,9 +4,9 @@ import io.stepgraph.runtime.NullReturnedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a step decided: to go to another step, to end the run, or, if it is an interrupt, to ask. Immutable.
+ * The decision of a step: to go to another step, to end the run, or, for an interrupt, to ask. Immutable.
  *
- * <p>The factories refuse null with {@link NullReturnedException}, because the values they are given are what steps return.
+ * <p>The factories refuse null with {@link NullReturnedException}, because their arguments are the return values of steps.
  *
  * @param <N> the enum of steps
  * @param <S> the state
@@ -16,7 +16,7 @@ public sealed interface Transition<N extends Enum<N>, S> {
     /**
      * The same transition with another state.
      *
-     * @param newState what replaces the state of the run
+     * @param newState the new state of the run
      * @return the transition
      */
     Transition<N, S> with(S newState);
@@ -28,7 +28,7 @@ public sealed interface Transition<N extends Enum<N>, S> {
      * Goes to a step.
      *
      * @param target the step
-     * @param input what the step receives; null if it takes nothing
+     * @param input the input of the step; null if it takes nothing
      * @param state the new state; null to keep the one the step was given
      */
     record Go<N extends Enum<N>, S>(
@@ -103,7 +103,7 @@ public sealed interface Transition<N extends Enum<N>, S> {
     }
 
     /**
-     * Passes on what a step chose.
+     * Passes on the transition that a step chose.
      *
      * @param chosen the transition inside the value the step returned; null if it returned null
      */

@@ -3,7 +3,7 @@ package io.stepgraph.runtime.hook;
 import io.stepgraph.runtime.Names;
 import org.jspecify.annotations.Nullable;
 
-/** What a hook wants of a step about to be executed (H1). */
+/** The decision of a hook about a step that is about to be executed (H1). */
 public sealed interface HookDecision {
 
     /** Execute it. */
@@ -12,9 +12,9 @@ public sealed interface HookDecision {
     }
 
     /**
-     * Execute it with another state or input, in this attempt only: what is stored for retry, crash, failure step and
-     * history stays as it was. If the attempt succeeds, what is stored is the state that it leaves behind: the one given
-     * here as the step has changed it, unless the step chose another one.
+     * Execute it with another state or input, in this attempt only. The values stored for a retry, a crash, the failure step
+     * and the history do not change. If the attempt succeeds, the state that it leaves is stored: the state given here with
+     * the changes of the step, unless the step returned another state.
      *
      * @param state the state; null to leave it
      * @param input the input; null to leave it

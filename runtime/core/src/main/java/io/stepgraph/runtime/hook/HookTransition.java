@@ -12,7 +12,7 @@ public sealed interface HookTransition {
      * Goes to a step.
      *
      * @param step the step
-     * @param input what the step receives; null if it takes nothing
+     * @param input the input of the step; null if it takes nothing
      * @param state the new state; null to keep the one the step was given
      */
     record Go(String step, @Nullable Object input, @Nullable Object state) implements HookTransition {}
@@ -26,7 +26,7 @@ public sealed interface HookTransition {
     record End(@Nullable Object result, @Nullable Object state) implements HookTransition {}
 
     /**
-     * Asks. Only an interrupt asks; a hook may change what.
+     * Asks. Only an interrupt asks; a hook may change the question.
      *
      * @param question the question
      * @param state the new state; null to keep the one the interrupt was given

@@ -15,9 +15,9 @@ package io.stepgraph.runtime.hook;
  * };
  * }</pre>
  *
- * <p>A hook cannot break what the compiler proved: a transition it makes must be to a step of this graph, carry what that
- * step takes, and enters a gated step only if that answer is on record (H2). A hook that throws fails the step as the
- * step itself would, unless it was registered as fail-open (H3).
+ * <p>A hook cannot break the proofs of the compiler: its transition must lead to a step of this graph and carry the input of
+ * that step, and it enters a gated step only if the answer is on record (H2). A hook that throws fails the step as the step
+ * itself would, unless it was registered as fail-open (H3).
  */
 public interface StepHook {
 
@@ -25,7 +25,7 @@ public interface StepHook {
      * Called before each attempt of a step.
      *
      * @param call the step about to be executed
-     * @return what to do with it
+     * @return the decision about the step
      * @throws Exception to fail the step
      */
     default HookDecision before(StepCall call) throws Exception {
@@ -36,8 +36,8 @@ public interface StepHook {
      * Called after each attempt that succeeded, before anything is stored.
      *
      * @param call the step that was executed
-     * @param transition what it chose
-     * @return what is to happen
+     * @param transition the transition that the step chose
+     * @return the transition to take
      * @throws Exception to fail the step
      */
     default HookTransition after(StepCall call, HookTransition transition) throws Exception {

@@ -21,7 +21,7 @@ public final class Log {
     }
 
     public static void listenerFailed(String runId, Throwable thrown) {
-        LOG.warn("A listener failed at an event of run '{}'; the run goes on.", runId, thrown);
+        LOG.warn("A listener failed at an event of run '{}'; the run continues.", runId, thrown);
     }
 
     public static void renewalFailed(String runId, Throwable thrown) {
@@ -33,7 +33,7 @@ public final class Log {
     }
 
     public static void leaseLost(String runId, Throwable thrown) {
-        LOG.warn("Run '{}' goes on elsewhere, since its lease was lost here.", runId, thrown);
+        LOG.warn("Run '{}' continues elsewhere, because this runner has lost its lease.", runId, thrown);
     }
 
     public static void comesBackAsAnother(String graph, String path, String what) {

@@ -6,8 +6,8 @@ import io.stepgraph.runtime.graph.RunOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run in memory, untyped: the {@code AgentMachine} of an agent gives it types. Each method promises what {@code
- * AgentMachine} says of the method with the same name. Not safe for use by many threads at once.
+ * One run in memory, untyped: the {@code AgentMachine} of an agent gives it types. Each method keeps the promises of the
+ * {@code AgentMachine} method with the same name. Not safe for use by many threads at once.
  *
  * @param <S> the state
  * @param <N> the enum of steps
@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 public interface MachineClient<S, N extends Enum<N>> {
 
     /**
-     * Starts the run and brings it to its first stop.
+     * Starts the run and executes it until it pauses or ends.
      *
-     * @param input what the start step takes; null if it takes nothing
+     * @param input the input of the start step; null if it takes nothing
      * @throws IllegalRunStatusException if it was started before
      */
     RunOutcome<N> start(S state, @Nullable Object input);
@@ -41,7 +41,7 @@ public interface MachineClient<S, N extends Enum<N>> {
     /** Changes the mode; a parked run continues. */
     RunOutcome<N> mode(PermissionMode mode);
 
-    /** Where the run came to rest. */
+    /** The present outcome. */
     RunOutcome<N> stop();
 
     /** The whole run as JSON. */

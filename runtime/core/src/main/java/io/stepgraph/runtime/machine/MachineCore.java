@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * retries run without delay, timeouts do not apply, and there are at most 1,000 visits between two outcomes (R8).
  */
 public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineClient<S, N> {
-    /** As many visits between two stops as a runner allows unless told otherwise (R8); and nothing in memory outlives a crash. */
+    /** The default budget of a runner (R8). Crashes do not count, because nothing in memory survives one. */
     private static final StepLoop.Budgets BUDGETS = new StepLoop.Budgets(1_000, Integer.MAX_VALUE);
 
     private final Graph<A, S, E, N> graph;
@@ -160,7 +160,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
             loop = running;
         }
         cursor = from;
-        // Until it rests again: a step that calls its own machine is told that it is executing.
+        // A step that calls its own machine gets an error until the run pauses or ends.
         outcome = null;
         try {
             RunOutcome<N> reached = ((Progress.Stopped<N>) running.run()).stop();
