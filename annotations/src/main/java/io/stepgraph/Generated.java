@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks what the processor wrote, so that coverage, style and architecture tools can leave it out. It is kept in class
+ * Marks the code that the processor wrote, so that coverage, style and architecture tools can leave it out. It is kept in class
  * files, where those tools look.
  */
 @Target(ElementType.TYPE)

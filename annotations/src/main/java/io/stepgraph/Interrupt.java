@@ -7,8 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A point where the run asks and waits: for a human, for another system, for the next event. The method returns the
- * question. It is stored, and the run rests, in no thread, until an answer comes, be it months and builds later.
+ * A point where the run asks a question and waits for the answer of a human, another system or the next event. The method
+ * returns the question. The runtime stores it and the run waits, without a thread, until an answer comes. That may be
+ * months and several builds later.
  *
  * <pre>{@code
  * public record Question(String text, String draft) {}
@@ -45,7 +46,7 @@ import java.lang.annotation.Target;
 public @interface Interrupt {
 
     /**
-     * What may answer the question.
+     * The types that can answer the question.
      *
      * @return sealed interfaces or classes, records, enums or final classes, none of them generic
      */
@@ -59,7 +60,7 @@ public @interface Interrupt {
     String[] next();
 
     /**
-     * How long an answer is waited for. After it the run goes on with {@code Expired}, which one {@code next} step must take.
+     * How long the run waits for an answer. Then it continues with {@code Expired}, which one {@code next} step must take.
      *
      * <pre>{@code
      * @Interrupt(answer = {Approved.class, Rejected.class}, next = {"decide", "shelve", "remind"}, expires = "24h")
@@ -69,7 +70,7 @@ public @interface Interrupt {
      * void remind(Essay essay, Expired expired) { essay.reminders++; }
      * }</pre>
      *
-     * @return a duration such as {@code "30m"} or {@code "24h"} or ISO-8601; empty to wait for ever
+     * @return a duration such as {@code "30m"} or {@code "24h"} or ISO-8601; empty to wait without a limit
      */
     String expires() default "";
 

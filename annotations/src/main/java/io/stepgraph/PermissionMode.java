@@ -4,24 +4,24 @@ package io.stepgraph;
  * How much a run may do. The modes are ordered: a run in one mode may execute every step that requires this mode or an
  * earlier one, {@code PLAN < DEFAULT < ACCEPT_EDITS < BYPASS_PERMISSIONS}.
  *
- * <p>The mode belongs to the run, is stored with it and can be changed while the run rests. A step says what it needs
- * with {@link RequiresMode}; a run that comes to a step it may not execute parks in front of it and goes on when its
- * mode is raised.
+ * <p>The mode belongs to the run, is stored with it and can be changed while the run is paused. A step declares the
+ * mode that it needs with {@link RequiresMode}. A run that reaches a step which its mode does not allow pauses before that
+ * step, and continues when the mode is raised.
  */
 public enum PermissionMode {
-    /** Look and think only. What a step needs if it says nothing. */
+    /** The run may only read and think. Steps without {@link RequiresMode} need this mode. */
     PLAN,
     /** The ordinary mode of an agent that acts within what was agreed. */
     DEFAULT,
     /** The agent may also change files and records. */
     ACCEPT_EDITS,
-    /** Nothing is held back. */
+    /** The run may execute every step. */
     BYPASS_PERMISSIONS;
 
     /**
      * Tells whether a run in this mode may execute a step that requires {@code required}.
      *
-     * @param required what the step needs
+     * @param required the mode that the step needs
      * @return true if this mode is the required one or a higher one
      */
     public boolean permits(PermissionMode required) {

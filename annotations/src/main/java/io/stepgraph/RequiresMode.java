@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 
 /**
  * The least mode in which a step may be executed; without this annotation it is {@link PermissionMode#PLAN}. A run in a
- * lower mode is parked in front of the step, which is not executed, and goes on when its mode is raised.
+ * lower mode pauses before the step, does not execute it, and continues when its mode is raised.
  *
  * <pre>{@code
  * @Step(next = END)

@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Tries a failed step again. Only what may pass by itself is retried: {@code TransientException} and its subclasses, the
- * types in {@link #on}, and timeouts. Every later attempt starts from the state as it was when the step was entered;
- * nothing that a failed attempt changed is seen.
+ * Tries a failed step again. Only failures that may be temporary are retried: {@code TransientException} and its subclasses,
+ * the types in {@link #on}, and timeouts. Every later attempt starts from the state as it was when the step was entered;
+ * it does not see any change that a failed attempt made.
  *
  * <pre>{@code
  * @Step(next = "save")
@@ -17,8 +17,8 @@ import java.lang.annotation.Target;
  * void fetch(Page page) throws IOException { page.text = Files.readString(Path.of(page.address)); }
  * }</pre>
  *
- * <p>The delay before attempt n + 1 is {@code min(maxBackoff, backoff · factor^(n - 1))}, less a random part of it as
- * large as {@link #jitter} says:
+ * <p>The delay before attempt n + 1 is {@code min(maxBackoff, backoff · factor^(n - 1))}, minus a random part of it, at
+ * most the fraction {@link #jitter}:
  *
  * <pre>{@code
  * @Retry(attempts = 5, backoff = "1s", factor = 3, maxBackoff = "10s", jitter = 0) // after 1s, 3s, 9s and 10s
@@ -44,7 +44,7 @@ public @interface Retry {
     String backoff() default "200ms";
 
     /**
-     * What the delay is multiplied with from attempt to attempt.
+     * The factor by which the delay grows with each attempt.
      *
      * @return at least 1
      */
@@ -65,7 +65,7 @@ public @interface Retry {
     double jitter() default 0.2;
 
     /**
-     * Exceptions that are worth another attempt besides {@code TransientException} and timeouts.
+     * Exceptions that are retried, in addition to {@code TransientException} and timeouts.
      *
      * @return exception types; their subclasses count too
      */

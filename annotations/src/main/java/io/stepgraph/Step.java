@@ -23,9 +23,9 @@ import java.lang.annotation.Target;
  * void polish(Essay essay, Notes notes) { essay.draft = model.chat(notes.text() + essay.draft); }
  * }</pre>
  *
- * <p>The next step begins only after the state that this one left is stored. A process that dies inside a step repeats
- * that step, and no other, from the state at its entry. {@link StepGraph} tells the shape of the method and what it may
- * return.
+ * <p>The next step begins only after the state that this one left is stored. If the process dies during a step, that
+ * step alone runs again, from the state that it began with. {@link StepGraph} describes the parameters and return types
+ * of the method.
  */
 @Documented
 @Target(ElementType.METHOD)
@@ -40,8 +40,8 @@ public @interface Step {
     String[] next();
 
     /**
-     * How long one attempt may take. After it the step's thread is interrupted and the attempt has failed; it is retried
-     * if the step has a {@link Retry}.
+     * How long one attempt may take. After that time the runtime interrupts the step's thread, and the attempt has
+     * failed. The step is retried if it has a {@link Retry}.
      *
      * <pre>{@code
      * @Step(next = "shorten", timeout = "30s")

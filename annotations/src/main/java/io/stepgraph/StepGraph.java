@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 
 /**
  * Makes a class an agent: a graph whose nodes are its {@link Step} and {@link Interrupt} methods and whose edges are
- * what they declare as {@code next}.
+ * declared by their {@code next}.
  *
  * <p>The processor proves the graph whole while the class compiles and generates, beside it, the enum of its steps
  * ({@code ReviewAgentStep}) and all that is needed to run it ({@code ReviewAgentGraph}). A class nested in another is
@@ -30,16 +30,16 @@ import java.lang.annotation.Target;
  * }</pre>
  *
  * <p><b>The class</b> is top-level or static nested, a class or a record, not abstract and not generic. Steps are not
- * inherited. One object of it serves all runs at once, so its fields should be final; what belongs to one run lives in
+ * inherited. One object of it serves all runs at once, so its fields should be final; data of one run belongs in
  * the state.
  *
  * <p><b>A method of the graph</b> has the shape {@code R name(S state [, I input] [, StepContext<E> context])} and is
  * neither private nor static nor generic. {@code S}, the state, is the same type in every method: a class or a record
- * that Jackson can write and read back. {@code I} is what the transition into this step carries: the value another step
- * hands over, an answer, a failure or, on the start step, the run's own input. {@code E} is the graph's one type of
+ * that Jackson can write and read back. {@code I} is the value that the transition into this step carries: a value from
+ * another step, an answer, a failure or, on the start step, the run's own input. {@code E} is the graph's one type of
  * custom events; a graph without custom events uses {@code StepContext<?>}.
  *
- * <p><b>What a method returns</b> follows from its {@code next}:
+ * <p><b>The return type</b> follows from its {@code next}:
  *
  * <table>
  * <caption>Return types</caption>
@@ -53,15 +53,15 @@ import java.lang.annotation.Target;
  * <tr><td>those of an interrupt</td><td>the question</td><td>the answer chooses</td></tr>
  * </table>
  *
- * <p><b>What is stored</b> with a run is the state, inputs, questions, answers, custom events and results, and all that their
- * fields hold. It must come back from JSON: declare records, classes, enums, sealed types and what the JDK and Jackson
- * have for data, not {@code Object}, open interfaces, streams, futures or code. {@code Object} may be the element of a
+ * <p><b>The stored data</b> of a run are the state, inputs, questions, answers, custom events and results, and all that their
+ * fields hold. It must come back from JSON: declare records, classes, enums, sealed types and the data types of the JDK and
+ * Jackson, not {@code Object}, open interfaces, streams, futures or code. {@code Object} may be the element of a
  * collection or the value of a map, where it means JSON as it comes. Where a Jackson module or mix-in of yours stores a
  * type that the processor refuses as {@code UnstorableType}, write {@code @SuppressWarnings("stepgraph:UnstorableType")} on
  * the method that is reported or on the agent class. On the stored type itself it has no effect: it would not be seen
  * once that type comes from a class file.
  *
- * <p><b>What the processor reports</b> ends with its id in brackets. A warning is silenced by
+ * <p><b>Each diagnostic</b> of the processor ends with its id in brackets. A warning is silenced by
  * {@code @SuppressWarnings("stepgraph:<Id>")} on the method, the field or the class; the option
  * {@code -Astepgraph.strict=true} makes every warning that is not silenced an error.
  */

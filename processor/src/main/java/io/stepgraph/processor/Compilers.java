@@ -2,7 +2,7 @@ package io.stepgraph.processor;
 
 import javax.annotation.processing.ProcessingEnvironment;
 
-/** Tells compilers apart where they differ in what the standard leaves open. */
+/** Tells compilers apart where the standard lets them differ. */
 final class Compilers {
 
     private Compilers() {}

@@ -20,7 +20,7 @@ import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.TypeElement;
 
 /**
- * What happens to an agent: it is read, checked, and, sound or not, generated; a sound one is drawn.
+ * The stages of an agent: read, check, and generate, even with errors; draw only without errors.
  *
  * <p>All this is done in the round in which the agent appears, with one exception. If it mentions types that do not exist
  * and are not ours, another processor may be writing them just then, and the rest is left to the next round.
@@ -56,7 +56,7 @@ final class Stages {
         this.stepsComeFirst = !Compilers.isEcj(environment);
     }
 
-    /** False if the agent is to be continued in the next round; {@code existing} are the project's own types. */
+    /** False if the next round must continue the agent; {@code existing} are the project's own types. */
     boolean begin(TypeElement type, Set<String> existing) throws IOException {
         AgentModel agent =
                 new AgentReader(types, files, name -> existing.contains(name) || generated.contains(name)).read(type);

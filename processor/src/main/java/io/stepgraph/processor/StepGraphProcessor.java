@@ -22,7 +22,7 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
-/** Where the compiler comes in: finds the classes that carry our annotations and sends agents through their stages. */
+/** The entry point for the compiler: finds the classes with our annotations and passes agents through their stages. */
 @AutoService(Processor.class)
 public final class StepGraphProcessor extends AbstractProcessor {
 
@@ -123,7 +123,7 @@ public final class StepGraphProcessor extends AbstractProcessor {
                 .collect(Collectors.toSet());
     }
 
-    /** The compiler is never to see an exception of ours. */
+    /** No exception of the processor may reach the compiler. */
     private static void guard(TypeElement type, Reporter reporter, Stage stage) {
         try {
             stage.run();
@@ -137,7 +137,7 @@ public final class StepGraphProcessor extends AbstractProcessor {
         }
     }
 
-    /** Compilers abort by exceptions of their own, and tell of broken class files by them. */
+    /** Compilers abort, and report broken class files, by their own exceptions. */
     private static boolean isTheCompilers(Throwable error) {
         String name = error.getClass().getName();
         return name.startsWith("com.sun.tools.javac.") || name.startsWith("org.eclipse.jdt.");

@@ -43,7 +43,7 @@ public final class Checks {
                 new EveryRunEnds(),
                 new BoundedLoops(),
 
-                // what goes from step to step
+                // values passed from step to step
                 new FittingReturns(types),
                 new OneOutput(types),
                 new FailureSteps(types),
@@ -58,12 +58,12 @@ public final class Checks {
                 new ClosedGates(),
                 new ProvingGates(),
 
-                // what is stored
+                // stored types
                 new StoredTypes(),
                 new UnstorableTypes(mirrors));
     }
 
-    /** What is wrong with an agent and not suppressed, in source order. */
+    /** All diagnostics of an agent that are not suppressed, in source order. */
     public List<Diagnostic> check(AgentModel agent) {
         List<Diagnostic> diagnostics = new ArrayList<>();
         for (Check check : all) {

@@ -57,7 +57,7 @@ final class ClosedGates implements Check {
                         + "', so that each visit has its own.";
     }
 
-    /** Whether an edge can be gone without an answer that opens the gate. */
+    /** Whether a run can take an edge without an answer that opens the gate. */
     private static boolean isOpen(AgentModel agent, Edge edge, StepModel interrupt, Gate gate) {
         InterruptModel interruptModel = agent.steps().get(edge.from()).interrupt();
         if (interruptModel == null || edge.kind() != Edge.Kind.NEXT) {

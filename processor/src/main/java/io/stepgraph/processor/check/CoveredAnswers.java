@@ -37,7 +37,7 @@ final class CoveredAnswers implements Check {
         }
     }
 
-    /** What no step takes; silent where a next step takes nothing, since that one was probably meant to. */
+    /** Reports answers that no step takes, unless a next step takes no input: probably that step should take it. */
     private void unanswered(
             AgentModel agent, StepModel step, InterruptModel interruptModel, Consumer<Diagnostic> report) {
         List<AnswerVariant> open = interruptModel.leaves().stream()

@@ -2,10 +2,10 @@ package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.Place;
 
-/** A mistake somebody made. */
+/** One mistake of an agent, as it is reported. */
 public record Diagnostic(DiagnosticId id, String text, Place place) {
 
-    /** What the user reads: the id comes last. */
+    /** The message to the user; the id comes last. */
     public String message() {
         return text + " [" + id.id() + "]";
     }

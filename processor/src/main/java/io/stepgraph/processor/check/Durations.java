@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Durations can be read, and are long enough for what they bound. */
+/** Durations are readable and not too short. */
 final class Durations implements Check {
 
     private static final Duration SHORTEST_LIMIT = Duration.ofMillis(1);

@@ -15,7 +15,7 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
-/** What a step returns is what its next step takes, or the choice between several. */
+/** A step returns the input of its next step, or the choice between several next steps. */
 final class FittingReturns implements Check {
 
     private final TypeRelations types;

@@ -15,8 +15,8 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 
 /**
- * Reads by which annotations a user tells Jackson how something is stored. What they all can mean the processor does not
- * know: where there are any, it leaves the type or field alone, and the runtime has the say.
+ * Finds the annotations by which a user tells Jackson how to store a type or field. The processor does not know all their
+ * meanings: it does not check an annotated type or field, and leaves the decision to the runtime.
  */
 final class JacksonHints {
 

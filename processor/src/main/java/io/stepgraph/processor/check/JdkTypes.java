@@ -8,15 +8,15 @@ import java.util.stream.Stream;
 import javax.lang.model.element.TypeElement;
 
 /**
- * What Jackson stores of the JDK without help, beside collections, maps and enums. The rest it would take apart field by
- * field, which the runtime refuses, or cannot make when it reads.
+ * The JDK types that Jackson stores without help, besides collections, maps and enums. It would write other JDK types field
+ * by field, which the runtime rejects, or could not create them when it reads.
  */
 final class JdkTypes {
 
     /** The same prefixes as in the runtime. */
     private static final List<String> PREFIXES = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
-    /** Read back as what JSON itself tells: a text, a number, a list, a map. */
+    /** Types whose values JSON itself distinguishes: text, number, list, map. */
     private static final Set<String> UNTYPED = Set.of("java.lang.Object", "java.io.Serializable");
 
     private static final Set<String> TIMES = in(
@@ -65,7 +65,7 @@ final class JdkTypes {
         return PREFIXES.stream().anyMatch(name::startsWith);
     }
 
-    /** Whether values of this type are read back as what JSON itself tells. */
+    /** Whether JSON itself distinguishes values of this type. */
     static boolean isUntyped(TypeElement type) {
         return UNTYPED.contains(name(type));
     }

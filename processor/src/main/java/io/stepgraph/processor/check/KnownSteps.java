@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
-/** What {@code next}, {@code onFailure} and {@code then} name are steps. */
+/** {@code next}, {@code onFailure} and {@code then} name existing steps. */
 final class KnownSteps implements Check {
 
     /** The name of the constant {@code END}, or its value, almost. */

@@ -4,7 +4,7 @@ import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.MisplacedAnnotation;
 import java.util.function.Consumer;
 
-/** Our annotations stand where they mean something, inside an agent class. */
+/** Our annotations are used only on steps of an agent class. */
 final class NoMisplacedAnnotations implements Check {
 
     @Override

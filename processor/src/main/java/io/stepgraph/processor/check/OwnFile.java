@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 
-/** The class around an agent stands in a file of its own name, where javac looks for what generated code names. */
+/** The class around an agent has a file of its own name, where javac looks for it when it compiles generated code. */
 final class OwnFile implements Check {
 
     @Override

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
 
-/** A gate that opens on some answers stays shut on others: else it proves nothing but that somebody has answered. */
+/** At least one answer does not open the gate; else the gate proves only that somebody has answered. */
 final class ProvingGates implements Check {
 
     @Override

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** Which names are steps, and what to say of one that is not. */
+/** Finds steps by name, and explains a name that is no step. */
 final class StepNames {
 
     private static final int LISTED_AT_MOST = 8;

@@ -24,7 +24,7 @@ final class Storability {
     private Storability() {}
 
     /**
-     * Null if values of this type can be stored, or if nobody can tell; what they hold is another question.
+     * Null if values of this type can be stored, or if that is unknown. Their contents are checked separately.
      *
      * @param name how the text calls the type
      */

@@ -14,14 +14,14 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** What can be the key of a stored map: in JSON, and so in what is read back, a key is a text. */
+/** The keys of a stored map have types that can be read from a text, because a key in JSON is a text. */
 final class StoredKeys {
 
     private static final Set<String> FACTORIES = Set.of("valueOf", "fromString");
 
     private StoredKeys() {}
 
-    /** Why this cannot be a key; null if it can, or if nobody can tell. */
+    /** Why this cannot be a key; null if it can, or if that is unknown. */
     static @Nullable String why(TypeMirror key) {
         if (key instanceof ArrayType) {
             return text(key, ", an array,");
@@ -78,7 +78,7 @@ final class StoredKeys {
                         .allMatch(StoredKeys::isByTheCompiler);
     }
 
-    /** Compilers make it final, which nobody writes in a record, and mark it in no other way. */
+    /** Compilers make it final, as no user does in a record, and mark it in no other way. */
     private static boolean isByTheCompiler(Element toString) {
         return toString.getModifiers().contains(Modifier.FINAL)
                 && toString.getAnnotationMirrors().isEmpty();

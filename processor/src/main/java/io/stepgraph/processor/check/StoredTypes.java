@@ -20,7 +20,7 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 
-/** What is stored can be told apart when it is read, and by no name that could be any class. */
+/** Stored types have distinct names when they are read, and no name can load an arbitrary class. */
 final class StoredTypes implements Check {
 
     private static final String TYPE_INFO = "com.fasterxml.jackson.annotation.JsonTypeInfo";

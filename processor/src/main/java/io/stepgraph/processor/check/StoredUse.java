@@ -8,12 +8,12 @@ import javax.lang.model.type.TypeMirror;
  * @param shown how a message calls the place: {@code Essay.meta.handler}
  * @param inside where its fields are, {@code Essay.meta}; empty if they begin a path, which then carries the name of their
  *     type
- * @param position what it is in what holds it
+ * @param position its role in the type that holds it
  */
 record StoredUse(String shown, String inside, TypeMirror type, Position position) {
 
     enum Position {
-        /** Where {@code Object} means that nobody says what is stored. */
+        /** Here {@code Object} leaves the stored type unknown. */
         DECLARED,
         /** In a collection, a map or an array, or behind a type parameter: there {@code Object} means JSON as it comes. */
         ELEMENT,
@@ -30,7 +30,7 @@ record StoredUse(String shown, String inside, TypeMirror type, Position position
         return name.equals(shown) ? "it" : name;
     }
 
-    /** What a collection, a map or an array holds. */
+    /** The elements of a collection, a map or an array. */
     StoredUse element(TypeMirror element) {
         return new StoredUse(shown, inside.isEmpty() ? "" : inside + "[]", element, Position.ELEMENT);
     }
@@ -39,7 +39,7 @@ record StoredUse(String shown, String inside, TypeMirror type, Position position
         return new StoredUse("The keys of " + shown, inside, key, Position.KEY);
     }
 
-    /** The same place with the type that stands behind a type parameter or wildcard. */
+    /** The same place with the bound of a type parameter or wildcard. */
     StoredUse bound(TypeMirror bound) {
         return new StoredUse(shown, inside, bound, position == Position.KEY ? Position.KEY : Position.ELEMENT);
     }

@@ -27,7 +27,7 @@ import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** Walks what is stored with a value as Jackson does, field by field, and finds what cannot be: each type once. */
+/** Walks what is stored with a value as Jackson does, field by field, and finds the types that cannot be stored, each once. */
 final class StoredWalk {
 
     /** A class that holds itself with ever longer type arguments, {@code Node<List<T>>} in {@code Node<T>}, has no end. */
@@ -118,7 +118,7 @@ final class StoredWalk {
         return below;
     }
 
-    /** What a container holds; null if this is none. */
+    /** The elements of a container; null if the type is no container. */
     private @Nullable List<StoredUse> held(StoredUse use, DeclaredType type) {
         TypeElement element = (TypeElement) type.asElement();
         Set<String> supertypes = Supertypes.of(element).keySet();
@@ -170,7 +170,7 @@ final class StoredWalk {
                                 && !types.isSameType(parameter.asType(), field.asType()));
     }
 
-    /** With the parameters themselves, which have bounds, for type arguments that nobody says. */
+    /** With the parameters themselves, which have bounds, for type arguments that are not given. */
     private DeclaredType known(DeclaredType type) {
         TypeElement element = (TypeElement) type.asElement();
         List<? extends TypeParameterElement> parameters = element.getTypeParameters();

@@ -9,7 +9,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what a type extends and implements. */
+/** Finds the supertypes of a type. */
 final class Supertypes {
 
     private Supertypes() {}
@@ -21,7 +21,7 @@ final class Supertypes {
         return all;
     }
 
-    /** This type as one of its supertypes, with the type arguments that it gives it; null if it is no such type. */
+    /** This type as one of its supertypes, with its type arguments; null if it is not a subtype. */
     static @Nullable DeclaredType as(String supertype, DeclaredType type, Types types) {
         TypeElement element = (TypeElement) type.asElement();
         if (element.getQualifiedName().contentEquals(supertype)) {

@@ -7,7 +7,7 @@ import io.stepgraph.processor.model.StepModel;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** No step is called like something the generated classes have for themselves. */
+/** No step has a name that the generated classes use themselves. */
 final class UnreservedNames implements Check {
 
     @Override

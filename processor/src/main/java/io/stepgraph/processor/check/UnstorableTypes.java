@@ -17,14 +17,14 @@ import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is stored can be read back: state, inputs, questions, answers, custom events and results, and all that they hold. It
- * refuses what surely fails in a run with the runtime's own Jackson, and leaves alone what it cannot tell. A problem is
+ * Stored values can be read back: state, inputs, questions, answers, custom events and results, and all that they hold. The
+ * check rejects types that surely fail in a run with the runtime's own Jackson, and accepts types when in doubt. A problem is
  * suppressed on the method where it is reported or on a class around it, and not where the stored type is declared:
  * compilers forget {@code @SuppressWarnings} there, so that the next build, from its class file, would say something else.
  */
 final class UnstorableTypes implements Check {
 
-    /** What a step may return that is a value of its own: the state is checked as such, and the rest is another mistake. */
+    /** The kinds of return value that are checked here; the state is checked as a parameter. */
     private static final Set<Kind> VALUES = EnumSet.of(Kind.INPUT_FOR_NEXT, Kind.RESULT, Kind.QUESTION);
 
     private final Types types;
@@ -38,7 +38,7 @@ final class UnstorableTypes implements Check {
         new Uses(agent, report).check();
     }
 
-    /** The uses in one agent. What is handed over is checked where it comes from, the rest where it is first mentioned. */
+    /** The uses in one agent. A value from another step is checked at its source, all others at their first mention. */
     private final class Uses {
         private final AgentModel agent;
         private final Consumer<Diagnostic> report;

@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A picture for Graphviz. It has no background of its own: nodes are light with dark text, and edges are of a grey that
- * stands out from a white page and from a dark one alike.
+ * A picture for Graphviz. It has no background: nodes are light with dark text, and edges have a grey
+ * that is visible on white and on dark pages.
  */
 final class Dot {
 

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** What stands on an edge: the type that travels along it. */
+/** The label of an edge: the type of the value that it carries. */
 final class Labels {
 
     private final AgentModel agent;
@@ -34,7 +34,7 @@ final class Labels {
         return input == null ? List.of() : List.of(TypeText.of(input.type()));
     }
 
-    /** The answer's own name where all of it goes one way. */
+    /** The name of the declared answer type if all its variants take the same edge. */
     private static List<String> answers(Edge edge, InterruptModel interruptModel) {
         List<String> labels = new ArrayList<>();
         if (edge.answers().size() == interruptModel.leaves().size()

@@ -72,7 +72,7 @@ final class Mermaid {
         return ids.get(line.from()) + arrow + labels + ids.get(line.to());
     }
 
-    /** What Mermaid has no arrow for is asked for by the number of the line. */
+    /** Styles that no Mermaid arrow has are set by the index of the edge. */
     private void style(List<Line> lines) {
         for (int i = 0; i < lines.size(); i++) {
             String style = switch (lines.get(i).style()) {

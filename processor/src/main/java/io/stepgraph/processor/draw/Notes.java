@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a node says besides its name: what it asks, how often it is tried, and what has to be so before it is entered. */
+/** The text of a node below its name: its question, its number of attempts, and the conditions for entering it. */
 final class Notes {
 
-    /** More answers than these would make the node wider than what they tell. */
+    /** The most answers that a node lists; more would make it too wide. */
     private static final int FEW = 2;
 
     private Notes() {}

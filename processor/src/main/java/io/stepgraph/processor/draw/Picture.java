@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What both languages draw, in source order.
+ * The nodes and edges that both languages draw, in source order.
  *
  * @param name of the graph
  * @param wide whether it reads from left to right
@@ -21,16 +21,16 @@ record Picture(String name, boolean wide, List<Node> nodes, List<Line> lines) {
     /** The id of the dot where a run begins. */
     static final String START = "<start>";
 
-    /** The id of the double circle; no method can be called like it. */
+    /** The id of the double circle; no method can have this name. */
     static final String END = "<end>";
 
-    /** The id of the result. All ends of a graph agree on it, so that it stands once, behind them. */
+    /** The id of the result. All ends of a graph share it, so it is drawn once, after them. */
     static final String RESULT = "<result>";
 
     enum Shape {
         START,
         STEP,
-        /** A step behind a gate, and as plain to see as the question that opens it. */
+        /** A step behind a gate, drawn as prominently as the question that opens it. */
         GATED,
         INTERRUPT,
         END,
@@ -38,7 +38,7 @@ record Picture(String name, boolean wide, List<Node> nodes, List<Line> lines) {
         RESULT
     }
 
-    /** A node; its notes stand below its title. */
+    /** A node with its notes below its title. */
     record Node(String id, Shape shape, String title, List<String> notes) {}
 
     enum Style {
@@ -47,7 +47,7 @@ record Picture(String name, boolean wide, List<Node> nodes, List<Line> lines) {
         THEN
     }
 
-    /** An arrow, with what it carries, a line each. */
+    /** An arrow; its label has one line for each type that it carries. */
     record Line(String from, String to, Style style, List<String> labels) {}
 
     static Picture of(AgentModel agent) {

@@ -1,6 +1,7 @@
 /**
- * Draws a graph, for Graphviz and for Mermaid. Enter at {@link io.stepgraph.processor.draw.Drawing}; what is to be seen is
- * decided in {@link io.stepgraph.processor.draw.Picture}, how it looks in the two languages' own classes.
+ * Draws a graph, for Graphviz and for Mermaid. Enter at {@link io.stepgraph.processor.draw.Drawing};
+ * {@link io.stepgraph.processor.draw.Picture} decides which nodes and edges it has, and a class for each language writes
+ * them.
  */
 @NullMarked
 package io.stepgraph.processor.draw;

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param graph the class that holds everything but the enum
  * @param steps the enum
  * @param customEvent null if the graph has none
- * @param complete false if the build fails anyway: then only what the user's own code may call has to be right, and no
- *     method has to work
+ * @param complete false if the build fails anyway: then only the signatures that the user's code
+ *     may call must be right, and no method has to work
  */
 record AgentTypes(
         AgentModel model,
@@ -58,7 +58,7 @@ record AgentTypes(
                 complete ? Fingerprint.of(model) : "");
     }
 
-    /** Besides what the checks find, the compiler itself reports types and values that are missing. */
+    /** The checks do not report missing types and values, because the compiler does. */
     private static boolean isComplete(AgentModel model) {
         return model.sound()
                 && model.startStep() != null
@@ -118,7 +118,7 @@ record AgentTypes(
         return model.simpleName();
     }
 
-    /** What the first step takes, or null. */
+    /** The input of the first step, or null. */
     @Nullable TypeName startInput() {
         StepModel start = model.startStep();
         Parameter input = start == null ? null : start.input();
@@ -134,14 +134,14 @@ record AgentTypes(
         return Nameable.name(interrupt.returned().type()).box();
     }
 
-    /** The result of a match: not called like any of the records, which it would hide. */
+    /** The type variable for the result of a match; a record of the same name would be hidden by it. */
     TypeVariableName result() {
         boolean taken = interrupts.stream()
                 .anyMatch(interrupt -> GeneratedNames.pascal(interrupt.name()).equals(RESULT));
         return TypeVariableName.get(taken ? RESULT + "_" : RESULT);
     }
 
-    /** Without those, in a graph with errors, which the enum lacks or whose names the generated types need for themselves. */
+    /** In a graph with errors, leaves out interrupts without an enum constant and those with a reserved name. */
     private static List<StepModel> interrupts(AgentModel model) {
         return model.steps().stream()
                 .limit(AgentModel.LARGEST)

@@ -11,7 +11,7 @@ import io.stepgraph.processor.model.Signature;
 import io.stepgraph.processor.model.StepModel;
 import org.jspecify.annotations.Nullable;
 
-/** {@code enter}: calls the method of a step and turns what it returns into a transition. */
+/** {@code enter}: calls the method of a step and turns its return value into a transition. */
 final class EnterMethod implements Part {
 
     @Override

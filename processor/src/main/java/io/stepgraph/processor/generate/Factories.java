@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import javax.lang.model.SourceVersion;
 
-/** The factories of one {@code <Method>Next}; what carries nothing is made once. */
+/** The factories of one {@code <Method>Next}; a transition without a value is created once. */
 final class Factories {
 
     /** Only a graph with errors can have steps of these names; as factories they would be further errors. */
@@ -66,7 +66,7 @@ final class Factories {
         }
     }
 
-    /** Whatever the user may have meant, so that the one real mistake stands alone. */
+    /** Every factory that the user may have meant, so that only the real mistake is reported. */
     private void addAll(StepModel step) {
         Set<String> declared = step.next().stream().map(Name::text).collect(Collectors.toSet());
         boolean few = types.model().steps().size() <= FEW;

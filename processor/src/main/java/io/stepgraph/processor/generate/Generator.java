@@ -14,12 +14,12 @@ import javax.annotation.processing.Filer;
 import javax.lang.model.util.Elements;
 
 /**
- * Writes the files of an agent: the enum of its steps, one class that holds all other code, since a file costs a build more
- * than what is in it, and the graph as data.
+ * Writes the files of an agent: the enum of its steps, one class that holds all other code, because each further file costs a
+ * build more than its contents, and the graph as data.
  */
 public final class Generator {
 
-    /** What that class holds, in its order. */
+    /** The parts of that class, in order. */
     private static final List<Part> PARTS = List.of(
             new AgentHolder(),
             new NextClasses(),
@@ -41,7 +41,7 @@ public final class Generator {
         write(model, StepsEnum.of(model), true);
     }
 
-    /** Also for an agent with errors, so that its code which names the generated types does not add to them. */
+    /** Also generates for an agent with errors, so that uses of the generated types do not cause further errors. */
     public void generateGraph(AgentModel model) throws IOException {
         AgentTypes types = AgentTypes.of(model);
         write(model, graph(types), !lang.isHiddenFrom(types));
@@ -50,7 +50,7 @@ public final class Generator {
         }
     }
 
-    /** What is suppressed is what the user's own types may drag in; {@code all} is for compilers with other names. */
+    /** Suppresses the warnings that the user's types can cause; {@code all} serves compilers with other names for them. */
     private static TypeSpec graph(AgentTypes types) {
         TypeSpec.Builder graph = TypeSpec.classBuilder(types.graph())
                 .addJavadoc("Runs {@code $L}. Enter at {@link #of}.", types.agentName())
@@ -73,7 +73,7 @@ public final class Generator {
         return graph.build();
     }
 
-    /** As a whole, since the files of some compilers take each of JavaPoet's many short texts slowly. */
+    /** Writes the file in one call, because the writers of some compilers are slow with JavaPoet's many short texts. */
     private void write(AgentModel model, TypeSpec type, boolean skipJavaLang) throws IOException {
         String source = JavaFile.builder(model.names().packageName(), type)
                 .indent("    ")

@@ -16,7 +16,7 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** A graph as plain data, in source order: what the {@code .json} file holds. What was not said is left out. */
+/** A graph as plain data, in source order: what the {@code .json} file holds. Properties that are not set are left out. */
 final class GraphData {
 
     private final AgentModel model;

@@ -17,14 +17,14 @@ import javax.lang.model.util.Elements;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Types of java.lang need no import, unless the agent's package has a type of its own with the name of one, which would
+ * Types of java.lang need no import, unless the agent's package has a type of the same simple name, which would
  * hide it.
  */
 final class JavaLang {
 
     private final Elements elements;
 
-    /** Whether a type of the project has a name: a compiler looks long for one that does not exist. */
+    /** Whether the project has a type of this name; cached because compilers search long for a missing type. */
     private final Map<String, Boolean> existing = new HashMap<>();
 
     JavaLang(Elements elements) {

@@ -13,8 +13,8 @@ import javax.lang.model.type.WildcardType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names types of the user. What does not exist, is private or is a type variable is called {@code Object}: the compiler or
- * a check reports it where it is written, and generated code is not to repeat that.
+ * Names types of the user. A type variable, or a type that is missing or private, becomes {@code Object}: the compiler or a
+ * check reports it where it is written, and generated code must not cause a second error.
  */
 final class Nameable {
 
@@ -28,7 +28,7 @@ final class Nameable {
         return Visibility.hidden(type) == null && parts(type).noneMatch(Nameable::isUnnamed);
     }
 
-    /** Whether code in this package may name a class; an answer's leaves that it may not are met by other names. */
+    /** Whether code in this package may name a class; it matches other answer variants by a visible supertype. */
     static boolean isVisible(TypeElement type, String fromPackage) {
         if (Visibility.isPublic(type)) {
             return true;

@@ -18,8 +18,8 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * A class for each step that chooses where to go, with a factory for each of its transitions and for nothing else: that is
- * what keeps an undeclared transition from compiling.
+ * A class for each step that chooses where to go, with a factory for each of its transitions and for nothing else.
+ * Therefore an undeclared transition does not compile.
  */
 final class NextClasses implements Part {
 
@@ -30,7 +30,7 @@ final class NextClasses implements Part {
         }
     }
 
-    /** In a graph with errors also those whose class is named, or would be if the step returned what it should. */
+    /** In a graph with errors, also the steps whose class is named, or would be if the return type were right. */
     private static List<StepModel> choosing(AgentTypes types) {
         List<StepModel> steps = types.model().steps();
         Set<String> named = types.complete()

@@ -8,7 +8,7 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeSpec;
 import io.stepgraph.processor.model.StepModel;
 
-/** {@code outcome}: gives a outcome of the runtime the types of this agent. */
+/** {@code outcome}: gives an outcome of the runtime the types of this agent. */
 final class OutcomeMethod implements Part {
 
     @Override

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import javax.annotation.processing.Filer;
 import javax.tools.StandardLocation;
 
-/** Writes files that stand beside the classes, in UTF-8 whatever the sources are written in. */
+/** Writes files next to the classes, always in UTF-8, even if the sources have another encoding. */
 public final class Resources {
 
     private Resources() {}

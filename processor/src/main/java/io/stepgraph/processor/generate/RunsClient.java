@@ -60,7 +60,7 @@ final class RunsClient implements Part {
                 CodeBlock.of("return client.stream(id, state, $L, $T.INSTANCE::outcome)", input, types.definition()));
     }
 
-    /** With values and with suppliers; with an input exactly if the first step takes one, so that none is forgotten. */
+    /** With values and with suppliers; with an input exactly if the first step takes one, so that no caller forgets it. */
     private static void addStart(TypeSpec.Builder runs, AgentTypes types, MethodSpec start, CodeBlock body) {
         TypeName input = types.startInput();
         MethodSpec.Builder eager = start.toBuilder()

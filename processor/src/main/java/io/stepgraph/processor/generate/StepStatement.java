@@ -16,13 +16,13 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** The statement that declares one step: a call for each thing that was said about it. */
+/** The statement that declares one step: one call for each property of the step. */
 final class StepStatement {
 
     private final StepModel step;
     private final AgentTypes types;
     private final CodeBlock.Builder code = CodeBlock.builder();
-    private int parts = 5; // what every statement begins with
+    private int parts = 5; // every statement begins with these
 
     StepStatement(StepModel step, AgentTypes types) {
         this.step = step;

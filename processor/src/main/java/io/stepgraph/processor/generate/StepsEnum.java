@@ -16,7 +16,7 @@ final class StepsEnum {
                 .addAnnotation(RuntimeNames.GENERATED)
                 .addModifiers(AgentTypes.visible(model));
         if (model.steps().isEmpty()) {
-            // an error, but one that is reported elsewhere
+            // an error that another check reports
             steps.addEnumConstant("NONE");
         }
         List<StepModel> compilable =

@@ -26,7 +26,7 @@ final class ValueTypes {
         return type instanceof ArrayTypeName array ? ArrayTypeName.of(erased(array.componentType())) : type;
     }
 
-    /** Of an array whose class does not say all, the component type. */
+    /** The component type, if the class of the array loses type arguments. */
     private static List<TypeName> arguments(TypeName type) {
         if (type instanceof ParameterizedTypeName generic) {
             return generic.typeArguments();

@@ -1,6 +1,6 @@
 /**
  * Writes the Java that runs an agent: the enum of its steps and one class with everything else. Enter at
- * {@link io.stepgraph.processor.generate.Generator}, whose list of parts tells what that class holds.
+ * {@link io.stepgraph.processor.generate.Generator}, whose list of parts shows the contents of that class.
  */
 @NullMarked
 package io.stepgraph.processor.generate;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param start null if it is missing, which the compiler reports itself
  * @param state {@code S}: that of the start step; null if no step has a state
  * @param customEvent {@code E}; null if the graph has no custom events
- * @param output {@code O}: what the steps that only end return, else the state
+ * @param output {@code O}: the return type of the steps that only end the run, else the state
  * @param steps in source order; no two of them share a constant or the name of a generated class
  * @param clashing steps left out of {@code steps} because an earlier one has their name
  * @param edges resolved, each once, in source order; an edge to an unknown step is left out
@@ -45,12 +45,12 @@ public record AgentModel(
 
     /**
      * The most steps and kinds of answer, counted together, that a graph can have. Java holds a method to 64 KB, and an enum
-     * of some 2,700 constants, a dispatcher of some 1,900 cases would exceed it on one compiler or the other; what is
-     * generated below this limit is sure to fit.
+     * of some 2,700 constants, a dispatcher of some 1,900 cases would exceed it on some compiler. Code
+     * generated below this limit always fits.
      */
     public static final int LARGEST = 1_500;
 
-    /** A step that cannot stand beside an earlier one of almost the same name. */
+    /** A step whose name clashes with the almost equal name of an earlier step. */
     public record Clash(StepModel step, StepModel earlier) {}
 
     public String simpleName() {
@@ -66,7 +66,7 @@ public record AgentModel(
         return null;
     }
 
-    /** Steps and kinds of answer: what the size of the generated methods depends on. */
+    /** The number of steps and kinds of answer, which determines the size of the generated methods. */
     public int size() {
         return steps.size()
                 + steps.stream()

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What else stands in the agent class and around it.
+ * The other members of the agent class, and the declarations around it.
  *
  * @param strays our annotations on methods that are no step, and the second of {@code @Step} and {@code @Interrupt}
  * @param mutableFields the fields that are not final

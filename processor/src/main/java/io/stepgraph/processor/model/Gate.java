@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param interrupt the name of the interrupt that guards the step
  * @param answers the types it lists; empty for the step's own input
- * @param answerPlace where {@code answers} stand as a whole; null if they are not written
+ * @param answerPlace the place of the whole {@code answers} value; null if it is not written
  * @param opening the leaves of the interrupt's answer that open this gate, never {@code Expired}
  */
 public record Gate(

@@ -2,7 +2,7 @@ package io.stepgraph.processor.model;
 
 import java.util.Locale;
 
-/** What the generated types of one agent are called. */
+/** The names of the generated types of one agent. */
 public record GeneratedNames(String packageName, String agent) {
 
     /** The dispatcher, with everything else nested in it. */
@@ -25,8 +25,8 @@ public record GeneratedNames(String packageName, String agent) {
     }
 
     /**
-     * The method of {@code Runs} and {@code Machine} that answers an interrupt of this name. Nothing that those two inherit
-     * begins with {@code answer} and goes on, so that an interrupt may be called like any of it.
+     * The method of {@code Runs} and {@code Machine} that answers an interrupt of this name. No inherited
+     * method has a longer name that begins with {@code answer}, so that no name of an interrupt can clash with one.
      */
     public static String answer(String interrupt) {
         return "answer" + pascal(interrupt);

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What makes a step an interrupt.
+ * The part of a step that only interrupts have: its answers and its expiry.
  *
  * @param answers the types that the annotation lists
  * @param open those among them, or below them, which cannot be taken apart down to their leaves

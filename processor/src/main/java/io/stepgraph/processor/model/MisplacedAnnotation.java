@@ -1,10 +1,10 @@
 package io.stepgraph.processor.model;
 
 /**
- * One of our annotations where it means nothing.
+ * One of our annotations at a place where it has no meaning.
  *
  * @param annotation its simple name
- * @param method the method it stands on
+ * @param method the annotated method
  * @param isSecondOfItsMethod whether the method is a step by another annotation
  */
 public record MisplacedAnnotation(String annotation, String method, Place place, boolean isSecondOfItsMethod) {

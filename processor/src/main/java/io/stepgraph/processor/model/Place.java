@@ -6,7 +6,7 @@ import javax.lang.model.element.Element;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where something stands in the source, so that a problem can be shown there.
+ * A place in the source, at which a problem is shown.
  *
  * @param order grows from the top of the class to its end: problems are reported in this order
  */
@@ -22,7 +22,7 @@ public record Place(
         WHOLE,
         /** The return type of the method. */
         RETURN_TYPE,
-        /** The single element of the array value, which may stand in braces or not. */
+        /** The single element of the array value, with or without braces. */
         ONLY_ELEMENT
     }
 }

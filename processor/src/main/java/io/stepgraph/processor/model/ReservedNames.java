@@ -2,13 +2,13 @@ package io.stepgraph.processor.model;
 
 import java.util.Set;
 
-/** Names that the generated classes have for themselves, so that no step can be called like them. */
+/** Names that the generated classes use themselves, and that no step can have. */
 public final class ReservedNames {
 
     private static final Set<String> OBJECT =
             Set.of("clone", "equals", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait");
 
-    /** What a {@code <Method>Next} has besides its factories, one for each step. */
+    /** The members of a {@code <Method>Next} other than its factories. */
     private static final Set<String> NEXT = Set.of("end", "with");
 
     /** {@code Outcome} and the types nested in it besides those of the interrupts. */

@@ -2,7 +2,7 @@ package io.stepgraph.processor.model;
 
 import javax.lang.model.type.TypeMirror;
 
-/** What a method of the graph returns, and what that means given its {@code next}. */
+/** The return type of a method of the graph, and its meaning given the method's {@code next}. */
 public record Returned(Kind kind, TypeMirror type, Place place) {
 
     public enum Kind {

@@ -52,7 +52,7 @@ public record StepModel(
         return signature.input();
     }
 
-    /** This step at its position, with what could be told only when all steps were read. */
+    /** This step at its position, with the facts that are known only after all steps are read. */
     public StepModel resolved(int position, Returned meaning, @Nullable InterruptModel answers, @Nullable Gate opened) {
         return new StepModel(
                 position,

@@ -1,5 +1,5 @@
 /**
- * What was read from one agent class, as records: what the user wrote, where it stands, and what follows from it. Enter
+ * The model of one agent class, as records: the declarations, their places, and the facts derived from them. Enter
  * at {@link io.stepgraph.processor.model.AgentModel}.
  */
 @NullMarked

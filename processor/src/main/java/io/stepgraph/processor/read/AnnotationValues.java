@@ -17,8 +17,8 @@ import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An annotation as it was written, without defaults. A value that the compiler itself refuses is passed over, or stands
- * as {@link Name#UNREADABLE} in a list of names.
+ * An annotation as it was written, without defaults. A value that the compiler itself rejects is skipped; in a list of
+ * names, {@link Name#UNREADABLE} replaces it.
  */
 final class AnnotationValues {
 
@@ -50,7 +50,7 @@ final class AnnotationValues {
         Object value = written.getValue();
         List<Item> items = new ArrayList<>();
         if (value instanceof List<?> list) {
-            // javac finds the inner value of an array only where it stands in braces
+            // javac finds the inner value of an array only if it is written in braces
             boolean only = list.size() == 1;
             for (Object item : list) {
                 AnnotationValue inner = (AnnotationValue) item;
@@ -84,7 +84,7 @@ final class AnnotationValues {
         return value == null ? null : name(value.value(), value.place());
     }
 
-    /** Null if it is not written or is the empty string, which stands for nothing in all our annotations. */
+    /** Null if it is not written or is the empty string, which means "not set" in all our annotations. */
     @Nullable Name textUnlessEmpty(String member) {
         Name text = text(member);
         return text == null || text.text().isEmpty() ? null : text;
@@ -106,7 +106,7 @@ final class AnnotationValues {
         return types;
     }
 
-    /** Whether any value could not be read, since it names what does not exist (yet). */
+    /** Whether any value could not be read, because it names something that does not exist (yet). */
     boolean isUnreadable() {
         return values.values().stream()
                 .flatMap(value -> value.items().stream())

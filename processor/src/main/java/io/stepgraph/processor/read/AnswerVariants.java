@@ -65,7 +65,7 @@ public final class AnswerVariants {
         }
         Set<Modifier> modifiers = element.getModifiers();
         ElementKind kind = element.getKind();
-        // an enum whose constants have bodies is implicitly sealed, and yet one leaf
+        // an enum whose constants have bodies is implicitly sealed, but is one leaf
         boolean sealed = modifiers.contains(Modifier.SEALED) && kind != ElementKind.ENUM;
         boolean closed = modifiers.contains(Modifier.FINAL) || kind == ElementKind.ENUM || kind == ElementKind.RECORD;
         if (closed || (sealed && !modifiers.contains(Modifier.ABSTRACT) && kind == ElementKind.CLASS)) {

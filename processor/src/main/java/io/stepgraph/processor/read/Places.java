@@ -6,7 +6,7 @@ import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
 import javax.lang.model.element.Element;
 
-/** Numbers the places of one class; to be asked in source order. */
+/** Numbers the places of one class; callers ask for them in source order. */
 final class Places {
 
     private int next;

@@ -9,7 +9,7 @@ import java.util.List;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** Completes each step with what can be told only when all of them are read. */
+/** Completes each step with the facts that are known only after all steps are read. */
 final class Resolver {
 
     private final Steps steps;

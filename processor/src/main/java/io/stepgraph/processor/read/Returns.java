@@ -13,7 +13,7 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** Tells what a return type means, given the step's {@code next}. */
+/** Determines the meaning of a return type, given the step's {@code next}. */
 final class Returns {
 
     private final Steps steps;
@@ -58,7 +58,7 @@ final class Returns {
         return input != null && types.isSubtype(type, input.type()) ? Kind.INPUT_FOR_NEXT : Kind.OTHER;
     }
 
-    /** By its simple name while it does not exist; a type of that name elsewhere is not meant. */
+    /** By its simple name while it does not exist; a type of that name in another place does not count. */
     private boolean isNextClass(StepModel step, TypeMirror type) {
         if (!(type instanceof DeclaredType declared)) {
             return false;

@@ -28,7 +28,7 @@ final class SignatureReader {
             Parameter parameter = new Parameter(variable.getSimpleName().toString(), type, places.of(variable));
             boolean isContext = TypeRelations.isStepContext(type);
             if (method.isVarArgs() && method.getParameters().size() == 1 && type instanceof ArrayType states) {
-                // a mistake, but not two: what is meant is one state
+                // one mistake, not two: the user meant one state
                 parameter = new Parameter(parameter.name(), states.getComponentType(), parameter.place());
                 type = states.getComponentType();
             }

@@ -10,8 +10,8 @@ import javax.tools.JavaFileObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files in which classes stand, by way of javac's own interface. Other compilers, and build tools that wrap javac, do not
- * tell: there no class is nested in a foreign one.
+ * Finds the source files of classes through javac's own interface. Other compilers, and build tools that wrap javac, do not
+ * offer it; with them, no class counts as nested in a foreign one.
  */
 public final class SourceFiles {
 
@@ -29,7 +29,7 @@ public final class SourceFiles {
         }
     }
 
-    /** The name of the file that a nested class stands in, if the outermost class around it has another; else null. */
+    /** The name of a nested class's file, if the outermost class has another name; else null. */
     @Nullable String foreignTo(TypeElement nested) {
         Element outermost = nested;
         while (outermost.getEnclosingElement() != null

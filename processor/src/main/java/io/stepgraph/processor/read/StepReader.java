@@ -21,8 +21,8 @@ import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one method by itself. What depends on other methods, the meaning of its return type, the takers of its answers
- * and the openers of its gate, is filled in by {@link Resolver}.
+ * Reads one method by itself. {@link Resolver} adds the facts that depend on other methods: the meaning of its return type,
+ * the takers of its answers and the openers of its gate.
  */
 final class StepReader {
 

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The steps of one agent by name, without those whose generated names are taken by an earlier one. */
+/** The steps of one agent by name, without those whose generated names clash with an earlier step. */
 final class Steps {
 
     private final List<StepModel> all = new ArrayList<>();

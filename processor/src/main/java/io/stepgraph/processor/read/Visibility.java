@@ -10,7 +10,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.WildcardType;
 import org.jspecify.annotations.Nullable;
 
-/** Who can see a type. */
+/** Finds out which code can see a type. */
 public final class Visibility {
 
     private Visibility() {}

@@ -1,6 +1,6 @@
 /**
- * The first stage: an agent class becomes an {@code AgentModel}. Nothing is judged here, and what does not exist yet is
- * taken by name. Enter at {@link io.stepgraph.processor.read.AgentReader}.
+ * The first stage: an agent class becomes an {@code AgentModel}. It checks nothing, and identifies types that do
+ * not exist yet by their name. Enter at {@link io.stepgraph.processor.read.AgentReader}.
  */
 @NullMarked
 package io.stepgraph.processor.read;

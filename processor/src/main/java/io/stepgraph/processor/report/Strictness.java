@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The processor's option {@code -Astepgraph.strict}, which makes every warning an error.
  *
- * @param isStrict what the option says
+ * @param isStrict the value of the option
  * @param wrongValue the text that is neither true nor false; null if there is none
  */
 record Strictness(boolean isStrict, @Nullable String wrongValue) {

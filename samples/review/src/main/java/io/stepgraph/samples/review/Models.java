@@ -9,7 +9,7 @@ import java.util.Map;
 /**
  * The model the environment asks for: a provider's if there is a key for it, else the local editor.
  *
- * @param name what to call it before a person
+ * @param name the name shown to the user
  * @param model the model
  */
 record Models(String name, ChatModel model) {

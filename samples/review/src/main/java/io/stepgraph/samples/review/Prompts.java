@@ -1,7 +1,7 @@
 package io.stepgraph.samples.review;
 
 /**
- * What the review agent says to its model: one prompt for each step that asks it something.
+ * The prompts of the review agent, one for each step that calls its model.
  *
  * <p>Each is an instruction followed by its material between tags (see {@link Sections}), so that a model cannot
  * mistake a sentence of the text for an instruction.

@@ -23,7 +23,7 @@ import java.nio.file.StandardCopyOption;
 @StepGraph(start = "draft", name = "review")
 public final class ReviewAgent {
 
-    /** What one run knows. */
+    /** The state of one run. */
     public static final class Essay {
         public String file;
         public String text;

@@ -6,7 +6,7 @@ import java.io.PrintStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The terminal: what is printed and what is typed.
+ * The terminal: prints text and reads input.
  *
  * @param out where to print
  * @param in where lines are typed
@@ -27,7 +27,7 @@ record Screen(PrintStream out, BufferedReader in) {
         line("");
     }
 
-    /** Asks, and gives what was typed; null if nobody can type any more. */
+    /** Asks, and returns the typed line; null at the end of the input. */
     @Nullable String ask(String prompt) {
         out.print(prompt);
         out.flush();

@@ -52,7 +52,7 @@ public final class Sections {
         return bodies.keySet();
     }
 
-    /** What the part of this name holds, or null if there is none. */
+    /** The text of the part with this name, or null if there is none. */
     public @Nullable String body(String name) {
         return bodies.get(name);
     }
@@ -79,7 +79,7 @@ public final class Sections {
         return new Sections(bodies);
     }
 
-    /** The parts between their tags, as they stand in a prompt. */
+    /** The parts between their tags, as written in a prompt. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();

@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ExitCode;
 
 /**
- * One invocation of the program on one text: brings the run of that text to its next stop and talks to the person there.
+ * One invocation of the program on one text: drives its run until it pauses or ends, and asks the user for decisions.
  *
  * @param screen the terminal
  * @param runs the runs of the agent
  * @param source the text to summarise
- * @param user who sits at the terminal
+ * @param user the name of the person at the terminal
  * @param yes whether to approve without asking
  */
 record Session(Screen screen, Runs runs, SourceText source, String user, boolean yes) {
     private static final int WAITING = 3;
 
-    /** Removes the run of this text, whatever it is doing. */
+    /** Removes the run of this text, in every status. */
     void forget() {
         try {
             runs.cancel(source.id(), user);
@@ -37,7 +37,7 @@ record Session(Screen screen, Runs runs, SourceText source, String user, boolean
         }
     }
 
-    /** Goes on until the run ends or somebody has to decide; the result is the exit code. */
+    /** Continues until the run ends or needs a decision; returns the exit code. */
     int run(String model, @Nullable PermissionMode mode, boolean retry) {
         if (greet(model) && mode != null) {
             runs.mode(source.id(), mode, user);
@@ -57,7 +57,7 @@ record Session(Screen screen, Runs runs, SourceText source, String user, boolean
         return report(outcome);
     }
 
-    /** Says where the run stands before anything is done; whether there is one. */
+    /** Prints the status of the run before continuing it; returns whether the run exists. */
     private boolean greet(String model) {
         try {
             Optional<Outcome> stop = runs.outcome(source.id());

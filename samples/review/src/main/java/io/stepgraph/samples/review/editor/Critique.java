@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What is wrong with a draft.
+ * The findings about a draft.
  *
  * @param findings the gravest first
  */

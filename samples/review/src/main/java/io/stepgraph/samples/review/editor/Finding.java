@@ -19,7 +19,7 @@ sealed interface Finding {
     /** The line that tells a reader of it. */
     String text();
 
-    /** What a line says; empty if it is in other words than {@link #text()} uses. */
+    /** Parses a line; empty if it was not written by {@link #text()}. */
     static Optional<Finding> parse(String line) {
         return TooLong.parse(line)
                 .or(() -> Uncovered.parse(line))

@@ -34,7 +34,7 @@ final class Revision {
     static String of(Text source, String draft, Critique critique) {
         Revision revision = new Revision(source, draft);
         revision.cutToLength();
-        // What is missing comes last: cutting the rest makes room for it.
+        // Missing terms come last: cutting the rest makes room for it.
         critique.findings().stream()
                 .filter(finding -> !(finding instanceof Finding.Uncovered))
                 .forEach(revision::mend);
