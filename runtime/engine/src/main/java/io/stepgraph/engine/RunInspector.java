@@ -73,7 +73,7 @@ public final class RunInspector {
      *
      * @param runId the run
      * @param after the cursor of the last event that is known; {@link EventCursor#BEGINNING} for all events
-     * @return the events; those that are damaged, or that a newer build wrote, are given as they are stored
+     * @return the events; events that are damaged, or that a newer build wrote, are returned as stored
      * @throws RunNotFoundException if there is no such run, or if the cursor is that of an earlier run with this id
      * @throws CorruptCheckpointException if events may be missing
      * @throws StoreUnavailableException if the store does not answer

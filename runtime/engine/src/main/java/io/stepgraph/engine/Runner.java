@@ -58,21 +58,21 @@ public final class Runner implements Engine, AutoCloseable {
     }
 
     /**
-     * Answers a question in JSON where the agent's classes are not at hand, as in a web front end of its own (I4): the answer
-     * is held against the schema that was stored with the question, and stored, which closes the ticket. The run is {@code
-     * QUEUED} then, and goes on in the next call of {@code run} or {@code resume}, in whatever process has the agent; that one
-     * finds out where the answer leads, with the graph of its build. An answer that only the classes can tell to be none, such
-     * as by a check in a constructor, is refused there: nothing is done with it, the log tells of that ({@link
-     * RunEvent.AnswerRefused}), and the run waits with the same question and ticket again.
+     * Answers a question in JSON in a program without the agent's classes, such as a web front end (I4). The answer is
+     * checked against the schema that was stored with the question, and stored, which closes the ticket. The run is
+     * {@code QUEUED} then, and continues with the next call of {@code run} or {@code resume} in a process that has the agent;
+     * the graph of that build decides where the answer leads. If only the classes can detect that the answer is invalid, for
+     * example by a check in a constructor, that process refuses it: the log records {@link RunEvent.AnswerRefused}, and the
+     * run waits again with the same question and ticket.
      *
      * <p>The same text again changes nothing, so that a call that was not confirmed can be made again.
      *
      * @param ticketId the text of the ticket
-     * @param json the answer; of several kinds, {@code @type} tells which, or {@code ["Kind", value]}. Integers are written
-     *     without a point and without an exponent
+     * @param json the answer; if several kinds are accepted, {@code @type} names the kind, or {@code ["Kind", value]}.
+     *     Integers are written without a point and without an exponent
      * @throws StaleAnswerException if the ticket is no longer good, or of another namespace
      * @throws InvalidAnswerException if the text is none of the answers; the message names the field, and the run still waits
-     * @throws CorruptCheckpointException if what is stored of the question is damaged
+     * @throws CorruptCheckpointException if the stored question is damaged
      * @throws StoreUnavailableException if the store does not answer
      */
     public void answer(String ticketId, String json) {
@@ -80,8 +80,8 @@ public final class Runner implements Engine, AutoCloseable {
     }
 
     /**
-     * Answers a question in JSON and in somebody's name, which is stored and told with the answer (I6), where the agent's
-     * classes are not at hand: as {@link #answer(String, String)}.
+     * Answers a question as {@link #answer(String, String)} does. The name of the answerer is stored with the answer and
+     * included in its event (I6).
      *
      * @param ticketId the text of the ticket
      * @param json the answer
@@ -96,13 +96,12 @@ public final class Runner implements Engine, AutoCloseable {
     }
 
     /**
-     * Ends the runs of this namespace that were cut off: those that are executed by nobody any more, since their leases are over
-     * by the store's clock (L3). Without this, whoever asks for such a run takes it over. A run whose owner has a lease, and
-     * one that waits or is delayed, is never touched; an owner that wakes up later stores nothing.
+     * Ends the runs of this namespace whose leases are over by the store's clock, so that nobody executes them (L3). Without
+     * this call, the next caller of such a run takes it over. A run whose owner has a lease, or that waits or is delayed, is
+     * never changed; an owner that wakes up later stores nothing.
      *
      * @param policy how they end
-     * @return the ids of those that were ended, of whatever graph; another one that is reaped at the same time is in one list
-     *     only
+     * @return the ids of the ended runs, of all graphs; if two callers reap at the same time, each run is in one list only
      */
     public List<String> reap(ExpiredLeasePolicy policy) {
         Objects.requireNonNull(policy, "policy");
@@ -110,10 +109,11 @@ public final class Runner implements Engine, AutoCloseable {
     }
 
     /**
-     * Stops executing. Runs in progress are given back after their present step, and their callers get {@link RunnerClosedException};
-     * a delay before a retry ends at once. Steps are waited for up to ten seconds; a step that takes longer is interrupted,
-     * and its run given back without it. Closing again, or from another thread meanwhile, waits for the same: when it returns,
-     * the store may be closed. A step that closes its own runner goes on to its end, and its run is given back then.
+     * Stops executing. Runs in progress are released after their present step, and their callers get
+     * {@link RunnerClosedException}; a delay before a retry ends at once. It waits up to ten seconds for steps in progress; a
+     * step that takes longer is interrupted, and its run is released without the step's result. Closing again, or from
+     * another thread meanwhile, waits for the same: when it returns, the store may be closed. A step that closes its own
+     * runner continues to its end; then its run is released.
      */
     @Override
     public void close() {

@@ -50,8 +50,8 @@ public final class RunnerBuilder {
     }
 
     /**
-     * The most that any run may do on this runner, whatever its own mode is (M1); {@link PermissionMode#DEFAULT} unless
-     * set. A run that comes to a step that requires more parks here, and goes on where a runner allows it.
+     * The most that any run may do on this runner, whatever its own mode is (M1); {@link PermissionMode#DEFAULT} unless set.
+     * A run that reaches a step with a higher requirement parks here, and continues on a runner that allows it.
      */
     public RunnerBuilder maxMode(PermissionMode mode) {
         this.maxMode = Objects.requireNonNull(mode, "mode");
@@ -60,8 +60,8 @@ public final class RunnerBuilder {
 
     /**
      * The mode of the runs that are started here (M1); that of {@link #maxMode} unless set. A lower one lets runs begin
-     * carefully, each to be raised when somebody agrees ({@link AgentRuns#mode}). A higher one is held down by {@link
-     * #maxMode} here, and is meant for runs that another runner goes on with.
+     * carefully, each to be raised when somebody agrees ({@link AgentRuns#mode}). A mode above {@link #maxMode} has no effect
+     * here; it serves runs that another runner continues.
      */
     public RunnerBuilder startMode(PermissionMode mode) {
         this.startMode = Objects.requireNonNull(mode, "mode");
@@ -74,7 +74,7 @@ public final class RunnerBuilder {
         return this;
     }
 
-    /** Visits between two stops (R8); 1,000 unless set. */
+    /** The budget of a run: visits that it may execute without a pause (R8). The default is 1,000. */
     public RunnerBuilder maxSteps(int visits) {
         this.maxSteps = atLeast(1, visits, "maxSteps");
         return this;
@@ -96,8 +96,8 @@ public final class RunnerBuilder {
     }
 
     /**
-     * How long a new run may take, waiting included (R8); for ever unless set. Measured by the store's clock, so that it is
-     * the same for all machines; looked at between two steps, not during one.
+     * How long a new run may take, including its pauses (R8). The default is no limit. It is measured by the store's clock,
+     * so it is the same for all machines, and checked between two steps, not during a step.
      */
     public RunnerBuilder deadline(@Nullable Duration limit) {
         this.deadline = positive(limit, "deadline");
@@ -105,8 +105,8 @@ public final class RunnerBuilder {
     }
 
     /**
-     * How long to wait for the next stop of a run that another call executes, here or elsewhere (R3), or for a busy thread
-     * ({@link ThreadBusyPolicy#WAIT}); for ever unless set.
+     * How long a call waits while another call executes the run, in this process or another one (R3), or while the thread is
+     * busy ({@link ThreadBusyPolicy#WAIT}). The default is no limit.
      */
     public RunnerBuilder waitTimeout(@Nullable Duration limit) {
         this.waitTimeout = positive(limit, "waitTimeout");
@@ -116,8 +116,8 @@ public final class RunnerBuilder {
     /**
      * How long a run that this runner executes stays its own without a sign of life (L1); 30 seconds unless set. Each commit
      * is one, and in between the lease is renewed in the background. A process that is paused or cut off from the store for
-     * longer loses its runs to whoever asks for them, and nothing that it does later is stored. When it wakes up, it asks
-     * the store before it begins another step or attempt (R1); only the step that it was in goes on outside.
+     * longer loses its runs to the next caller, and nothing that it does later is stored. When it wakes up, it asks the store
+     * before it begins another step or attempt (R1); only the external effects of its present step continue.
      */
     public RunnerBuilder lease(Duration length) {
         if (length.compareTo(SHORTEST_LEASE) < 0) {
@@ -129,8 +129,8 @@ public final class RunnerBuilder {
     }
 
     /**
-     * What is kept of the runs that are started here once they have succeeded or were cancelled (S3); {@link
-     * Retention#KEEP_OUTCOME} unless set.
+     * How much the store keeps of the runs that are started here, after they have completed or were cancelled (S3);
+     * {@link Retention#KEEP_OUTCOME} unless set.
      */
     public RunnerBuilder retention(Retention kept) {
         this.retention = Objects.requireNonNull(kept, "kept");
@@ -152,15 +152,15 @@ public final class RunnerBuilder {
         return this;
     }
 
-    /** What becomes of a start in a thread that has an unfinished run (I8); {@link ThreadBusyPolicy#FAIL} unless set. */
+    /** The treatment of a start in a thread that has an unfinished run (I8); {@link ThreadBusyPolicy#FAIL} unless set. */
     public RunnerBuilder onBusy(ThreadBusyPolicy choice) {
         this.onBusy = Objects.requireNonNull(choice, "choice");
         return this;
     }
 
     /**
-     * How long at most until streams, and calls that wait for others, look at the store again for what other processes do
-     * (V4); one second unless set. They look more often at first, or, where the store gives {@linkplain Store#changeNotifications hints} of
+     * The longest interval at which streams and waiting calls poll the store for changes by other processes (V4). The default
+     * is one second. They look more often at first, or, where the store gives {@linkplain Store#changeNotifications hints} of
      * changes, as soon as it does. Less often spares the store.
      */
     public RunnerBuilder pollInterval(Duration longest) {

@@ -14,7 +14,7 @@ import io.stepgraph.runtime.graph.Graph;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is behind a runner: its identity and the runs it has in hand. */
+/** The inside of a runner: its identity and the runs that it executes. */
 final class RunnerCore {
     private final RunnerContext runner;
 

@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * An answer to be stored.
  *
- * @param ticket the ticket under which it is given, which comes from outside: each part of it is compared with what is stored
- * @param answer the answer, canonical, as it is compared with an answer given twice; null for the end of its time (I5)
+ * @param ticket the ticket of the answer. It comes from outside, so each part is compared with the stored one
+ * @param answer the answer as canonical JSON, so that two answers can be compared; null if its time has expired (I5)
  * @param by who answers; null if nobody said
- * @param events what to add to the run's log
+ * @param events the events to add to the run's log
  */
 public record Answer(
         Ticket ticket, @Nullable Json answer, @Nullable String by, List<Json> events) {
 
     /**
-     * A ticket as it was given out, and what became of it.
+     * The state of a ticket that a run gave out.
      *
-     * @param interrupt what asked
+     * @param interrupt the interrupt that asked
      * @param nonce the secret part
      * @param answer the answer that has closed it; null while it is open
      */
@@ -78,7 +78,7 @@ public record Answer(
     /**
      * Whether it is to be stored: not if this very answer was stored before.
      *
-     * @param run the run as it is stored
+     * @param run the stored run
      * @param given the ticket that this run gave out at the visit of this answer's ticket; null if it gave out none there
      * @throws StaleAnswerException if its ticket is no longer good
      */
@@ -107,8 +107,8 @@ public record Answer(
     /**
      * The error that its ticket is no longer good.
      *
-     * @param run the run as it is stored
-     * @param interrupt what asked; null if the run never gave this ticket out
+     * @param run the stored run
+     * @param interrupt the interrupt that asked; null if the run never gave this ticket out
      * @param used whether the ticket was used for another answer
      */
     public StaleAnswerException stale(RunRecord run, @Nullable String interrupt, boolean used) {

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param branch the number of the branch; always {@link #MAIN}
  * @param step the step to enter, by name
- * @param input what the step receives; null if it takes nothing
+ * @param input the input of the step; null if it takes nothing
  * @param visit the number of this visit, counted through the run from 1
  * @param attempt the attempt to make, counted from 1
  * @param crashes how often a process died, or ran out of memory, in this visit
  * @param budgetStartVisit the visit from which the budget of steps is counted
- * @param gateState what the graph's own rules keep count of (visits of bounded steps, gates that are open); null if nothing
+ * @param gateState the counted visits of bounded steps and the open gates; null if there are none
  */
 public record BranchCheckpoint(
         int branch,

@@ -1,8 +1,8 @@
 package io.stepgraph.engine.store;
 
 /**
- * Hints that something of a run has changed, from whichever process (V4). Each is only a reason to look at the store sooner:
- * it may come late, twice, for nothing, or not at all, and says nothing about what has changed. Ends with {@link #close}. Safe
+ * Hints that something of a run has changed, from whichever process (V4). Each is only a reason to poll the store sooner: it
+ * may come late, twice, without a change, or not at all, and does not say what has changed. Ends with {@link #close}. Safe
  * for use by many threads.
  */
 public interface ChangeNotifications extends AutoCloseable {
@@ -18,14 +18,16 @@ public interface ChangeNotifications extends AutoCloseable {
         public void close() {}
     };
 
-    /** Whether a change is likely to be hinted at as things are now, so that it is enough to look seldom. */
+    /** Whether a change is likely to be notified at present, so that it is enough to poll seldom. */
     boolean areExpected();
 
     /** No hint is given any more. */
     @Override
     void close();
 
-    /** Who is told. Called in a thread of the store, by one at a time; must be quick, and throws nothing. */
+    /**
+     * The receiver of notifications. Called in a thread of the store, by one at a time; must be quick, and throws nothing.
+     */
     interface Listener {
 
         /** Something of this run may have changed. */

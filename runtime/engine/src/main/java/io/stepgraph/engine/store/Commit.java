@@ -7,17 +7,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one visit leaves behind, written in one transaction (R2).
+ * The result of one visit, written in one transaction (R2).
  *
  * @param revision the revision it follows
  * @param commandVersion the control number the owner last saw
  * @param fingerprint the fingerprint of the graph that wrote it
- * @param checkpoint where the run goes on; where it ended
- * @param state what becomes of the run's state
- * @param stopReason why the run comes to rest and is nobody's any more; null while it goes on
- * @param dueIn when a run that rests goes on by itself, from now by the store's clock: the end of a delay, or of the time for
- *     an answer; null if never
- * @param events what to add to the run's log
+ * @param checkpoint the step that the run enters next, or at which it ended
+ * @param state the change of the run's state
+ * @param stopReason why the run pauses or ends, so that it has no owner; null while it continues
+ * @param dueIn the time until a paused run is due, from now by the store's clock: the end of a delay, or of the time for an
+ *     answer; null if never
+ * @param events the events to add to the run's log
  */
 public record Commit(
         long revision,
@@ -57,7 +57,7 @@ public record Commit(
      * Whether a run is as this commit left it: the answer to a commit that is sent again because its fate was unknown (R11).
      * A run that was cancelled from outside while it waited still is.
      *
-     * @param run the run as it is stored, under the lease of this commit
+     * @param run the stored run, under the lease of this commit
      */
     public boolean isStoredIn(RunRecord run) {
         return run.revision() == revision + 1

@@ -1,6 +1,6 @@
 package io.stepgraph.engine.store;
 
-/** What became of a commit. */
+/** The result of a commit. */
 public enum CommitResult {
     /** It is durable: now, or since an earlier sending of the same commit. The revision has grown by one. */
     STORED,

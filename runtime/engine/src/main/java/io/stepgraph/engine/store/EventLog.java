@@ -11,7 +11,7 @@ import java.util.StringJoiner;
  *
  * @param runNumber the run's number
  * @param isComplete whether the run has ended and this part reaches the log's end
- * @param batches what was written, one batch a write
+ * @param batches the events, one batch for each write
  */
 public record EventLog(long runNumber, boolean isComplete, List<Batch> batches) {
 
@@ -53,7 +53,7 @@ public record EventLog(long runNumber, boolean isComplete, List<Batch> batches) 
      */
     public record Batch(int branch, long last, int count, Instant at, Json events) {
 
-        /** What one write adds to a log: the events up to this number. */
+        /** The events that one write adds to a log, up to this number. */
         public static Batch of(long last, Instant at, List<Json> events) {
             StringJoiner array = new StringJoiner(",", "[", "]");
             for (Json event : events) {

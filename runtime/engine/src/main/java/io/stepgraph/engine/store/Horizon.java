@@ -3,8 +3,8 @@ package io.stepgraph.engine.store;
 import java.time.Duration;
 
 /**
- * How far a store looks ahead. Java has durations that no database can add to the present; what is farther away than this is
- * taken as this far, which nobody waits for.
+ * How far a store looks ahead. Java has durations that no database can add to the present. Longer durations are cut to this
+ * one, which nobody waits for.
  */
 public final class Horizon {
     /** A hundred years, about. */

@@ -47,7 +47,7 @@ final class JsonFields {
             return this;
         }
 
-        /** Adds a document as it is. */
+        /** Adds a document without changes. */
         Writer document(String name, Json value) {
             name(name).append(value.text());
             return this;

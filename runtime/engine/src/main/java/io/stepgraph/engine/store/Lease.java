@@ -23,7 +23,7 @@ public record Lease(RunKey key, long runNumber, long fencingToken, Duration leng
      * The error that this lease is no longer good.
      *
      * @param revision the revision that was to be followed
-     * @param now the run as it is stored; null if there is none
+     * @param now the stored run; null if there is none
      */
     public LeaseLostException lost(long revision, @Nullable RunRecord now) {
         String why = now == null || now.runNumber() != runNumber

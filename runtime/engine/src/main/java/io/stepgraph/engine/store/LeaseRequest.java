@@ -3,9 +3,9 @@ package io.stepgraph.engine.store;
 import java.time.Duration;
 
 /**
- * Who takes a run, and for how long.
+ * The owner that takes a run, and the length of its lease.
  *
- * @param owner who will execute it
+ * @param owner the owner that will execute it
  * @param lease how long it is the owner's unless renewed; each commit renews it
  */
 public record LeaseRequest(Owner owner, Duration lease) {

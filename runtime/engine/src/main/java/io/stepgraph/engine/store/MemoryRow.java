@@ -115,12 +115,12 @@ final class MemoryRow {
         return runner != null && runner.equals(endedBy);
     }
 
-    /** What the thread gets of a run that has ended: a state that the run itself may not keep. */
+    /** The state that the thread gets from a run that has ended, even if the run itself does not keep it. */
     @Nullable Json state() {
         return state;
     }
 
-    /** Whether it can be acquired, apart from what was seen of it. */
+    /** Whether it can be acquired, if it has not changed since it was read. */
     boolean canAcquire(boolean isOwnerDead, Instant now) {
         return switch (status) {
             case RUNNING -> isOwnerDead || read(now).isLeaseOver();
@@ -276,7 +276,7 @@ final class MemoryRow {
         endedAt = status.isEnd() ? now : null;
     }
 
-    /** Forgets what a run that has ended so is not kept with. */
+    /** Drops the values that an ended run does not keep. */
     void dropValues() {
         if (status.dropsValues()) {
             start = start.withoutDocument();

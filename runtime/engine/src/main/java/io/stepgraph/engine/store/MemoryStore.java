@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps runs in the memory of this process, for tests and for runs that may die with it. Does all that a store on disk does,
  * except to be there after the process has ended.
  *
- * <p>Safe for use by many threads. A transaction is what is done under the one lock.
+ * <p>Safe for use by many threads. A transaction is the work under the one lock.
  */
 public final class MemoryStore implements Store {
     private final Map<RunKey, MemoryRow> rows = new HashMap<>();
@@ -33,7 +33,7 @@ public final class MemoryStore implements Store {
     /**
      * A store by a given clock, for tests.
      *
-     * @param clock what the time is; if it goes back, the store's time stands still
+     * @param clock the time; while it goes back, the store's time does not change
      */
     public MemoryStore(Clock clock) {
         this.transactions = new MemoryTransactions(clock);

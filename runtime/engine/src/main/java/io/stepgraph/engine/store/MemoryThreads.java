@@ -49,7 +49,7 @@ final class MemoryThreads {
     }
 
     /**
-     * Refuses a run whose thread has continued with another one.
+     * Refuses a run whose thread has continued with another run.
      *
      * @throws io.stepgraph.runtime.ThreadBusyException if it has
      */

@@ -21,7 +21,7 @@ final class MemoryTransactions {
     /**
      * Does one.
      *
-     * @param work what to do; it gets the time
+     * @param work the work; it receives the time
      * @throws StoreClosedException if the store is closed
      */
     <T extends @Nullable Object> T call(Function<Instant, T> work) {

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * @param fingerprint the graph's fingerprint
  * @param mode its mode
  * @param start the state and input it is started with
- * @param retention what is kept of it after its end
+ * @param retention how much is kept after its end
  * @param checkpoint its first visit
  * @param state the state that it begins with, unless its thread has one
  * @param thread the thread it belongs to; null if none
- * @param deadline how long it may take from now, waiting included; null for ever
- * @param events what its log begins with
+ * @param deadline how long it may take from now, including its pauses; null if without limit
+ * @param events the first events of its log
  */
 public record NewRun(
         RunKey key,

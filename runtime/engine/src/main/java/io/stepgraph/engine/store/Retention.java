@@ -1,8 +1,8 @@
 package io.stepgraph.engine.store;
 
 /**
- * What a store keeps of a run that has completed or was cancelled (S3). A failed run can be retried, so the store keeps it as it
- * is until it is deleted or pruned.
+ * How much a store keeps of a run that has completed or was cancelled (S3). A failed run can be retried, so the store keeps
+ * it whole until it is deleted or pruned.
  */
 public enum Retention {
     /**

@@ -9,7 +9,7 @@ import io.stepgraph.runtime.graph.Json;
  */
 public sealed interface RunCommand {
 
-    /** Who gives the command. */
+    /** The name of the person or system that gives the command. */
     String by();
 
     /** The event that is added to the run's log, which does not repeat the id of the run. */
@@ -33,7 +33,7 @@ public sealed interface RunCommand {
     }
 
     /**
-     * To be cancelled (L6). Its event is added to the log if nobody executes the run; else its owner tells it.
+     * To be cancelled (L6). If nobody executes the run, the command adds its event to the log; otherwise the owner does.
      *
      * @param by who cancels it
      */

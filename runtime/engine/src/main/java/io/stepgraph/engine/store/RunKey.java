@@ -4,9 +4,9 @@ import io.stepgraph.runtime.RunNotFoundException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What names a run: an id in a namespace. Namespaces (tenants) never see each other's runs. Both are text of 1 to 200 characters,
- * without the character U+0000 and without half a character (an unpaired surrogate): runners let no others through, and a store
- * need not keep them.
+ * The name of a run: an id in a namespace. Namespaces (tenants) never see each other's runs. Both are text of 1 to 200
+ * characters, without the character U+0000 and without half a character (an unpaired surrogate): runners let no others
+ * through, and a store need not keep them.
  *
  * @param namespace the namespace
  * @param id the id, as the user gave it

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what a {@link Store} keeps, and writes nothing. A console or a command line needs no more than this. Each call reads one
- * moment of the store; {@link StoreUnavailableException} tells that the store does not answer.
+ * The reading part of a {@link Store}. A console or a command line needs no more than this. Each call reads one moment of the
+ * store; {@link StoreUnavailableException} means that the store does not answer.
  */
 public interface RunReader {
 
@@ -16,7 +16,7 @@ public interface RunReader {
      *
      * @param key its name
      * @return the run, or null if there is none
-     * @throws io.stepgraph.runtime.CorruptCheckpointException if what is stored cannot be read
+     * @throws io.stepgraph.runtime.CorruptCheckpointException if the stored data cannot be read
      */
     @Nullable RunRecord find(RunKey key);
 
@@ -33,7 +33,7 @@ public interface RunReader {
      *
      * @param namespace whose
      * @param limit how many at most, which is not below zero
-     * @return their names, those that were left the longest ago first
+     * @return their names, the least recently used first
      * @throws IllegalArgumentException if {@code limit} is below zero
      */
     List<RunKey> expired(String namespace, int limit);
@@ -44,13 +44,13 @@ public interface RunReader {
      * @param key the run
      * @param after the number of the last event that is known; 0 for all. If it lies within a batch, that batch is read
      * @param batches how many batches to read at most, which is not below zero; there are fewer once they have {@link EventLog#PAGE_BYTES} together
-     * @return what follows, in order; null if there is no such run
+     * @return the events that follow, in order; null if there is no such run
      * @throws IllegalArgumentException if {@code batches} is below zero
      */
     @Nullable EventLog events(RunKey key, long after, int batches);
 
     /**
-     * Reads what a run has asked, in order, and who answered what and when (I6).
+     * Reads the questions of a run, in order, with their answers, the answerers and the times (I6).
      *
      * @param key the run
      * @return its questions; empty if it has asked none, or there is no such run
@@ -58,7 +58,7 @@ public interface RunReader {
     List<StoredQuestion> questions(RunKey key);
 
     /**
-     * Reads what the last run of a thread that has ended left.
+     * Reads the state that the last ended run of a thread left.
      *
      * @param key the thread
      * @return null if no run of it has ended
@@ -75,11 +75,11 @@ public interface RunReader {
     @Nullable Json graph(String name, String fingerprint);
 
     /**
-     * Begins to give hints of what others change, if the store knows a way that is faster than to look. It costs their commits
-     * nothing: what hints are sent goes beside commits, never inside. Asked for by whoever waits for others; looking from time
-     * to time stays what can be relied on.
+     * Begins to notify about changes by other processes, if the store has a faster way than polling. This costs their commits
+     * nothing: notifications are sent beside commits, never inside. Waiting calls and streams use it; they still poll,
+     * because notifications may be lost.
      *
-     * @param listener who is told
+     * @param listener the receiver
      * @return the hints, to be closed; {@link ChangeNotifications#NONE} if the store gives none, as is usual
      */
     default ChangeNotifications changeNotifications(ChangeNotifications.Listener listener) {

@@ -7,7 +7,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run as it is stored.
+ * A stored run.
  *
  * @param key its name
  * @param runNumber its number among all runs the store has ever held; never used again
@@ -15,22 +15,23 @@ import org.jspecify.annotations.Nullable;
  * @param fingerprint the graph's fingerprint when the run last entered a step
  * @param status where it stands
  * @param fencingToken the fencing token: grows with each acquisition
- * @param owner who executes it; null if nobody does
- * @param revision grows with each write by an owner that goes on from it: a start, an acquisition, a commit; and with each
- *     answer. Not when a run is given back or ended from outside, so that no commit of its owner is taken for stored (R11)
+ * @param owner the owner that executes it; null if it has none
+ * @param revision grows with each start, acquisition, commit and answer. It does not grow when a run is released or ended
+ *     from outside, so that no commit of its owner is taken for stored (R11)
  * @param commandVersion grows with each change from outside: mode, cancel
  * @param mode its mode
- * @param cancelRequestedBy who wants it cancelled; null if nobody
- * @param start what it was started with; compared when it is started again
- * @param retention what is kept of it after its end
+ * @param cancelRequestedBy the name of the person or system that wants to cancel it; null if nobody does
+ * @param start the values of its start, which are compared when it is started again
+ * @param retention how much is kept after its end
  * @param thread the thread it belongs to; null if none
- * @param checkpoint where its only branch goes on, or where it ended; a run that has succeeded or was cancelled keeps no input
+ * @param checkpoint the position of its only branch; a run that has completed or was cancelled keeps no input
  * @param state its state; null if it has succeeded or was cancelled
- * @param stopReason why it rests; null if it is executed or could be
+ * @param stopReason why it has paused or ended; null if it is executed or can be
  * @param startedAt when it was started, by the store's clock
  * @param deadline when it has to be done, by the store's clock; null if there is no deadline
  * @param leaseUntil when its lease is over; null unless it is {@code RUNNING}
- * @param dueAt when it goes on by itself: the end of a delay, or of the time for an answer; null if never
+ * @param dueAt the time from which it can continue without an answer or a command: the end of a delay, or of the time for an
+ *     answer; null if never
  * @param lastEvent the number of the last event of its log
  * @param readAt when it was read, by the store's clock, to compare the other times with
  */
@@ -64,7 +65,7 @@ public record RunRecord(
         return new Lease(key, runNumber, fencingToken, length);
     }
 
-    /** Whether nobody has gone on with it, so that it stands where it stood, apart from what came from outside (L7). */
+    /** Whether no owner has continued it since, so that only commands may have changed it (L7). */
     public boolean isAs(RunRecord other) {
         return runNumber == other.runNumber
                 && fencingToken == other.fencingToken
@@ -73,8 +74,8 @@ public record RunRecord(
     }
 
     /**
-     * Says no to ending it in the place of an owner: only a run that has not ended can be, and only with an end. One whose answer
-     * waits to be taken up does not fail before that, so that it can be opened again at the step that takes it.
+     * Throws unless this run is unfinished and the reason is final. One whose answer waits to be taken up does not fail
+     * before that, so that it can be opened again at the step that takes it.
      *
      * @throws IllegalArgumentException if it cannot
      */

@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a run stands, without its values: what those look at who wait for it.
+ * The position and status of a run without its values, for callers that wait for it.
  *
  * @param runNumber the run's number
  * @param status where it stands
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastEvent the number of the last event of its log
  * @param readAt when this was read, by the store's clock
  * @param leaseUntil when its lease is over; null unless it is {@code RUNNING}
- * @param dueAt when it goes on by itself; null if it does not
+ * @param dueAt the time from which it can continue without an answer or a command; null if never
  */
 public record RunSummary(
         long runNumber,

@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes what a {@link Store} keeps. Each call is one transaction, which is durable when the call returns. A write under a lease
- * that has expired, or under an older token, is refused with {@link LeaseLostException} and changes nothing (L1).
+ * The writing part of a {@link Store}. Each call is one transaction, which is durable when the call returns. A write under a
+ * lease that has expired, or under an older token, is refused with {@link LeaseLostException} and changes nothing (L1).
  */
 public interface RunWriter {
 
@@ -22,7 +22,7 @@ public interface RunWriter {
      * state that the last one left instead of the given one (L2).
      *
      * @param run the run
-     * @param leaseRequest who will execute it
+     * @param leaseRequest the owner that will execute it, and the length of its lease
      * @return the new run, {@code RUNNING} with token 1 and revision 1, or null if there is one of this key
      * @throws ThreadBusyException if its thread has an unfinished run
      * @throws WrongGraphException if its thread belongs to another graph
@@ -44,14 +44,14 @@ public interface RunWriter {
     @Nullable RunRecord acquire(AcquireRequest request);
 
     /**
-     * Writes what a visit left behind, and renews the lease. A commit that is sent again is found to be stored although a mode
-     * was set in between, or a cancel has come that the run has yet to see or that has ended it at rest. Once somebody else has
-     * acquired, answered or otherwise ended the run, nothing tells any more whether it was stored, and it is told {@link
-     * LeaseLostException}.
+     * Writes the result of a visit, and renews the lease. A commit that is sent again is recognised as stored, even if a mode
+     * was set in between, or a cancel was requested or has ended the paused run. After another owner has acquired the run, or
+     * an answer or an end was written, the store cannot tell whether the commit was stored, and throws
+     * {@link LeaseLostException}.
      *
      * @param lease the right to write
-     * @param commit what to write
-     * @return what became of it
+     * @param commit the commit
+     * @return the result
      * @throws LeaseLostException if the lease is over, another owner has taken the run over, or this one gave it back or has written
      *     something else since that revision; nothing was written
      * @throws UnsupportedOperationException if the commit {@linkplain StateChange.Appended appends} to the state; nothing was
@@ -69,9 +69,9 @@ public interface RunWriter {
     long renew(Lease lease);
 
     /**
-     * Gives a run that is executed back, unfinished, so that anyone can go on with it at once: {@code QUEUED}, without a crash
-     * counted. One that is to be cancelled ends instead, since no owner is left to see it (L7). Does nothing if the
-     * lease is over, another owner has taken the run over, or the run rests.
+     * Releases a run that is executed, so that any runner can continue it at once: {@code QUEUED}, without a crash counted.
+     * One that is to be cancelled ends instead, since no owner is left to see it (L7). Does nothing if the lease is over,
+     * another owner has taken the run over, or the run has paused or ended.
      *
      * @param lease the right to write
      */
@@ -82,9 +82,9 @@ public interface RunWriter {
      * the answer is in time (I5): after the expiry time the store takes only the expiry, and before it only an answer.
      *
      * @param answer the answer, or the expiry
-     * @param next where the run continues, and the runner that executes it there. Null if the caller does not have the graph
-     *     that tells where the answer leads (I4): then the run stays at the visit that asked, {@code QUEUED} with {@link
-     *     StopReason.Answered}, until a runner that has the graph {@linkplain #acquire acquires} it
+     * @param next where the run continues, and the runner that executes it there. Null if the caller does not have the graph,
+     *     which decides where the answer leads (I4): then the run stays at the visit that asked, {@code QUEUED} with
+     *     {@link StopReason.Answered}, until a runner that has the graph {@linkplain #acquire acquires} it
      * @return the run as it was stored; null if the store has this very answer already, and nothing was changed
      * @throws StaleAnswerException if the ticket was used for another answer, is not a ticket of this run, has expired, or has not
      *     expired yet
@@ -94,35 +94,36 @@ public interface RunWriter {
     @Nullable RunRecord answer(Answer answer, @Nullable Continuation next);
 
     /**
-     * Opens the ticket of an answer that was {@linkplain #answer stored} without the graph again, since the graph does not take that answer:
-     * the run waits with its question as before, and nothing is kept of the answer but what its log tells.
+     * Opens the ticket of an answer again that was {@linkplain #answer stored} without the graph, because the graph refuses
+     * the answer: the run waits with its question as before, and only the log keeps the answer.
      *
      * @param answered the run as it was read; if it has changed since, nothing is written
      * @param answerSchema the schema of the answers that the graph takes
-     * @param dueIn how long to wait for an answer from now on, by the store's clock, within the {@link Horizon}; null if for ever
-     * @param events what to add to its log
+     * @param dueIn how long to wait for an answer from now on, by the store's clock, within the {@link Horizon}; null if
+     *     without limit
+     * @param events the events to add to its log
      * @return whether it waits again
      * @throws IllegalArgumentException if the run as seen has no answer that waits to be taken up
      */
     boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events);
 
     /**
-     * Ends a run that nobody executes: one that waits or is queued, as when its deadline has passed (R8), or one whose owner
-     * has let its lease end (L3).
+     * Ends a run that nobody executes: a run that waits or is queued, for example because its deadline has passed (R8), or a
+     * run whose lease has expired (L3).
      *
      * @param seen the run as it was read; if it has changed since, or was to change (L7), nothing is written
      * @param stopReason how it ends
-     * @param events what to add to its log
+     * @param events the events to add to its log
      * @return whether it has ended so; not if it is executed under a lease that is not over
-     * @throws IllegalArgumentException if the run as seen has ended, or if {@code rest} is no end, or a failure of a run whose
-     *     answer waits to be taken up
+     * @throws IllegalArgumentException if the run as read has ended, if the reason is not final, or if it is a failure of a
+     *     run with a submitted answer
      */
     boolean end(RunRecord seen, StopReason stopReason, List<Json> events);
 
     /**
-     * Changes a run from outside. A cancel ends a run that nobody executes at once: one that rests, is queued, or whose lease
-     * is over (L6); a run that is executed sees it at its next commit or renewal; a run that has ended, or was to be cancelled
-     * before, is left as it is. A mode is set whatever the status, and told in the log of a run that has not ended.
+     * Changes a run from outside. A cancel ends at once a run that nobody executes: it is paused or queued, or its lease is
+     * over (L6). The owner of a run that is executed sees the cancel at its next commit or renewal. A run that has ended, or
+     * has a cancel request already, does not change. A mode is set in every status; the log of an unfinished run records it.
      *
      * @param key the run
      * @param command the change
@@ -142,7 +143,7 @@ public interface RunWriter {
      * Removes a run that has ended and all that belongs to it. Its number is never used again. Its thread stays.
      *
      * @param key the run
-     * @return whether there was one that had ended
+     * @return whether an ended run was deleted
      */
     boolean delete(RunKey key);
 

@@ -3,7 +3,7 @@ package io.stepgraph.engine.store;
 import io.stepgraph.runtime.graph.Json;
 import java.util.List;
 
-/** What a {@link Commit} does with the state of its run. */
+/** The change that a {@link Commit} makes to the state of its run. */
 public sealed interface StateChange {
 
     /** The stored state stays. */
@@ -24,7 +24,7 @@ public sealed interface StateChange {
      * refuse it until it is built.
      *
      * @param property the property of the state that holds the list
-     * @param elements what the end of the list gets, in order
+     * @param elements the elements to append, in order
      */
     record Appended(String property, List<Json> elements) implements StateChange {
 

@@ -2,7 +2,7 @@ package io.stepgraph.engine.store;
 
 /** Where a run stands (R10). Waiting is not an end. */
 public enum Status {
-    /** It can go on, and nobody executes it. */
+    /** It can continue, and nobody executes it. */
     QUEUED,
     /** Its owner executes it. */
     RUNNING,
@@ -20,7 +20,9 @@ public enum Status {
         return this == COMPLETED || this == FAILED || this == CANCELLED;
     }
 
-    /** Whether a run that has ended so is kept without its state and input (S3): only one that failed can be opened again. */
+    /**
+     * Whether a run with this final status is kept without its state and input (S3): only a failed run can be opened again.
+     */
     public boolean dropsValues() {
         return this == COMPLETED || this == CANCELLED;
     }

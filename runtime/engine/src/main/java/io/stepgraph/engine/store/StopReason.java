@@ -86,7 +86,7 @@ public sealed interface StopReason {
      *
      * @param nonce the secret part of the ticket, which is closed
      * @param answer the answer, as it was given
-     * @param by who answered; null if nobody said
+     * @param by the name of the answerer; null if none was given
      */
     record Answered(String nonce, Json answer, @Nullable String by) implements StopReason {
         private static final String KIND = "answered";
@@ -210,7 +210,7 @@ public sealed interface StopReason {
     /**
      * The run was cancelled.
      *
-     * @param by who cancelled it
+     * @param by the name of the person or system that cancelled it
      */
     record Cancelled(String by) implements StopReason {
         private static final String KIND = "cancelled";

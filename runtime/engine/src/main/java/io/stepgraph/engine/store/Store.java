@@ -15,19 +15,19 @@ import io.stepgraph.runtime.StoreUnavailableException;
  * <p>Every run has one log of events, numbered 1, 2, 3 … without gap or repeat: each write that changes a run adds its events
  * in the same transaction (V1).
  *
- * <p>A write that ends a run as succeeded or cancelled leaves its state to its thread, and drops state, input and what the run
- * was started with, but for the digest of that (S3). A run with {@link io.stepgraph.engine.store.Retention#DELETE_ON_END} is then
+ * <p>A write that completes or cancels a run gives the state to its thread, and drops the state, the input and the start of
+ * the run, except the digest of the start (S3). A run with {@link io.stepgraph.engine.store.Retention#DELETE_ON_END} is then
  * marked: a runner deletes it a while later.
  *
- * <p>A store that cannot be reached, or whose disk is full, throws {@link StoreUnavailableException}; the caller may send the same
- * write again and learns whether it was stored (R11). One that has a limit of its own to what it takes throws {@link
- * NotStorableException}, having written nothing (R12). Thread interrupts are left alone: a store neither reacts to them nor
+ * <p>A store that cannot be reached, or whose disk is full, throws {@link StoreUnavailableException}; the caller may send the
+ * same write again and learns whether it was stored (R11). A store with a size limit of its own throws
+ * {@link NotStorableException} and writes nothing (R12). Thread interrupts are left alone: a store neither reacts to them nor
  * clears them (R9).
  */
 public interface Store extends RunReader, RunWriter, AutoCloseable {
 
     /**
-     * Says no to a limit below zero.
+     * Throws if a limit is below zero.
      *
      * @throws IllegalArgumentException if it is one
      */

@@ -5,16 +5,17 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A question as it was asked, and what became of it (I6).
+ * A question and its answer (I6).
  *
  * @param branch the number of the branch that asked
  * @param visit the visit that asked
  * @param interrupt the interrupt, by name
- * @param question what was asked
+ * @param question the question
  * @param answerSchema the schema of its answers
  * @param askedAt when, by the store's clock
- * @param answer the answer, canonical; null if there is none, be it that it still waits, has expired or was cancelled
- * @param answeredBy who gave it; null if there is none, or if nobody said
+ * @param answer the answer as canonical JSON; null if there is none, because the run still waits or was cancelled, or the
+ *     time has expired
+ * @param answeredBy the name of the answerer; null if there is no answer, or no name was given
  * @param answeredAt when; null if there is none
  */
 public record StoredQuestion(

@@ -3,7 +3,7 @@ package io.stepgraph.engine.store;
 import io.stepgraph.runtime.graph.Json;
 
 /**
- * A conversation as it is stored: what its last run left.
+ * A stored conversation: the state that its last run left.
  *
  * @param graph the stable name of the graph of its runs
  * @param state the state that the last run ended with

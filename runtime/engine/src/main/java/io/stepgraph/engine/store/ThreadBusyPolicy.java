@@ -2,15 +2,15 @@ package io.stepgraph.engine.store;
 
 import io.stepgraph.runtime.ThreadBusyException;
 
-/** What becomes of a call that starts a run in a thread which has an unfinished run (I8). */
+/** How a call that starts a run is treated if its thread has an unfinished run (I8). */
 public enum ThreadBusyPolicy {
-    /** It is told {@link ThreadBusyException} at once. The default. */
+    /** The call throws {@link ThreadBusyException} at once. The default. */
     FAIL,
     /**
-     * It waits until the thread is free, and then starts its run, or is told {@link ThreadBusyException} after the time that {@code
-     * RunnerBuilder.waitTimeout} allows. An interrupt and closing the runner end the wait. Nothing is stored meanwhile, and of
-     * several that wait anyone may be the next. A run in the way whose deadline has passed is ended; one that waits, or that was
-     * given back, is left to whoever brings it on.
+     * The call waits until the thread is free, and then starts its run; after {@code RunnerBuilder.waitTimeout} it throws
+     * {@link ThreadBusyException}. An interrupt and closing the runner end the wait. Nothing is stored meanwhile, and several
+     * waiting calls continue in any order. If the deadline of the unfinished run has passed, the call ends that run; it never
+     * continues a run that waits or was released.
      */
     WAIT
 }

@@ -5,7 +5,7 @@ import io.stepgraph.runtime.WrongGraphException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What names a thread, that is, a conversation: an id in a namespace.
+ * The name of a thread, that is, a conversation: an id in a namespace.
  *
  * @param namespace the namespace, as a {@link RunKey} has it
  * @param id the id, as the user gave it: text of the same kind
@@ -21,7 +21,7 @@ public record ThreadKey(String namespace, String id) {
     }
 
     /**
-     * The error that a run cannot be opened again, since the thread has had another one since (R7).
+     * The error that a run cannot be opened again, because its thread has had another run since (R7).
      *
      * @param later the other one; null if it was deleted, and nothing is known of it
      */
