@@ -1,5 +1,7 @@
 package io.stepgraph.samples.review;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +36,7 @@ final class Guide {
 
     private static final Pattern DEPENDENCY =
             Pattern.compile("`(?<group>dev\\.langchain4j):(?<artifact>[\\w-]+):(?<version>[\\w.-]+)`");
+    private static final Pattern IMPORT = Pattern.compile("import [\\w.]+\\.(?<name>\\w+);");
     private static final String IMPORTS = """
             package example;
 
@@ -165,7 +168,7 @@ final class Guide {
      */
     Map<String, String> sources(Path database) throws IOException {
         Map<String, String> sources = agents();
-        StringBuilder usage = new StringBuilder(IMPORTS);
+        StringBuilder usage = new StringBuilder();
         for (Block method : blocks) {
             if (method.kind().equals("method") || method.kind().equals("compiled")) {
                 usage.append("public static Object ").append(method.about()).append(" {\n");
@@ -173,8 +176,18 @@ final class Guide {
                 usage.append("}\n");
             }
         }
-        sources.put("Usage.java", usage.append("}\n").toString());
+        sources.put("Usage.java", head(usage) + usage + "}\n");
         return sources;
+    }
+
+    /** The head of a class with these methods. A page imports only the types that it uses: its reader has one store. */
+    private static String head(CharSequence methods) {
+        return IMPORTS.lines()
+                .filter(line -> {
+                    Matcher type = IMPORT.matcher(line);
+                    return !type.matches() || methods.toString().contains(type.group("name"));
+                })
+                .collect(joining("\n", "", "\n"));
     }
 
     /** Puts what the build printed into a block, for {@code -Dguides.update}. */
