@@ -2,7 +2,7 @@ package io.stepgraph.runtime.codec;
 
 /**
  * Tells which writes are read back and compared (R5): the first, the second, the fourth, the eighth and so on. The first
- * does not tell all, since a run often starts with little in its state; and all of them together cost next to nothing.
+ * alone is not enough, because a run often starts with little in its state; all of them together cost almost nothing.
  */
 final class Checks {
 

@@ -67,7 +67,7 @@ public final class Codec {
         return of(type(type), maxBytes);
     }
 
-    /** The codec of a type of our own, whose values are never too large to be stored: what fails a run must be storable. */
+    /** The codec of a type of the library without a size limit, because the failure of a run must always be storable. */
     public ValueCodec withoutLimit(ValueType type) {
         return of(type(type), Integer.MAX_VALUE);
     }
@@ -81,7 +81,7 @@ public final class Codec {
     }
 
     /**
-     * The codec of what may answer a question.
+     * The codec of the answers to a question.
      *
      * @throws IllegalArgumentException if two kinds of answer have the same simple name
      */
@@ -93,9 +93,9 @@ public final class Codec {
     }
 
     /**
-     * Finds out whether Jackson can build what may answer a question.
+     * Checks whether Jackson can build the answers to a question.
      *
-     * @param role what the answers are to the graph
+     * @param role the role of the answers in the graph, for messages
      * @throws io.stepgraph.runtime.NotStorableException if it cannot
      */
     public void checkAnswers(List<ValueType> types, String role) {
@@ -111,8 +111,7 @@ public final class Codec {
     }
 
     /**
-     * Holds an answer against the schema that was stored with its question, where the classes of the answers are not at
-     * hand (I4).
+     * Checks an answer against the schema that was stored with its question, without the classes of the answers (I4).
      *
      * @return the answer with its keys sorted, to be read by {@link AnswerCodec#read} where they are
      * @throws io.stepgraph.runtime.InvalidAnswerException if it is none; names the field
@@ -131,7 +130,7 @@ public final class Codec {
 
     /**
      * The same document with keys sorted and numbers normalised, so that equal values are equal texts. A document does not
-     * tell which of its arrays are sets: for values that may hold some, use {@link ValueCodec#canonical}.
+     * show which of its arrays are sets: for values that may hold sets, use {@link ValueCodec#canonical}.
      */
     public Json canonical(Json document) {
         return canonical.normalised(canonical.tree(document));

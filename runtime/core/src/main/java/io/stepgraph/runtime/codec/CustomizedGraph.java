@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A graph whose JSON the user has customised. What is worked out of it lives as long as it does, so that two that are
- * customised differently share nothing, and none outlives its user.
+ * A graph whose JSON the user has customised. Its cached plan and codecs live as long as it does, so that graphs with
+ * different customizers share nothing.
  */
 public final class CustomizedGraph<A, S, E, N extends Enum<N>> implements Graph<A, S, E, N> {
     private final Graph<A, S, E, N> graph;
@@ -21,7 +21,7 @@ public final class CustomizedGraph<A, S, E, N extends Enum<N>> implements Graph<
         this.cache = new GraphCache<>(graph.spec(), customizer);
     }
 
-    /** The graph, customised after what it was customised with before. */
+    /** The graph with this customizer after its former ones. */
     public static <A, S, E, N extends Enum<N>> Graph<A, S, E, N> of(
             Graph<A, S, E, N> graph, Consumer<? super JsonMapper.Builder> customizer) {
         if (!(graph instanceof CustomizedGraph<A, S, E, N> before)) {

@@ -41,7 +41,7 @@ public final class GraphCodecs<N extends Enum<N>> {
     /**
      * The values of a graph.
      *
-     * @param customizer what the user changes of their JSON; null for nothing
+     * @param customizer the user's changes of the JSON; null if none
      */
     GraphCodecs(
             GraphSpec<N> spec,
@@ -50,7 +50,7 @@ public final class GraphCodecs<N extends Enum<N>> {
             Warnings warnings) {
         this.spec = spec;
         this.codec = new Codec(maxValueBytes, customizer);
-        // What is ours reads alike in each process, whatever the user has customised.
+        // Documents of the library read the same in each process, whatever the user has customised.
         this.ownCodec = customizer == null ? codec : new Codec(maxValueBytes);
         this.warnings = warnings;
         this.state = values(spec.state());
@@ -83,7 +83,7 @@ public final class GraphCodecs<N extends Enum<N>> {
         return output == state;
     }
 
-    /** What a step receives; it may be a part of the state, and come back as an object of its own. */
+    /** The input of a step. It may be a part of the state, and come back as a separate object. */
     public TypeCodec input(StepPlan<N> step) {
         if (FAILURE.equals(step.spec.input())) {
             return failure();

@@ -26,8 +26,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The answers to one question (I4). An answer is first held against the schema, which says best what is wrong, and then
- * read by Jackson with nothing coerced and nothing ignored, which also runs the checks in the user's constructors.
+ * The answers to one question (I4). An answer is first checked against the schema, which gives the best messages. Then
+ * Jackson reads it, coerces and ignores nothing, and runs the checks in the user's constructors.
  */
 final class StrictAnswers implements AnswerCodec {
     private record Kind(String name, ObjectReader reader, StoredValues writer) {}
@@ -61,7 +61,7 @@ final class StrictAnswers implements AnswerCodec {
                     kind.reader().readValue(canonical.sorted(content(answer)).utf8());
             return Objects.requireNonNull(value, "an answer that is null");
         } catch (RuntimeException | StackOverflowError e) {
-            // What the user's constructor says is meant for who answers; what Jackson says around it is not.
+            // The message of the user's constructor is for the answerer; Jackson's text around it is not.
             String why = e instanceof ValueInstantiationException && e.getCause() instanceof Exception refusal
                     ? String.valueOf(refusal.getMessage())
                     : JsonErrors.reason(e);

@@ -5,8 +5,8 @@ import io.stepgraph.runtime.graph.Json;
 
 /**
  * Writes and reads values of one declared type of a graph, and sees to it that the live object and the stored one do not
- * differ unnoticed (R5). Values of open types, which may come back as other objects any time, always go on as they were read
- * back; values of other types do so from the first that did come back as another.
+ * differ unnoticed (R5). Values of open types may come back as other objects at any time, so a run always continues with the
+ * values that were read back. For other types it does so after the first value that came back as another object.
  */
 public final class TypeCodec {
     private final ValueCodec codec;
@@ -24,7 +24,10 @@ public final class TypeCodec {
         this.isAsRead = codec.isOpen();
     }
 
-    /** The same, for values that must share no object that can change with any other: they always go on as read back. */
+    /**
+     * The same for values that must not share mutable objects with other values: the run always continues with the values
+     * that were read back.
+     */
     TypeCodec apart() {
         isAsRead |= !isImmutable;
         return this;
@@ -49,7 +52,7 @@ public final class TypeCodec {
         return new Stored(written, isAsRead && back != null ? back : value);
     }
 
-    /** Writes a value and reads it back, whatever was found before; what goes on is a copy, unless nothing can change it. */
+    /** Writes a value and always reads it back, so that the run continues with a copy, unless the value is immutable. */
     public Stored copied(Object value) {
         if (isImmutable) {
             return store(value);
@@ -68,7 +71,7 @@ public final class TypeCodec {
         }
     }
 
-    /** Writes a value that does not go on from there. */
+    /** Writes a value with which the run does not continue. */
     public Json write(Object value) {
         Json written = codec.write(value);
         if (checks.areDue()) {
@@ -90,7 +93,7 @@ public final class TypeCodec {
     /**
      * Finds out whether values of this type can be read back at all.
      *
-     * @param role what they are to the graph
+     * @param role the role of the values in the graph, for messages
      */
     void checkType(String role) {
         codec.checkType(role);

@@ -22,14 +22,14 @@ public interface ValueCodec {
     Object read(Json document);
 
     /**
-     * Reads back what was just written, which nobody has stored yet (R5).
+     * Reads back a value that was just written and is not stored yet (R5).
      *
      * @throws io.stepgraph.runtime.NotStorableException if it cannot be read back; names the path
      */
     Object readBack(Json written);
 
     /**
-     * Reads back what was written, compares the objects, writes what was read once more and compares the JSON (R5).
+     * Reads the written value back, compares the objects, writes the result again and compares the JSON (R5).
      *
      * @throws io.stepgraph.runtime.NotStorableException if the JSON differs, or it cannot be read back; names the path
      */
@@ -38,15 +38,15 @@ public interface ValueCodec {
     /**
      * Finds out whether Jackson can build values of this type, without any.
      *
-     * @param role what the values are to the graph, such as {@code the state}; for the message
-     * @throws io.stepgraph.runtime.NotStorableException if it cannot; names the path and what to do
+     * @param role the role of the values in the graph, such as {@code the state}; for messages
+     * @throws io.stepgraph.runtime.NotStorableException if it cannot; the message names the path and what to do
      */
     void checkType(String role);
 
     /**
-     * A value as a document to compare (R3): keys and sets sorted, numbers normalised, so that equal values have equal
-     * bytes in every process. Not to be stored for reading: {@code 1.00} has become {@code 1}. To compare a value with one
-     * that is stored, read that and compare the canonical documents of both.
+     * A value as a document to compare (R3): keys and sets sorted, numbers normalised, so that equal values have equal bytes
+     * in every process. Not to be stored for reading: {@code 1.00} has become {@code 1}. To compare a value with a stored
+     * value, read the stored one and compare the canonical documents of both.
      *
      * @throws io.stepgraph.runtime.NotStorableException if it cannot be written, or is above the size limit; names the path
      */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Says once of each place in the values of a graph that what is read back there is another object (R5). */
+/** Warns once for each place in the values of a graph at which another object is read back (R5). */
 final class Warnings {
     /** As many as somebody reads; paths through maps may be without end. */
     private static final int MOST = 50;

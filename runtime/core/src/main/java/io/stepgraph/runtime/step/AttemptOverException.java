@@ -1,8 +1,8 @@
 package io.stepgraph.runtime.step;
 
 /**
- * What a step's context throws once its attempt is over or is to stop. An error, so that a step that catches exceptions does
- * not go on by accident; the attempt is void even if it catches this too.
+ * A step's context throws this when its attempt is over or must end. It is an error, so that a step that catches exceptions
+ * does not continue by accident; the attempt is void even if the step catches this too.
  */
 public final class AttemptOverException extends Error {
     private static final long serialVersionUID = 1;

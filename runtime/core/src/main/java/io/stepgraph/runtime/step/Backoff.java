@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class Backoff {
     private Backoff() {}
 
-    /** The delay after the attempt at hand, which threw this. */
+    /** The delay after the present attempt, which threw this exception. */
     static Duration delay(StepCursor<?, ?> cursor, Throwable thrown, RandomGenerator random) {
         RetryPolicy retry = cursor.step.spec.retry();
         if (retry == null) {
@@ -25,7 +25,7 @@ final class Backoff {
      * for, which the cap still holds.
      *
      * @param failed the attempt that failed, counted from 1
-     * @param retryAfter what the far side asked for; null if it did not
+     * @param retryAfter the delay that the remote system asked for; null if none
      * @param random from 0 to 1
      */
     static Duration delay(RetryPolicy retry, int failed, @Nullable Duration retryAfter, double random) {

@@ -5,7 +5,7 @@ import io.stepgraph.runtime.step.plan.ModeGate;
 import java.time.Duration;
 
 /**
- * Makes the progress of a run durable, and tells the {@link StepLoop} what happened outside between two attempts. The methods
+ * Makes the progress of a run durable, and informs the {@link StepLoop} of outside changes between two attempts. The methods
  * are listed in the order of a visit. Their exceptions concern the run and end the loop, except where it is said otherwise.
  */
 public interface Checkpointer<S, N extends Enum<N>> {
@@ -56,6 +56,9 @@ public interface Checkpointer<S, N extends Enum<N>> {
      */
     Progress<N> retry(StepCursor<S, N> cursor, Duration delay, Throwable cause);
 
-    /** Sets state and input to those that the visit was entered with, so that no change by a failed attempt is seen (R5). */
+    /**
+     * Resets state and input to the values that the visit was entered with, so that changes by a failed attempt are lost
+     * (R5).
+     */
     void restore(StepCursor<S, N> cursor);
 }

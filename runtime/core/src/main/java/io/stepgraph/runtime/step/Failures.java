@@ -8,9 +8,9 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.graph.RetryPolicy;
 
-/** Judges what was thrown: is it tried again, and what is stored of it (R6, R7). */
+/** Decides about exceptions: whether the step is tried again, and which failure is stored (R6, R7). */
 public final class Failures {
-    /** What is stored is for people to read; a message can be as long as the answer of a server. */
+    /** The limit of a stored message, which people read; a message can be as long as the answer of a server. */
     private static final int LONGEST_MESSAGE = 4_000;
 
     private static final String NOT_TAKEN = "The store did not take the message.";
@@ -41,14 +41,14 @@ public final class Failures {
         return false;
     }
 
-    /** The failure as it is stored. */
+    /** The failure to store. */
     static StepFailure of(StepCursor<?, ?> cursor, AttemptResult.Failed<?, ?> failed) {
         Throwable thrown = failed.thrown();
         return new StepFailure(
                 cursor.step.name, cursor.visit, cursor.attempt, code(failed), type(thrown), message(thrown));
     }
 
-    /** The class of an exception as it is stored. */
+    /** The class of an exception, as text to store. */
     public static String type(Throwable thrown) {
         return thrown.getClass().getName();
     }
@@ -58,7 +58,7 @@ public final class Failures {
         return new StepFailure(cursor.step.name, cursor.visit, cursor.attempt, code, "", message);
     }
 
-    /** What is left of a failure that is too much for the store. */
+    /** A short form of a failure that is too large for the store. */
     static StepFailure withoutMessage(StepFailure failure) {
         return new StepFailure(
                 failure.step(), failure.visit(), failure.attempt(), failure.code(), failure.type(), NOT_TAKEN);
@@ -78,7 +78,7 @@ public final class Failures {
         };
     }
 
-    /** What is stored of what an exception says; empty if that is nothing, or cannot be had. */
+    /** The message of an exception, to store; empty if it has none, or its method throws. */
     public static String message(Throwable thrown) {
         String message;
         try {

@@ -13,8 +13,9 @@ import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Transitions as hooks see them and make them. What a hook makes has to be one that the graph could have taken: a step of
- * it, with what that step takes, or its result (H2). Gates are checked where all transitions are, in {@link GateEntry}.
+ * Transitions as hooks see them and make them. A transition by a hook must be one that the graph allows: to a step of the
+ * graph with the input of that step, or to the end with a result (H2). Gates are checked where all transitions are, in
+ * {@link GateEntry}.
  */
 final class HookTransitions<S, N extends Enum<N>> {
     private final GraphPlan<N> plan;
@@ -23,7 +24,7 @@ final class HookTransitions<S, N extends Enum<N>> {
         this.plan = plan;
     }
 
-    /** What a step chose, for a hook. */
+    /** The transition of a step, for a hook. */
     HookTransition write(Transition<N, S> transition) {
         if (transition instanceof Transition.Go<N, S> go) {
             return new HookTransition.Go(plan.step(go.target()).name, go.input(), go.state());
@@ -36,7 +37,7 @@ final class HookTransitions<S, N extends Enum<N>> {
     }
 
     /**
-     * What a hook chose, checked.
+     * The checked transition of a hook.
      *
      * @param step the step it stands for
      * @param given the state to keep if the hook names none

@@ -49,7 +49,7 @@ public final class StepLoop<S, N extends Enum<N>> {
     }
 
     /**
-     * What a run may use up (R6, R8).
+     * The budgets of a run (R6, R8).
      *
      * @param maxSteps the visits until the run next pauses or ends
      * @param maxCrashes the crashes of one visit
@@ -157,7 +157,7 @@ public final class StepLoop<S, N extends Enum<N>> {
         return progress;
     }
 
-    /** The step has done its work, but its result is not one that can be stored. */
+    /** The step has done its work, but its result cannot be stored. */
     private Progress<N> refused(Throwable thrown) {
         return failed(new AttemptResult.Failed<>(thrown, AttemptResult.Origin.RESULT));
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface StepResult<S, N extends Enum<N>> {
 
     /**
-     * The step succeeded, and the run enters another one.
+     * The step succeeded, and the run enters another step.
      *
      * @param target the step
      * @param state the state that the visit leaves behind
@@ -54,7 +54,7 @@ public sealed interface StepResult<S, N extends Enum<N>> {
             StepFailure failure, @Nullable Throwable cause) implements StepResult<S, N> {}
 
     /**
-     * The result of a step that chose to go to another one.
+     * The result of a step that chose to go to another step.
      *
      * @throws GateBypassedException if the transition would enter a gated step whose gate is not open
      * @throws InvalidTransitionException if the target takes an input and gets none, or the reverse
@@ -71,7 +71,7 @@ public sealed interface StepResult<S, N extends Enum<N>> {
                 : new Asked<>(state, ((Transition.Ask<N, S>) transition).question());
     }
 
-    /** Enters the step that handles the failure of another one. */
+    /** Enters the step that handles the failure of another step. */
     static <S, N extends Enum<N>> Next<S, N> of(
             GraphPlan<N> plan, StepCursor<S, N> cursor, N failureStep, StepFailure failure) {
         return enter(plan, cursor, plan.step(failureStep), cursor.state, failure);

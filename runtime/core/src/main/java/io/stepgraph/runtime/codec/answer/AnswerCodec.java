@@ -3,7 +3,7 @@ package io.stepgraph.runtime.codec.answer;
 import io.stepgraph.runtime.codec.json.UnreadableValueException;
 import io.stepgraph.runtime.graph.Json;
 
-/** Reads what may answer one interrupt, strictly. Safe for use by many threads. */
+/** Reads the answers to one interrupt, strictly. Safe for use by many threads. */
 public interface AnswerCodec {
 
     /**
@@ -23,15 +23,15 @@ public interface AnswerCodec {
     Json write(Object answer);
 
     /**
-     * Reads what {@link #write} wrote, leniently, as all that is stored is read.
+     * Reads the text of {@link #write} leniently, like all stored values.
      *
      * @throws UnreadableValueException if it cannot be read
      */
     Object readStored(Json written);
 
     /**
-     * What is accepted, as JSON Schema (2020-12), to be stored with the question. It describes answers that tell their kind;
-     * the door takes scalars that need not tell it besides.
+     * The JSON Schema (2020-12) of the accepted answers, to be stored with the question. It describes answers that name their
+     * kind; scalars that need not name it are accepted, too.
      */
     Json schema();
 }

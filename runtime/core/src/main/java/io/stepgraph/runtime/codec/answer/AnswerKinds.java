@@ -14,10 +14,10 @@ import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.type.TypeFactory;
 
 /**
- * What may answer a question: the declared types, sealed ones down to their leaves, each under its simple name.
+ * The kinds of answers to a question: the declared types, and the subtypes of sealed ones, each under its simple name.
  *
  * @param byName the kinds, in the order in which they are declared
- * @param isTold whether an answer must tell its kind: if there are several, or could be, since the type is sealed
+ * @param isTold whether an answer must name its kind: if there are several kinds, or the type is sealed
  */
 public record AnswerKinds(Map<String, JavaType> byName, boolean isTold) {
 

@@ -30,7 +30,7 @@ public final class AnswerReader {
         this.maxBytes = maxBytes;
     }
 
-    /** What reads answers of known kinds. */
+    /** The mapper that reads answers of known kinds. */
     public JsonMapper mapper() {
         return mapper;
     }
@@ -38,7 +38,7 @@ public final class AnswerReader {
     /**
      * Parses an answer and holds it against a schema.
      *
-     * @return the answer, told its kind if it came bare and there are several
+     * @return the answer, with its kind if it came without one and there are several
      * @throws InvalidAnswerException if it is not JSON, or none that the schema describes; names the field
      */
     public JsonNode admit(JsonNode schema, String json) {

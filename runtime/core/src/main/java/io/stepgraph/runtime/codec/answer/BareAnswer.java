@@ -5,16 +5,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * An answer that is a text, a number or a boolean and tells no kind, where it must be one of several: taken if exactly one
- * of them is written so.
+ * An answer that is a text, a number or a boolean and does not name its kind, although there are several kinds: it is
+ * accepted if exactly one kind is written like this.
  *
  * @param kind the name of that kind
- * @param schema what its values are
+ * @param schema the schema of its values
  * @param value the answer
  */
 record BareAnswer(String kind, JsonNode schema, JsonNode value) {
 
-    /** An answer of a kind that it need not tell; null if it tells its kind, or must. */
+    /** An answer that need not name its kind; null if it names its kind, or must. */
     static @Nullable BareAnswer of(JsonNode schema, JsonNode answer) {
         String written = typeOf(answer);
         if (written == null) {
@@ -40,7 +40,7 @@ record BareAnswer(String kind, JsonNode schema, JsonNode value) {
         return sole;
     }
 
-    /** The answer as one that tells its kind. */
+    /** The answer with its kind. */
     JsonNode told() {
         return JsonNodeFactory.instance.arrayNode().add(kind).add(value);
     }

@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The schemas of what is one JSON text, number or boolean. */
+/** The schemas of types that are written as one JSON text, number or boolean. */
 final class ScalarSchemas {
     /** The least and the greatest value of a type. */
     private record Range(String format, long min, long max) {}
@@ -79,7 +79,7 @@ final class ScalarSchemas {
         this.mapper = mapper;
     }
 
-    /** The schema of a scalar type; null if it is none, or one that is not known. */
+    /** The schema of a scalar type; null for other and unknown types. */
     @Nullable ObjectNode of(JavaType type) {
         Class<?> raw = type.getRawClass();
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
@@ -137,7 +137,7 @@ final class ScalarSchemas {
         return true;
     }
 
-    /** The names that Jackson writes; open if the user has it write something else. */
+    /** The names that Jackson writes; open if the user changes what it writes. */
     private ObjectNode constants(Class<?> type, ObjectNode schema) {
         ArrayNode names = JsonNodeFactory.instance.arrayNode();
         for (Object constant : type.getEnumConstants()) {

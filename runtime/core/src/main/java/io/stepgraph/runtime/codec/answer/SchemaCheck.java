@@ -17,18 +17,18 @@ public final class SchemaCheck {
         this.root = schema;
     }
 
-    /** What is wrong and where; null if nothing is. */
+    /** The first problem and its place; null if there is none. */
     @Nullable String problem(Path path, JsonNode value) {
         return problem(root, path, value);
     }
 
-    /** Which kind an object or a wrapped value tells to be; null if it tells none. */
+    /** The kind that an object or a wrapped value names; null if it names none. */
     public static @Nullable String kind(JsonNode value) {
         JsonNode told = value.isArray() ? value.get(0) : value.get(LeafTyping.PROPERTY);
         return told != null && told.isString() ? told.stringValue() : null;
     }
 
-    /** What is wrong by a part of the schema, and where; null if nothing is. */
+    /** The first problem by a part of the schema, and its place; null if there is none. */
     @Nullable String problem(JsonNode schema, Path path, JsonNode value) {
         if (schema.has("$ref")) {
             String name = schema.get("$ref").stringValue().substring(AnswerSchema.REFERENCE.length());

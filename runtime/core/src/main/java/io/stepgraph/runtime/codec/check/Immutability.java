@@ -59,7 +59,7 @@ public final class Immutability {
             return isImmutable(type.getContentType(), asked);
         }
         if (SealedTypes.isSealed(raw)) {
-            // Reflection: which classes a sealed type permits is the JVM's to tell.
+            // Reflection: only the JVM knows the permitted subclasses of a sealed type.
             return (raw.isInterface() || type.isAbstract())
                     && List.of(raw.getPermittedSubclasses()).stream()
                             .allMatch(leaf ->

@@ -12,8 +12,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Tells declared types in which a value is reached whose class is open, such as {@code Map<String, Object>}: what is read
- * there may at any commit be another object than the one that was written (R5).
+ * Finds declared types that reach a value of an open class, such as {@code Map<String, Object>}: at any commit, the value
+ * read there may be another object than the written one (R5).
  */
 public final class OpenTypes {
     private static final Set<Class<?>> OPEN =

@@ -6,7 +6,7 @@ import java.util.List;
  * A value as it was read back from its JSON.
  *
  * @param value the value
- * @param differences where it is another object than the one that was written, though their JSON is the same
+ * @param differences the places where the read object differs from the written one, although their JSON is the same
  */
 public record ReadBack(Object value, List<Difference> differences) {
 
@@ -19,7 +19,7 @@ public record ReadBack(Object value, List<Difference> differences) {
      * One place.
      *
      * @param path where, such as {@code Essay.facts.count}
-     * @param what how it differs and what to declare instead, as the end of a sentence about that place
+     * @param what the difference and the type to declare instead, as the end of a sentence about that place
      */
     public record Difference(String path, String what) {}
 }

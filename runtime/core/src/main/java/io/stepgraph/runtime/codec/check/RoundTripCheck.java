@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Where a value that was read back is another object than the one that was written (R5). It sees what their JSON does not
- * show: that a {@code Long} in a field of type {@code Object} came back as an {@code Integer}, that a sorted map lost its
- * order, or that one object came back as two. It leaves alone whether a list can be changed, and the order of hash tables,
- * since no code may rely on either.
+ * Finds the places where a value that was read back differs from the written object (R5). It finds differences that the JSON
+ * does not show: a {@code Long} in a field of type {@code Object} that came back as an {@code Integer}, a sorted map that
+ * lost its order, or one object that came back as two. It leaves alone whether a list can be changed, and the order of hash
+ * tables, since no code may rely on either.
  */
 public final class RoundTripCheck {
     /** As many differences as anybody reads. */
@@ -42,7 +42,7 @@ public final class RoundTripCheck {
         this.properties = properties;
     }
 
-    /** By what a map or set is sorted; natural order is no comparator. */
+    /** The comparator of a map or set; null for natural order. */
     private record Order(@Nullable Comparator<?> comparator) {
         static @Nullable Order of(Object container) {
             if (container instanceof SortedMap<?, ?> map) {
@@ -106,7 +106,7 @@ public final class RoundTripCheck {
             }
         }
 
-        /** Whether an object is met for the first time; one that can be changed must come back as one object. */
+        /** Whether an object appears for the first time; a mutable object must come back as one object. */
         private boolean isFirst(Path path, Object one, Object other) {
             Seen before = seen.putIfAbsent(one, new Seen(path, other));
             if (before == null) {
@@ -212,7 +212,7 @@ public final class RoundTripCheck {
         }
     }
 
-    /** What has no stored properties of its own: the JDK's types, and those whose writing the user has taken over. */
+    /** Types without stored properties: the types of the JDK, and types that the user writes with a serializer. */
     private boolean isLeaf(Object value) {
         Class<?> type = value.getClass();
         return type.isArray()

@@ -165,7 +165,7 @@ public final class EventCodec<N extends Enum<N>> {
         try {
             known = known(stored.run().id(), stored, result);
         } catch (UnreadableValueException | IllegalArgumentException unfit) {
-            // Given as it is stored, like an event of an unknown kind.
+            // It is returned as stored, like an event of an unknown kind.
         }
         if (known != null) {
             return known;

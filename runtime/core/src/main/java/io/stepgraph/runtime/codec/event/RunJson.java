@@ -29,7 +29,7 @@ public final class RunJson {
      * @param first the number of the first event
      * @param count how many events the commit holds
      * @param at when they were stored
-     * @param documents a JSON array of events; if they cannot be told apart, each becomes an event {@code unknown}
+     * @param documents a JSON array of events; a damaged array becomes one event {@code unknown}
      * @param result gives the result of the run; null if the run has none
      */
     public List<Json> events(
@@ -88,7 +88,7 @@ public final class RunJson {
      *
      * @param answerSchema describes the answers, as JSON Schema
      * @param expiresAt when the question expires; null if it does not
-     * @throws UnreadableValueException if what is stored is no JSON
+     * @throws UnreadableValueException if the stored text is no JSON
      */
     public Json question(Ticket ticket, Json question, Json answerSchema, @Nullable Instant expiresAt) {
         return putQuestion(new JsonObject(), ticket, question, answerSchema, expiresAt)
@@ -98,7 +98,7 @@ public final class RunJson {
     /**
      * Writes the outcome of a run that has asked a question.
      *
-     * @throws UnreadableValueException if what is stored is no JSON
+     * @throws UnreadableValueException if the stored text is no JSON
      */
     public Json asked(Ticket ticket, Json question, Json answerSchema, @Nullable Instant expiresAt) {
         return putQuestion(outcome("asked"), ticket, question, answerSchema, expiresAt)
@@ -131,7 +131,7 @@ public final class RunJson {
     /**
      * Writes the outcome of a run that has completed.
      *
-     * @throws UnreadableValueException if what is stored is no JSON
+     * @throws UnreadableValueException if the stored text is no JSON
      */
     public Json completed(Json result) {
         return outcome("completed").put("result", valid(result)).json();
@@ -141,7 +141,7 @@ public final class RunJson {
      * Writes the outcome of a run that has failed.
      *
      * @param failure the {@link io.stepgraph.runtime.StepFailure}
-     * @throws UnreadableValueException if what is stored is no JSON
+     * @throws UnreadableValueException if the stored text is no JSON
      */
     public Json failed(Json failure) {
         return outcome("failed").put("failure", valid(failure)).json();

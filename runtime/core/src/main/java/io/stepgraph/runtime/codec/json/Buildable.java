@@ -40,7 +40,7 @@ public final class Buildable {
     /**
      * A walk through declared types.
      *
-     * @param role what the values are to the graph, for the message
+     * @param role the role of the values in the graph, for messages
      */
     public Buildable(JsonMapper mapper, StoredProperties properties, JsonErrors problems, String role) {
         this.properties = properties;
@@ -142,7 +142,7 @@ public final class Buildable {
         check(property.getType(), known, path.field(property.getName()));
     }
 
-    /** Jackson does not say in which of its properties a class fails: whichever fails by itself. */
+    /** Jackson does not say which property of a class fails: the first one that fails alone. */
     private void checkParts(JavaType type, Path path) {
         for (StoredProperties.Property part :
                 Objects.requireNonNullElse(properties.declared(type), List.<StoredProperties.Property>of())) {

@@ -103,7 +103,7 @@ public final class Canonical {
         }
     }
 
-    /** The same for equal numbers. What is beyond the bound stays as it is: to strip its zeros may take minutes. */
+    /** The same for equal numbers. A number beyond the bound does not change: stripping its zeros could take minutes. */
     static BigDecimal shortest(BigDecimal number) {
         return NumberBound.holds(number.unscaledValue()) ? number.stripTrailingZeros() : number;
     }

@@ -19,8 +19,9 @@ import tools.jackson.databind.jsontype.PolymorphicTypeValidator;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * What no customizer changes: which classes are built (S6), what is forgiven (S1, I4), and that documents are JSON. A module,
- * since modules have the last word on a builder, and among them the one that was added last.
+ * The settings that no customizer changes: which classes are built (S6), which fields may be missing or unknown (S1, I4), and
+ * that documents are JSON. It is a module, because modules change a builder last, and the module that was added last comes
+ * last.
  */
 abstract class Fixed extends JacksonModule {
     @Override
@@ -56,7 +57,7 @@ abstract class Fixed extends JacksonModule {
 
     abstract void fix(JsonMapper.Builder builder);
 
-    /** A field that was added takes its default, one that was removed is ignored (S1). */
+    /** A field that was added gets its default, and a field that was removed is ignored (S1). */
     static final class Lenient extends Fixed {
         @Override
         void fix(JsonMapper.Builder builder) {
@@ -98,7 +99,7 @@ abstract class Fixed extends JacksonModule {
         }
     }
 
-    /** The last line of S6: whatever asks to resolve a class by its name is told no. */
+    /** The last defence of S6: it refuses every request to resolve a class by its name. */
     private static final class NoTypeByClassName extends PolymorphicTypeValidator {
         private static final long serialVersionUID = 1;
 

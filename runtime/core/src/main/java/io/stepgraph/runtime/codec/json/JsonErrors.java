@@ -14,12 +14,12 @@ import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.exc.InvalidDefinitionException;
 
-/** Says what is wrong with a value, where, and what to do (R12). */
+/** Makes the errors about a value: the problem, its place, and what to do (R12). */
 public final class JsonErrors {
     private static final String WHAT_TO_DO =
             " Store data only: keep services in fields of the agent, mark what can be derived transient.";
 
-    /** What can be the key of a stored map, as the end of a sentence. */
+    /** The types that can be the key of a stored map, as the end of a sentence. */
     public static final String OTHER_KEYS =
             "Use a String, a number, an enum or a UUID as key, or store a list of records that hold key and value";
 
@@ -65,7 +65,7 @@ public final class JsonErrors {
                 e);
     }
 
-    /** What was written cannot be read at all. */
+    /** The written value cannot be read. */
     public NotStorableException notReadBack(UnreadableValueException e) {
         Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
         String closed = closed(cause);
@@ -108,7 +108,7 @@ public final class JsonErrors {
         return " It belongs to " + role + ". Nothing was started.";
     }
 
-    /** What was written reads back as something else. */
+    /** The written value reads back as another value. */
     public NotStorableException notTheSame(Path path, String what) {
         return new NotStorableException(
                 ErrorCode.NOT_STORABLE,
@@ -160,7 +160,7 @@ public final class JsonErrors {
         return e instanceof JacksonException jackson ? jackson.getPath() : List.of();
     }
 
-    /** The type of a map's keys, if that is what Jackson cannot read; else null. */
+    /** The type of a map's keys, if Jackson cannot read it; otherwise null. */
     private static @Nullable String key(Throwable e) {
         return e instanceof InvalidDefinitionException definition
                         && definition.getType() != null
@@ -170,7 +170,7 @@ public final class JsonErrors {
                 : null;
     }
 
-    /** What Jackson says, without its own notion of where. */
+    /** Jackson's message without its own location. */
     public static String reason(Throwable e) {
         String key = key(e);
         if (key != null) {
@@ -183,7 +183,7 @@ public final class JsonErrors {
                 .replaceFirst("\\.$", "");
     }
 
-    /** What keeps Jackson out of a class, and how to let it in; null if that is not what went wrong. */
+    /** Why Jackson cannot access a class, and how to allow it; null if the problem is another one. */
     private static @Nullable String closed(Throwable e) {
         if (causes(e).stream()
                 .noneMatch(cause ->

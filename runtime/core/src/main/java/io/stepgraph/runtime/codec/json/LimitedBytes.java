@@ -3,7 +3,10 @@ package io.stepgraph.runtime.codec.json;
 import java.io.OutputStream;
 import java.util.Arrays;
 
-/** Collects one document and stops it as soon as it is too large: one copy for a small document, never a giant one. */
+/**
+ * Collects one document and refuses it as soon as it is too large: it copies a small document once and never holds a giant
+ * one.
+ */
 public final class LimitedBytes extends OutputStream {
     private final int max;
     private byte[] bytes = {};
@@ -13,7 +16,7 @@ public final class LimitedBytes extends OutputStream {
         this.max = max;
     }
 
-    /** What was written; the array is given away. */
+    /** The collected bytes; the caller owns the array. */
     public byte[] take() {
         return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
     }

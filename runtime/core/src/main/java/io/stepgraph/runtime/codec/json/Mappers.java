@@ -21,17 +21,17 @@ import tools.jackson.databind.module.SimpleModule;
 
 /**
  * The ways in which Jackson is set up: for stored values, for comparing them, for whole documents, and for the answer door.
- * What users may customise of it is here; what they may not is {@link Fixed}.
+ * The settings that users may customise are here; the others are in {@link Fixed}.
  */
 public final class Mappers {
 
     /**
      * How deep values nest: enough for any document, and far from the end of a thread's stack. The same for writing and
-     * reading, so that what was written can be read.
+     * reading, so that every written value can be read.
      */
     public static final int MAX_DEPTH = 500;
 
-    /** How much deeper a document is that holds values, such as a part of a log: enough for what we put around them. */
+    /** The additional depth of a document that holds values, such as a part of a log. */
     private static final int AROUND = 16;
 
     private final @Nullable Consumer<? super JsonMapper.Builder> customizer;
@@ -39,7 +39,7 @@ public final class Mappers {
     /**
      * The ways of one graph.
      *
-     * @param customizer what the user changes of them; null for nothing
+     * @param customizer the user's changes; null if none
      */
     public Mappers(@Nullable Consumer<? super JsonMapper.Builder> customizer) {
         this.customizer = customizer;
@@ -63,12 +63,15 @@ public final class Mappers {
                 .build();
     }
 
-    /** For the answer door: coerces nothing and ignores nothing. What it reads was held against the {@link NumberBound}. */
+    /**
+     * For the answer door: coerces nothing and ignores nothing. The numbers that it reads were checked against the
+     * {@link NumberBound}.
+     */
     public JsonMapper strict(int maxBytes) {
         return customized(builder(maxBytes), new Fixed.Strict());
     }
 
-    /** The user's changes come after what may be changed, and before what may not. */
+    /** The user's changes come after the settings that may be changed, and before the fixed ones. */
     private JsonMapper customized(JsonMapper.Builder builder, Fixed fixed, JacksonModule... ours) {
         if (customizer != null) {
             customizer.accept(builder);
@@ -105,7 +108,7 @@ public final class Mappers {
                         DateTimeFeature.WRITE_DATES_WITH_CONTEXT_TIME_ZONE);
     }
 
-    /** Fields are what a value holds: a getter computes, a setter may refuse. */
+    /** Only fields are stored: a getter computes, and a setter may refuse. */
     private static VisibilityChecker fieldsOnly(VisibilityChecker checker) {
         return checker.withFieldVisibility(Visibility.ANY)
                 .withGetterVisibility(Visibility.NONE)
@@ -115,7 +118,7 @@ public final class Mappers {
                 .withScalarConstructorVisibility(Visibility.ANY);
     }
 
-    /** The limits of a text are those of the whole document; what was stored under another bound for numbers is read. */
+    /** The limit of a text is that of the whole document, and numbers that were stored under another bound are read. */
     private static JsonFactoryBuilder factory(int maxBytes, int maxDepth) {
         return JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()

@@ -14,8 +14,8 @@ import tools.jackson.core.util.JsonGeneratorDelegate;
 
 /**
  * How large a number may be that is stored or that comes in. Numbers of Java are not bounded, and the time to normalise one
- * grows with the square of its digits; written out, one with a large exponent takes all memory. One bound holds for what is
- * written and for what comes through the JSON door, so that each takes what the other gives.
+ * grows with the square of its digits; written out, one with a large exponent takes all memory. The same bound holds for
+ * written values and for answers in JSON, so that each accepts the numbers of the other.
  */
 public final class NumberBound {
     /** The most digits. A key of 32,768 bits has fewer. */
@@ -24,7 +24,7 @@ public final class NumberBound {
     /** How far the last digit may be from the point, to either side. */
     static final int MAX_SCALE = 10_000;
 
-    /** What is wrong with a number that is beyond. */
+    /** The problem of a number beyond the bound. */
     public static final String PROBLEM =
             "a number with more than %d digits, or with an exponent of more than %d".formatted(MAX_DIGITS, MAX_SCALE);
 
@@ -45,7 +45,7 @@ public final class NumberBound {
         return Math.abs((long) number.scale()) <= MAX_SCALE && holds(number.unscaledValue());
     }
 
-    /** The same of a number as JSON writes it, which need not be one that Java could hold. */
+    /** The same for a number in JSON, which may be one that no Java type holds. */
     static boolean holds(CharSequence literal) {
         int digits = 0;
         int fraction = 0;
@@ -96,7 +96,7 @@ public final class NumberBound {
         return context.inArray() ? around.element(context.getCurrentIndex()) : around.field(context.currentName());
     }
 
-    /** Lets no number be written that is beyond, whoever writes it. */
+    /** Refuses to write a number beyond the bound, for every serializer. */
     static final class OnWriting implements JsonGeneratorDecorator {
         @Override
         public JsonGenerator decorate(TokenStreamFactory factory, JsonGenerator generator) {

@@ -9,8 +9,8 @@ public final class UnreadableValueException extends RuntimeException {
     /**
      * The error.
      *
-     * @param message what is wrong and where in the document
-     * @param cause what led to it
+     * @param message the problem and its place in the document
+     * @param cause the cause; null if there is none
      */
     public UnreadableValueException(String message, @Nullable Throwable cause) {
         super(message, cause);

@@ -70,7 +70,7 @@ public final class StartComparison<S, N extends Enum<N>> {
      * @param document the stored start; null after the end of its run
      * @param hash the hash of the stored start; null for a run of a build that made none
      * @return the name of the part that differs; null if none is known to
-     * @throws UnreadableValueException if what is stored cannot be read
+     * @throws UnreadableValueException if the stored start cannot be read
      */
     public @Nullable String difference(@Nullable Json document, @Nullable Json hash, Json given) {
         if (given.equals(document)) {

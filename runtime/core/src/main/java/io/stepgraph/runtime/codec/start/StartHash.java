@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
  * one hash for all, everything empty (null, false, 0, an empty text, list or object) counts as absent. So a property added
  * since, with its default, is no difference, except deep inside with a default that is not empty.
  *
- * <p>The hashes tell differences. They hide nothing: short values can be found by trying.
+ * <p>The hashes show differences. They hide nothing: short values can be found by trying.
  */
 public final class StartHash {
     private final SortedMap<String, String> hashes = new TreeMap<>();
@@ -51,7 +51,7 @@ public final class StartHash {
         return hash;
     }
 
-    /** Reads what {@link #tree} gave. */
+    /** Reads the result of {@link #tree}. */
     public static StartHash read(JsonNode stored) {
         StartHash hash = new StartHash();
         stored.properties()

@@ -19,7 +19,7 @@ import tools.jackson.databind.introspect.BeanPropertyDefinition;
 import tools.jackson.databind.introspect.ClassIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What Jackson reads into an object, field by field, where nothing in the class changes that as a whole. */
+/** The fields that Jackson reads into an object, if nothing in the class changes the reading as a whole. */
 public final class ReadableObjects {
 
     /**
@@ -28,7 +28,7 @@ public final class ReadableObjects {
      * @param name its name in JSON
      * @param type its type
      * @param isRequired whether it must be there: a component or constructor parameter that is not {@code Optional}
-     * @param isOpen whether the user has said how it is read, so that its type does not tell
+     * @param isOpen whether the user has changed how it is read, so that its type does not describe the JSON
      */
     public record Field(String name, JavaType type, boolean isRequired, boolean isOpen) {}
 

@@ -26,7 +26,7 @@ public final class SealedSubtypes {
         return Collections.unmodifiableMap(leaves.byName);
     }
 
-    // Jackson knows the permitted subclasses too, but neither flattens them nor tells names that clash.
+    // Jackson knows the permitted subclasses too, but neither flattens them nor reports names that clash.
     private void add(Class<?> type) {
         boolean open = Modifier.isAbstract(type.getModifiers()) && !type.isEnum();
         if (!open) {

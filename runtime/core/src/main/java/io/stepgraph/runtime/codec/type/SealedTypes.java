@@ -12,8 +12,8 @@ import tools.jackson.databind.introspect.AnnotationIntrospectorPair;
 import tools.jackson.databind.introspect.VisibilityChecker;
 
 /**
- * Gives every sealed type the typing of {@link LeafTyping}, without annotations. A user's own typing is respected if it
- * goes by names that the user declares; typing by class names, custom resolvers and the rest are as if not there (S6).
+ * Gives every sealed type the typing of {@link LeafTyping}, without annotations. A user's own typing is respected if it uses
+ * names that the user declares; typing by class names, custom resolvers and the like are ignored (S6).
  */
 public final class SealedTypes extends AnnotationIntrospectorPair {
     private static final long serialVersionUID = 1;
@@ -21,7 +21,7 @@ public final class SealedTypes extends AnnotationIntrospectorPair {
     /**
      * The last word on typing.
      *
-     * @param all what else is asked of annotations, the user's own ways included
+     * @param all the other introspectors, including the user's own
      */
     public SealedTypes(AnnotationIntrospector all) {
         super(all, AnnotationIntrospector.nopInstance());

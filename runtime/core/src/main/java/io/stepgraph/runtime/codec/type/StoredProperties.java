@@ -19,7 +19,8 @@ import tools.jackson.databind.introspect.ClassIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What Jackson stores of a class, so that nobody else looks at its fields: they are opened to Jackson, not to this module.
+ * The properties that Jackson stores of a class. Only Jackson reads the fields, because users open them to Jackson and not to
+ * this module.
  */
 public final class StoredProperties {
 
@@ -60,7 +61,7 @@ public final class StoredProperties {
         return List.copyOf(properties);
     }
 
-    /** What is stored of a type as it is declared, without opening any field; null if it may store more than that. */
+    /** The stored properties of a type by its declaration, without access to any field; null if a value may have more. */
     public @Nullable List<Property> declared(JavaType type) {
         BeanDescription described = describe(type);
         if (described.findAnyGetter() != null) {
@@ -94,7 +95,7 @@ public final class StoredProperties {
         return null;
     }
 
-    /** Whether the user has said how its values are written as a whole, so that it is no matter of properties. */
+    /** Whether the user has changed how its values are written as a whole, so that it has no properties. */
     public boolean isOpaque(Class<?> type) {
         JavaType resolved = config.constructType(type);
         AnnotatedClass annotated = config.classIntrospectorInstance().introspectClassAnnotations(resolved);

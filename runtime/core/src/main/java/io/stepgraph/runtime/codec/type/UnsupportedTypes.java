@@ -20,9 +20,9 @@ import tools.jackson.databind.ser.impl.UnknownSerializer;
 import tools.jackson.databind.ser.std.ToEmptyObjectSerializer;
 
 /**
- * What is no data, so that it is not written as an empty object and lost: lambdas, proxies, threads, streams and other
- * things of the JDK (R12); and classes, which stored data must never name (S6). And keys that hold half a character, which
- * Jackson writes and does not read back.
+ * Types that are no data and must not be written as empty objects: lambdas, proxies, threads, streams and other types of the
+ * JDK (R12), and classes, which stored data must never name (S6). And keys that hold half a character, which Jackson writes
+ * and does not read back.
  */
 public final class UnsupportedTypes {
     private UnsupportedTypes() {}
@@ -77,7 +77,7 @@ public final class UnsupportedTypes {
                 || name.startsWith("com.sun.");
     }
 
-    /** Only what Jackson would take apart field by field, or does not know at all. */
+    /** Only types that Jackson would write field by field, or does not know. */
     private static final class Modifier extends ValueSerializerModifier {
         private static final long serialVersionUID = 1;
 

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt in a thread of its own, which can be left alone there: the first result counts, its context is closed with that,
- * and nobody sees what the step still returns or throws (R9).
+ * An attempt in its own thread, which the loop can abandon: the first result counts and closes the context, and later results
+ * and exceptions of the step are ignored (R9).
  */
 final class ThreadAttempt<S, N extends Enum<N>> implements Abandonable, Runnable {
     private final AttemptContext<?> context;

@@ -7,11 +7,11 @@ import io.stepgraph.runtime.graph.StepSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What entering a step means under {@code @MaxVisits} and {@code @GatedBy}: where the run comes to, and what is counted
- * from then on. A gate is used up by the transition through it, so that each visit needs an answer of its own.
+ * The entry of a step under {@code @MaxVisits} and {@code @GatedBy}: the step that the run really enters, and the counts from
+ * then on. A gate is used up by the transition through it, so that each visit needs an answer of its own.
  *
- * @param step the step that is entered, be it instead of one visited too often
- * @param gateState what is counted from then on
+ * @param step the step that is entered, perhaps in place of a step that was visited too often
+ * @param gateState the counts and gates from then on
  */
 public record GateEntry<N extends Enum<N>>(
         StepPlan<N> step, @Nullable GateState gateState) {

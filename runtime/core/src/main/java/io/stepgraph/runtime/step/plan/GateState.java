@@ -10,8 +10,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a graph's own rules keep count of, by index of the step: visits of bounded steps since the last answer, and gates
- * that an answer has opened. Null stands for nothing of it. Immutable.
+ * The counts of a graph's own rules, by index of the step: visits of bounded steps since the last answer, and gates that an
+ * answer has opened. Null stands for nothing of it. Immutable.
  */
 public final class GateState {
     private final int[] visits;
@@ -78,7 +78,7 @@ public final class GateState {
         return gateState == null ? null : new GateState(new int[plan.size()], gateState.open).orNull();
     }
 
-    /** What was stored, as far as this build has the steps. */
+    /** Reads the stored form; steps that this build does not have are left out. */
     public static @Nullable GateState read(Stored stored, GraphPlan<?> plan) {
         GateState gateState = copy(null, plan);
         stored.visits().forEach((name, count) -> {

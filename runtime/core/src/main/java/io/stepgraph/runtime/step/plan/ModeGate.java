@@ -5,7 +5,7 @@ import io.stepgraph.runtime.graph.RunOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run may do here (M1, M2): as much as its own mode permits, and no more than its runner allows.
+ * The mode of a run on this runner (M1, M2): the lower one of its own mode and the runner's limit.
  *
  * @param mode the run's mode
  * @param maxMode the runner's ceiling
@@ -43,8 +43,8 @@ public record ModeGate(PermissionMode mode, PermissionMode maxMode) {
     }
 
     /**
-     * The run was parked before, in a mode and by a runner that may have been other ones: tells it by those of now, so that
-     * it reads like the outcome of the next call.
+     * The outcome of a run that was parked before, perhaps in another mode and by another runner: the reason names the
+     * present ones, so that it equals the outcome of the next call.
      *
      * @param reason why, as it was stored
      * @param required the mode that was required, as it was stored; null if a hook held the run back

@@ -4,7 +4,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.graph.StepSpec;
 
-/** One step laid out for the loop: what is asked at every visit is a field. */
+/** One step prepared for the loop: everything that each visit needs is a field. */
 public final class StepPlan<N extends Enum<N>> {
     public final StepSpec<N> spec;
     public final N step;
@@ -17,7 +17,7 @@ public final class StepPlan<N extends Enum<N>> {
     /** Whether a transition into it has to ask {@link GateState}. */
     public final boolean hasGateState;
 
-    /** Whether a failed attempt may be followed by another one, or by a failure step, that must not see what it changed. */
+    /** Whether another attempt or a failure step may follow a failed attempt, and must not see its changes. */
     public final boolean mayBeRepeated;
 
     /** Zero for no limit. */
