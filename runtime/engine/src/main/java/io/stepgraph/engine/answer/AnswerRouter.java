@@ -36,7 +36,7 @@ public final class AnswerRouter<A, S, E, N extends Enum<N>> {
      * The way of an answer to the step that takes it.
      *
      * @param answer the answer, or that its time is over
-     * @param input what the step receives; null if it takes nothing
+     * @param input the input of the step; null if it takes nothing
      */
     public record Route<N extends Enum<N>>(
             Object answer, GateEntry<N> entry, @Nullable Stored input) {}
@@ -45,7 +45,7 @@ public final class AnswerRouter<A, S, E, N extends Enum<N>> {
      * An answer, or the end of its time, that may be stored.
      *
      * @param found the run as it was read
-     * @param stored the answer as it is stored; null for the end of its time
+     * @param stored the stored answer; null if its time has expired
      * @param by who answers; null if nobody said
      */
     public record Reply<N extends Enum<N>>(
@@ -109,7 +109,7 @@ public final class AnswerRouter<A, S, E, N extends Enum<N>> {
     }
 
     /**
-     * The way of an answer that was stored where this graph was not at hand (I4).
+     * The route of an answer that a process without this graph has stored (I4).
      *
      * @throws InvalidAnswerException if this build does not accept it
      */
@@ -153,7 +153,7 @@ public final class AnswerRouter<A, S, E, N extends Enum<N>> {
     }
 
     private StepPlan<N> target(StepPlan<N> interrupt, Object answer) {
-        // The end of the time for an answer is nobody's answer.
+        // An expiry has no answerer.
         N target = answer instanceof Expired ? null : graph.route(interrupt.step, answer);
         if (target == null) {
             throw new InvalidAnswerException("A " + answer.getClass().getName() + " is no answer to interrupt '"

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An answer as a caller gives it.
  *
- * @param value gives the answer for the interrupt that asked, which tells how to read JSON
+ * @param value gives the answer for the interrupt that asked, whose types are needed to read JSON
  * @param by who answers; null if nobody said
  */
 public record GivenAnswer<N extends Enum<N>>(

@@ -20,7 +20,7 @@ public final class TicketCheck {
     /**
      * The question that a ticket is for.
      *
-     * @param runNumber the number of the run as it is stored
+     * @param runNumber the number of the stored run
      * @return null if that run has given out no such ticket
      */
     public static @Nullable StoredQuestion question(Store store, Ticket ticket, long runNumber) {

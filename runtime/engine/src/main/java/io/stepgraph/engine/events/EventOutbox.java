@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the events of one run for the next commit, tells them to the listeners of the runner, and keeps them for readers
+ * Records the events of one run for the next commit, reports them to the listeners of the runner, and keeps them for readers
  * until they are stored (V1, V2).
  */
 public final class EventOutbox implements AttemptEvents {

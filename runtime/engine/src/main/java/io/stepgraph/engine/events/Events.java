@@ -5,7 +5,7 @@ import io.stepgraph.runtime.log.Log;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Tells the listeners of a runner. What they throw is logged and changes nothing. */
+/** Tells the listeners of a runner. Their exceptions are logged and change nothing. */
 public final class Events {
     private final List<Consumer<? super RunEvent>> listeners;
 

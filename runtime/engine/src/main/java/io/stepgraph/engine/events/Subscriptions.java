@@ -80,7 +80,7 @@ public final class Subscriptions implements ChangeNotifications.Listener {
         readers.keySet().forEach(this::onChange);
     }
 
-    /** The runner closes: calls stop waiting, and readers read what is left. */
+    /** The runner closes: calls stop waiting, and readers read the remaining events. */
     public void close() {
         ChangeNotifications given;
         synchronized (this) {

@@ -104,9 +104,9 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
     }
 
     /**
-     * What has broken the loop may do so each time. It counts as a crash of the visit, so that {@code maxCrashes} ends the
-     * repetition (R4, R6). Where even that cannot be written, since memory is short or the store is away, the next call of this
-     * runner counts it, or whoever takes the run over once its lease is over.
+     * An error that breaks the loop may do so each time. It counts as a crash of the visit, so that {@code maxCrashes} ends
+     * the repetition (R4, R6). If even that cannot be written, because memory is short or the store is not available, the
+     * next call of this runner counts it, or the next owner after the lease has expired.
      */
     private void countCrash(RunRecord acquired) {
         try {

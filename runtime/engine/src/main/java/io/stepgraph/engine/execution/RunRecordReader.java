@@ -131,7 +131,7 @@ public final class RunRecordReader<S, N extends Enum<N>> {
     /**
      * Reads the position at which a run continues, with values of its own.
      *
-     * @throws CorruptCheckpointException if what is stored cannot be read
+     * @throws CorruptCheckpointException if the stored data cannot be read
      */
     public StepCursor<S, N> position(RunRecord run) {
         StepPlan<N> step = step(run);
@@ -173,7 +173,7 @@ public final class RunRecordReader<S, N extends Enum<N>> {
         return read(run, () -> codecs.readGateState(run.checkpoint().gateState(), plan));
     }
 
-    /** Takes over what acquiring may have changed. */
+    /** Takes over the values that acquiring may have changed. */
     public static void settle(StepCursor<?, ?> cursor, BranchCheckpoint stored) {
         cursor.visit = stored.visit();
         cursor.attempt = stored.attempt();
@@ -182,9 +182,9 @@ public final class RunRecordReader<S, N extends Enum<N>> {
     }
 
     /**
-     * Reads the outcome of a run that rests.
+     * Reads the outcome of a run that has paused or ended.
      *
-     * @throws CorruptCheckpointException if what is stored cannot be read
+     * @throws CorruptCheckpointException if the stored data cannot be read
      */
     public RunOutcome<N> outcome(RunRecord run, StopReason stopReason) {
         try {
@@ -212,11 +212,11 @@ public final class RunRecordReader<S, N extends Enum<N>> {
     /**
      * The ticket of the question that a run asked last.
      *
-     * @throws CorruptCheckpointException if what is stored of it can be no ticket's
+     * @throws CorruptCheckpointException if the stored parts make no valid ticket
      */
     public static Ticket ticket(RunRecord run, String nonce) {
         try {
-            // The name that the run was stored with, since that is what its ticket says everywhere.
+            // The stored name, because all tickets of the run contain it.
             return new Ticket(
                     run.key().namespace(),
                     run.key().id(),

@@ -135,7 +135,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
                 Failures.type(cause),
                 Failures.message(cause),
                 cause);
-        // A long delay holds neither the lease nor, but for the caller who waits, a thread (R6).
+        // During a long delay the run holds no lease, and only a waiting caller holds a thread (R6).
         Progress<N> progress = delay.compareTo(config.lease().dividedBy(2)) > 0
                 ? commit(again, new StopReason.Delayed(), delay, null, new Progress.Released<>(), event)
                 : commit(again, null, null, null, Progress.proceed(), event);

@@ -11,8 +11,8 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call that has a run in its hands, in this process: what others join, and what cancel and close reach. Between the
- * attempts of a step it only remembers what is wanted; during one it interrupts the step (R9).
+ * A run that a call of this process handles: other calls join it, and cancel and close reach it. Between the attempts of a
+ * step it only remembers the request; during an attempt it interrupts the step (R9).
  */
 public final class ActiveRun implements AttemptMonitor {
     private static final ThreadLocal<@Nullable ActiveRun> CURRENT = new ThreadLocal<>();
@@ -28,7 +28,7 @@ public final class ActiveRun implements AttemptMonitor {
     private volatile @Nullable LeaseLostException lost;
     private @Nullable Abandonable attempt;
 
-    /** Since when the attempt in progress is to stop, by the time of this machine; null if it may go on. */
+    /** The time since which the attempt in progress must end, by the clock of this machine; null if it may continue. */
     private @Nullable Long abandonedAt;
 
     public ActiveRun(RunKey key) {
@@ -70,7 +70,7 @@ public final class ActiveRun implements AttemptMonitor {
         return false;
     }
 
-    /** Steps are executed from here on: those who joined share where it comes to rest. */
+    /** Steps are executed from here on: the calls that joined share the outcome. */
     public synchronized void begins(OwnedRun run) {
         lost = null;
         leased = run;
@@ -101,7 +101,7 @@ public final class ActiveRun implements AttemptMonitor {
         interruptAttempt("is to stop, since the runner was closed");
     }
 
-    /** Its lease is lost: what the step still does is not stored. */
+    /** The lease is lost: the rest of the step is not stored. */
     void lose(OwnedRun run, LeaseLostException error) {
         synchronized (this) {
             if (leased != run) {
@@ -185,14 +185,14 @@ public final class ActiveRun implements AttemptMonitor {
         }
     }
 
-    /** Whether the attempt in progress was to stop so long ago, and goes on in the thread that calls the run (R9). */
+    /** Whether the attempt in progress should have ended that long ago, and still runs in the thread of the caller (R9). */
     synchronized boolean ignoresCancel(long nanos) {
         return attempt != null && abandonedAt != null && Time.SYSTEM.nanos() - abandonedAt >= nanos;
     }
 
     /**
-     * Ends, with what those who joined may share; null if they have to see for themselves. Only once: whoever was given up comes
-     * too late.
+     * Ends it with the outcome that the calls that joined share; null if they must load the run. Only once: an attempt that
+     * was given up comes too late.
      */
     public synchronized void finish(@Nullable RunOutcome<?> at) {
         if (finished.getCount() > 0) {
@@ -205,7 +205,7 @@ public final class ActiveRun implements AttemptMonitor {
         return finished;
     }
 
-    /** The outcome that those who joined may share; null if they have to load the run. */
+    /** The outcome that the calls that joined share; null if they must load the run. */
     public @Nullable RunOutcome<?> stop() {
         return outcome;
     }

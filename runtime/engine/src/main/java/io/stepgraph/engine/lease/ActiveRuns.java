@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The calls of one runner that have a run in their hands: at most one for each run. */
 public final class ActiveRuns {
-    /** What a step that was interrupted may still take to come back, in nanoseconds. */
+    /** The time that an interrupted step still has to return, in nanoseconds. */
     static final long LAST_WORD = 200_000_000;
 
     private final ConcurrentMap<RunKey, ActiveRun> active = new ConcurrentHashMap<>();
@@ -42,8 +42,7 @@ public final class ActiveRuns {
     /**
      * None yet.
      *
-     * @param whenClosed called once the runner has closed, and no run is in hand any more that was not given back; more than
-     *     once, perhaps
+     * @param whenClosed called after the runner has closed and all active runs are released; perhaps more than once
      */
     ActiveRuns(Time time, Store store, Runnable whenClosed) {
         this.time = time;
@@ -52,10 +51,10 @@ public final class ActiveRuns {
     }
 
     /**
-     * Takes a run in hand, or finds who has it.
+     * Makes a run active, or finds the call that handles it.
      *
-     * @param mine what stands for this call
-     * @return null if this call has it now; else the one that has
+     * @param mine the entry of this call
+     * @return null if this call handles the run now; otherwise the entry of the call that does
      * @throws IllegalRunStatusException if a step of that very run asks
      */
     public @Nullable ActiveRun take(ActiveRun mine) {
@@ -82,7 +81,7 @@ public final class ActiveRuns {
         }
     }
 
-    /** Who has a run in hand; null if nobody. */
+    /** The entry of the call that handles a run; null if none does. */
     public @Nullable ActiveRun find(RunKey key) {
         return active.get(key);
     }
@@ -92,7 +91,7 @@ public final class ActiveRuns {
         brokenDown.put(key, fencingToken);
     }
 
-    /** The store knows of the breakdown, or somebody has gone on since. */
+    /** The store knows of the breakdown, or another owner has continued the run since. */
     public void forgetBreakdown(RunKey key) {
         brokenDown.remove(key);
     }
@@ -106,12 +105,12 @@ public final class ActiveRuns {
         return closing.getCount() == 0;
     }
 
-    /** All that have a run in hand. */
+    /** All active runs. */
     Collection<ActiveRun> all() {
         return active.values();
     }
 
-    /** Comes when the runner has closed, and no run is in hand any more. */
+    /** Opens when the runner has closed and no run is active. */
     CountDownLatch closed() {
         return closed;
     }
@@ -195,8 +194,8 @@ public final class ActiveRuns {
     }
 
     /**
-     * Leaves a step alone that does not come back: its run is given back, or ends if it is to be cancelled, and those who joined
-     * look again.
+     * Abandons a step that does not return: its run is released, or ends if it is to be cancelled, and the calls that joined
+     * load it again.
      */
     void release(ActiveRun activeRun) {
         activeRun.release();

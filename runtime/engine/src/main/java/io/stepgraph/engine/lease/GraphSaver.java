@@ -24,7 +24,7 @@ public final class GraphSaver {
         this.store = store;
     }
 
-    /** Saves the graph, unless this runner did so before. What goes wrong is no trouble of the run. */
+    /** Saves the graph, unless this runner did so before. A failure does not affect the run. */
     public void save(GraphSpec<?> spec, Object agent) {
         if (!saved.add(spec.name() + '\n' + spec.fingerprint())) {
             return;

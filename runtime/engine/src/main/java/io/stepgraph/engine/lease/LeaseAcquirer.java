@@ -76,7 +76,7 @@ public final class LeaseAcquirer {
                 () -> store.answer(answer, continuation),
                 now -> now.runNumber() == seen.runNumber()
                         && now.fencingToken() == seen.fencingToken() + 1
-                        // The store compares it with the one that has closed the ticket.
+                        // The store compares it with the answer that has closed the ticket.
                         && store.answer(answer, continuation) == null);
     }
 

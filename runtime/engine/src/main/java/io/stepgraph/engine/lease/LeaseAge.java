@@ -10,7 +10,7 @@ import java.time.Instant;
  */
 final class LeaseAge {
     /**
-     * What both clocks of this process showed at one moment. Neither is enough: the monotonic clock may stand still while the
+     * A reading of both clocks of this process at one moment. Neither is enough: the monotonic clock may pause while the
      * machine is suspended, and the wall clock can be set.
      */
     record ClockReading(long nanos, Instant wall) {
@@ -58,7 +58,7 @@ final class LeaseAge {
         return now().since(renewedAt) >= nanos;
     }
 
-    /** Whether the lease may be over by now: only the store can tell. */
+    /** Whether the lease may be over by now: only the store knows. */
     boolean mayBeOver() {
         return isAtLeast(length);
     }

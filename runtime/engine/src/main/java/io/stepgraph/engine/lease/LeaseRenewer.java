@@ -12,12 +12,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Renews the leases of the runs in hand whose steps take long (L1): one thread for a runner, begun with its first run, makes
- * the rounds. It comes by four times in each lease, so that one failure, and the next one, do no harm; not even an Error ends
- * it. The renewals themselves are made by a few threads more, which are there while there is something to renew: one that the
- * store does not answer holds up itself, and no other run. What is learnt of a run while doing so reaches the run: that the
- * lease is lost, or that somebody wants something (L6). A step that was to stop for such a reason, and has not at the next
- * round, is left alone (R9).
+ * Renews the leases of active runs with long steps (L1): one thread for a runner, started with its first run, makes the
+ * rounds. It comes by four times in each lease, so that one failure, and the next one, do no harm; not even an Error ends it.
+ * A few more threads make the renewals, and exist only while there is something to renew: a renewal that the store does not
+ * answer delays no other run. A renewal also informs the run: that its lease is lost, or that a command has come (L6). A step
+ * that was to stop for such a reason, and has not at the next round, is left alone (R9).
  */
 public final class LeaseRenewer implements Runnable {
     private static final int ROUNDS = 4;
@@ -42,7 +41,7 @@ public final class LeaseRenewer implements Runnable {
         }
     }
 
-    /** By the time of this machine, also where a test has put another one in its place for everything else. */
+    /** By the clock of this machine, even if a test uses another clock for everything else. */
     @Override
     public void run() {
         CountDownLatch closed = activeRuns.closed();
@@ -59,7 +58,7 @@ public final class LeaseRenewer implements Runnable {
         }
     }
 
-    /** Has a lease renewed, or given back in the place of a step that does not stop, unless that is under way. */
+    /** Starts the renewal of a lease, or its release if the step does not end, unless that is under way. */
     private void keep(ActiveRun activeRun) {
         OwnedRun run = activeRun.leased();
         if (run == null || !isInNeed(activeRun, run) || !underWay.add(run)) {

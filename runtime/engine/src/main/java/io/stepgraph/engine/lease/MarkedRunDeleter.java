@@ -42,7 +42,7 @@ public final class MarkedRunDeleter {
         }
     }
 
-    /** A call has its outcome. Deletes what is due, unless another call did so a short while ago. */
+    /** A call has its outcome. Deletes the runs that are due, unless another call did so a short while ago. */
     public void callIsDone() {
         if (!isNeeded) {
             return;
@@ -54,7 +54,7 @@ public final class MarkedRunDeleter {
         }
     }
 
-    /** The runner is closed: deletes what is due, and the runs that this runner has ended. */
+    /** The runner is closed: deletes the runs that are due, and the runs that this runner has ended. */
     public void close() {
         while (isNeeded && delete(owner) == BATCH) {
             // There may be more.

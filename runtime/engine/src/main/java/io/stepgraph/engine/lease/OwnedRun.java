@@ -22,8 +22,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run as its owner writes to it: each commit follows the one before, is sent again while the store does not answer and the
- * lease may still hold (R11), and yields to what came from outside (L7). No thread interrupt reaches the store (R9).
+ * The fenced right to write to one run: each commit follows the commit before, is repeated while the store does not answer
+ * and the lease may still hold (R11), and yields to commands from outside (L7). No thread interrupt reaches the store (R9).
  */
 public final class OwnedRun {
     private final RunnerContext runner;
@@ -81,13 +81,13 @@ public final class OwnedRun {
      */
     public record Update(BranchCheckpoint checkpoint, StateChange state) {}
 
-    /** What became of a commit. */
+    /** The result of a commit. */
     public enum Written {
         /** It is durable. */
         STORED,
-        /** The run is to be cancelled; it now is, and what was to be written is not. */
+        /** A cancel was requested: the run is cancelled, and the commit is not written. */
         CANCELLED,
-        /** The mode has changed, which may let the run go on instead of parking; nothing was written. */
+        /** The mode has changed, so that the run may continue instead of parking; nothing was written. */
         LOOK_AGAIN
     }
 
@@ -100,12 +100,12 @@ public final class OwnedRun {
         return thread;
     }
 
-    /** What the run may do here, as last seen. */
+    /** The mode gate of the run, as last read. */
     public ModeGate gate() {
         return gate;
     }
 
-    /** Who wants the run cancelled; null if nobody, as last seen. */
+    /** The name of the person or system that wants to cancel the run, as last read; null if nobody does. */
     public @Nullable String cancelRequestedBy() {
         return cancelRequestedBy;
     }
@@ -114,7 +114,7 @@ public final class OwnedRun {
         return nanosLeft() == 0;
     }
 
-    /** Until the deadline; as good as for ever without one. */
+    /** The time until the deadline; practically without limit if there is none. */
     public long nanosLeft() {
         return doneBy == null
                 ? Long.MAX_VALUE
@@ -122,7 +122,7 @@ public final class OwnedRun {
     }
 
     /**
-     * Writes the result of a visit and all events since the last commit, and tells the events once they are stored.
+     * Writes the result of a visit and all events since the last commit, and reports the events after they are stored.
      *
      * @param value the value that the events hold, as JSON; null if they hold none
      * @param told the events that report the result
@@ -163,7 +163,7 @@ public final class OwnedRun {
         return Written.CANCELLED;
     }
 
-    /** Reads what came from outside. */
+    /** Reads the commands from outside. */
     public void reload() {
         RunRecord now = store.find(lease.key());
         if (now == null || now.runNumber() != lease.runNumber() || now.fencingToken() != lease.fencingToken()) {
@@ -207,7 +207,7 @@ public final class OwnedRun {
         return changed != null && changed.cancelRequestedBy() != null;
     }
 
-    /** Gives the run back, unfinished. A store that does not answer is left to find out by itself. */
+    /** Gives the run back, unfinished. If the store does not answer, the lease simply expires there. */
     public void release() {
         try {
             runner.store().release(lease);
@@ -225,7 +225,7 @@ public final class OwnedRun {
         if (result != CommitResult.STORED) {
             return false;
         }
-        // Any of the sendings may have been the one that was stored and has renewed the lease.
+        // Any of the tries may have been stored and have renewed the lease.
         age.renewed(firstSentAt);
         revision++;
         here = next.checkpoint();

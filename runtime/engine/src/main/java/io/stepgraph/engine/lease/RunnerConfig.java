@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param maxMode the most that any run may do
  * @param lease how long a run is this runner's unless renewed; so long, too, a store that does not answer is asked again (R11)
  * @param closePatience how long closing waits for steps in progress
- * @param retention what is kept of the runs that are started
+ * @param retention how much is kept of the runs that are started
  * @param deleteAfter how long after their end runs with {@link Retention#DELETE_ON_END} are deleted
- * @param onBusy what becomes of a start in a thread that has an unfinished run
+ * @param onBusy the treatment of a start in a thread that has an unfinished run
  * @param pollInterval how long at most until streams, and calls that wait for others, look at the store again
  */
 public record RunnerConfig(

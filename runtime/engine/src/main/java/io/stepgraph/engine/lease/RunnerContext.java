@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param executions the calls that handle a run at present
  * @param leases acquires runs for this runner
  * @param renewer renews the leases of runs whose steps take long
- * @param events tells the runner's listeners
+ * @param events reports events to the runner's listeners
  * @param graphs saves the graphs of runs for tools
  * @param marked deletes runs some time after their end
  */
@@ -52,7 +52,7 @@ public record RunnerContext(
     }
 
     /**
-     * Ends a run that nobody executes, and tells the event.
+     * Ends a run that nobody executes, and reports the event.
      *
      * @param failure the failure that the event holds, as JSON; null if it holds none
      * @return false if the run changed since it was read

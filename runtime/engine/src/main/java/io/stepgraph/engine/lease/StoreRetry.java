@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * The store as a runner calls it. Each call puts the interrupt flag of its thread aside and sets it again afterwards: an
  * interrupt is for user code and for waits, never for the store's own work (R9). A call that finds the store unavailable is
  * sent again, with growing pauses, up to the end that was given (R11); by default it is sent once. Each write from outside a
- * run tells those who watch the run in this process (V4); a commit tells them through the log of the run.
+ * run notifies the subscribers of the run in this process (V4); a commit notifies them through the outbox.
  */
 public final class StoreRetry implements Store {
     private static final long FIRST_PAUSE = 20_000_000;

@@ -81,9 +81,9 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     }
 
     /**
-     * Continues with an answer that was stored where this graph was not at hand (I4). This build routes it now, so that it passes
-     * no step through which this build leads an answer. If this build does not accept the answer, the run waits with its question
-     * again.
+     * Continues with an answer that a process without this graph has stored (I4). This build routes it now, so that it passes
+     * no step through which this build leads an answer. If this build does not accept the answer, the run waits with its
+     * question again.
      */
     Decision<S, N> acquireAnswered(RunRecord found, StopReason.Answered submitted) {
         StepPlan<N> interrupt = records.interrupt(found);
@@ -126,7 +126,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
 
     private Decision<S, N> store(AnswerRouter.Reply<N> reply) {
         RunRecord found = reply.found();
-        // What cannot be read is found before anything is written (S2).
+        // Unreadable data is found before anything is written (S2).
         S state = TicketCheck.isLast(reply.ticket(), found) ? records.state(found) : null;
         AcquiredRun acquired = acquire(reply);
         if (acquired == null) {

@@ -8,7 +8,7 @@ import io.stepgraph.runtime.step.HookChain;
 import io.stepgraph.runtime.step.StepCursor;
 import org.jspecify.annotations.Nullable;
 
-/** What a call does next with a run. The {@link RunCoordinator} carries it out. */
+/** The next action of a call on a run. The {@link RunCoordinator} carries it out. */
 sealed interface Decision<S, N extends Enum<N>> {
 
     /**

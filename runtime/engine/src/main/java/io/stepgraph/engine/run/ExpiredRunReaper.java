@@ -36,7 +36,7 @@ public final class ExpiredRunReaper {
     public List<String> reap() {
         ValueCodec failures = new Codec(runner.config().maxValueBytes()).withoutLimit(ValueType.of(StepFailure.class));
         List<String> ended = new ArrayList<>();
-        // Not to be ended, as those that are damaged; the store finds them again, before all others.
+        // Damaged runs cannot be ended; the store finds them again, before all others.
         Set<RunKey> left = new HashSet<>();
         int limit;
         List<RunKey> page;

@@ -11,8 +11,8 @@ import io.stepgraph.engine.store.Status;
 import java.util.Objects;
 
 /**
- * Cancels runs, wherever they are executed (L6). The store ends those that nobody executes; of the others the owner has to see
- * it, or, if that is not there to see anything, they are given back in its place, which ends them.
+ * Cancels runs, wherever they are executed (L6). The store ends runs that nobody executes. For the others the owner must
+ * notice the cancel; if the owner is dead, the canceller releases the run in its place, which ends it.
  */
 final class RunCanceller {
     private final RunnerContext runner;
@@ -34,7 +34,7 @@ final class RunCanceller {
         }
     }
 
-    /** Whether an owner lives who sees it. */
+    /** Whether a living owner will notice the cancel. */
     private boolean isSeen(RunRecord run) {
         Owner owner = Objects.requireNonNull(run.owner());
         boolean isOurs = owner.equals(runner.leases().owner());

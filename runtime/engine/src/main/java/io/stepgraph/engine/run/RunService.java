@@ -30,7 +30,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The runs of one graph in a store: what each call of a client asks for. */
+/** The runs of one graph in a store: each call of a client enters here. */
 public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
 
     private final RunnerConfig config;
@@ -143,7 +143,7 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
         RunRecord found = records.find(key);
         StartRequest<S, N> given;
         try {
-            // What is to be stored is written here and now, before the caller goes on with the objects.
+            // The values are written at once, before the caller can change the objects.
             graph.codecs.checkTypes(graph.plan);
             given = starter.given(state, input);
         } catch (RuntimeException unstorable) {
@@ -157,7 +157,7 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
                 key, found, () -> outcome.apply(coordinator.run(key, given)), by -> cancelIfSame(key, given, by));
     }
 
-    /** Cancels a run that was started like this; another one is none of the stream's. */
+    /** Cancels a run that was started with the same values; the stream leaves other runs alone. */
     private void cancelIfSame(RunKey key, StartRequest<S, N> given, String by) {
         RunRecord found = records.existing(key);
         try {

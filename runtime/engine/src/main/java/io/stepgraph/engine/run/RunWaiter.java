@@ -124,7 +124,7 @@ final class RunWaiter {
                 + config.waitTimeout() + ". Nothing was changed; run it again to wait on.");
     }
 
-    /** Where changes are hinted at there is no hurry, but no hint tells that a lease is over. */
+    /** If the store notifies of changes, polling can be slow, but no notification says that a lease is over. */
     private long hintedPause(RunRecord found) {
         Duration leased = Duration.between(found.readAt(), Objects.requireNonNull(found.leaseUntil()));
         return Math.min(longestPause, Math.max(FIRST_PAUSE, Time.nanos(leased)));
@@ -140,7 +140,7 @@ final class RunWaiter {
         checkOpen();
         boolean unused = await(awaited, nanos);
         checkOpen();
-        // Before the store is looked at, so that what changes afterwards is not missed.
+        // Before the store is read, so that no later change is missed.
         change = subscription.nextChange();
     }
 

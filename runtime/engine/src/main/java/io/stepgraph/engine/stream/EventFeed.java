@@ -23,10 +23,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fetches the events of one run from a cursor on: stored events page by page, then those that wait in the outbox of this runner
- * for their commit. Uncommitted events are given in two cases only, so that nothing is missing and nothing is repeated at the
- * seam (V4): when they directly follow the last event that was given; or when they were fetched before a look in the store
- * that found nothing new. An event that was given uncommitted is skipped when it is read from the store.
+ * Fetches the events of one run from a cursor: stored events page by page, then the events in the outbox of this runner,
+ * which wait for their commit. Uncommitted events are given in two cases only, so that nothing is missing and nothing is
+ * repeated at the seam (V4): when they directly follow the last event that was given; or when they were fetched before a look
+ * in the store that found nothing new. An event that was given uncommitted is skipped when it is read from the store.
  */
 final class EventFeed {
     private static final int BATCHES = 64;
@@ -83,7 +83,7 @@ final class EventFeed {
         return reached;
     }
 
-    /** Whether no event follows those that are ready. */
+    /** Whether no event follows the fetched ones. */
     boolean isOver() {
         return isOver;
     }
@@ -97,7 +97,7 @@ final class EventFeed {
     /**
      * Fetches the events that follow, stored or not. A store that does not answer is asked again for as long as a lease (R11).
      *
-     * @param isNearEnd tells whether the events that are stored by now are all
+     * @param isNearEnd whether all present events of the run are stored
      * @return whether to look again at once
      */
     boolean fetch(boolean isNearEnd) {

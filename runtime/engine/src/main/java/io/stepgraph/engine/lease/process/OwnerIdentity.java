@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The names of this process's runners as owners, and the proof that an owner is dead (R4). Proof is only what this very boot of
- * this machine shows: a runner of this process that was closed, or a process that {@link ProcessLiveness} finds gone.
+ * The names of this process's runners as owners, and the proof that an owner is dead (R4). Only the present boot of this
+ * machine gives proof: a runner of this process that was closed, or a process that {@link ProcessLiveness} does not find.
  *
  * <p>Without a proof an owner lives, and its lease is waited for: a process that is stopped, on another machine, in another
  * container, or of another boot. The last, because nothing else names a machine for certain: clones and images share the host

@@ -16,8 +16,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This process on its machine, and which other processes of that machine are dead (R4). On Linux, {@code /proc} tells that;
- * elsewhere {@link ProcessHandle} does.
+ * This process on its machine, and which other processes of that machine are dead (R4). On Linux it reads {@code /proc};
+ * elsewhere it uses {@link ProcessHandle}.
  *
  * @param machine names the machine, host name first. On Linux the process namespace follows, since containers of one machine
  *     number their processes apart; elsewhere the first network address, if there is one
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *     number that the kernel has drawn, elsewhere the start of the first process
  * @param pid this process
  * @param start the start of this process in milliseconds: on Linux since the boot, on a clock that nobody can set
- * @param hasProc whether {@code /proc} tells about processes
+ * @param hasProc whether {@code /proc} describes processes
  */
 record ProcessLiveness(String machine, String boot, long pid, long start, boolean hasProc) {
     /** Where the number of clock ticks from the boot to the start stands, counted from after the name of the program. */
@@ -59,8 +59,8 @@ record ProcessLiveness(String machine, String boot, long pid, long start, boolea
     }
 
     /**
-     * Whether an owner in another process is proven dead: its process number is free, or belongs to a later process. A process
-     * of another machine, container or boot is never proven dead, and neither is one that is stopped.
+     * Whether an owner in another process is proven dead: its process number is free, or belongs to a later process. A
+     * process of another machine, container or boot is never proven dead, nor is a stopped process.
      */
     boolean isDead(Owner owner) {
         return !boot.isEmpty()
