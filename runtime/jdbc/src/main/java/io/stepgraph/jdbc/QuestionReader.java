@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a question, and who answered it, of its row (I6). */
+/** Makes a question and its answer of a row (I6). */
 public final class QuestionReader {
     private QuestionReader() {}
 

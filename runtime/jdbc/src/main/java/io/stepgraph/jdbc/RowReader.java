@@ -17,7 +17,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a run of its row, or says what is wrong with the row (S2). */
+/** Makes a run of its row, or throws an error that names the damaged column (S2). */
 public final class RowReader {
     private final ResultSet row;
     private final long now;

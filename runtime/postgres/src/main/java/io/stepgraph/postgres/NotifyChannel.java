@@ -3,7 +3,10 @@ package io.stepgraph.postgres;
 import io.stepgraph.engine.store.RunKey;
 import org.jspecify.annotations.Nullable;
 
-/** A hint as it is sent: which run has changed. Names may hold any character, so that their length tells where one ends. */
+/**
+ * The text of a notification: the run that has changed. Names may hold any character, so that their length tells where one
+ * ends.
+ */
 final class NotifyChannel {
     private NotifyChannel() {}
 

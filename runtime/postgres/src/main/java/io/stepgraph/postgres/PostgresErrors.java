@@ -12,7 +12,7 @@ import java.sql.SQLTransactionRollbackException;
 import java.sql.SQLTransientConnectionException;
 import org.jspecify.annotations.Nullable;
 
-/** What a SQLSTATE of Postgres means for the caller: send it again, store something else, or repair the database. */
+/** The meaning of a SQLSTATE of Postgres for the caller: try again, store something else, or repair the database. */
 final class PostgresErrors {
     // https://www.postgresql.org/docs/current/errcodes-appendix.html
     private static final String UNIQUE_VIOLATION = "23505";
@@ -35,7 +35,7 @@ final class PostgresErrors {
         this.schema = schema;
     }
 
-    /** What went wrong while the schema was prepared. */
+    /** The error of preparing the schema. */
     StepgraphException opening(SQLException cause) {
         return switch (state(cause)) {
             case NO_SUCH_DATABASE -> unreadable("is in a database that does not exist; create the database", cause);
@@ -43,7 +43,7 @@ final class PostgresErrors {
         };
     }
 
-    /** What went wrong while something was read or written. */
+    /** The error of reading or writing. */
     StepgraphException at(String subject, SQLException cause) {
         String state = state(cause);
         return switch (state) {
@@ -110,7 +110,7 @@ final class PostgresErrors {
                                 || kind(state(cause)).equals("55")));
     }
 
-    /** Whether what was to be written is held by somebody else. */
+    /** Whether another transaction holds the row. */
     static boolean isHeld(StoreUnavailableException failed) {
         return failed.getCause() instanceof SQLException cause
                 && kind(state(cause)).equals("55");

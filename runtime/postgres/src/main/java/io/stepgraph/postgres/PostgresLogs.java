@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what runs leave behind: their logs, and what their threads got. */
+/** Reads the logs of runs and the states of threads. */
 final class PostgresLogs {
     private final PostgresSession session;
 

@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds out what a schema is before anything in it is changed, and brings it to the version of this build (S4). Programs that
- * do so at once are put in order by a lock: the second finds what the first has made. A program that may only read and write
- * rows is enough where that has been done.
+ * Checks a schema before anything in it is changed, and brings it to the version of this build (S4). If several programs do
+ * so at once, a lock orders them: the second finds the result of the first. A program that may only read and write rows is
+ * enough where that has been done.
  */
 final class PostgresSchema {
     private static final String APPLICATION = "Stepgraph";

@@ -20,8 +20,8 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commits steps after which a run goes on: what nearly all commits are. Those that come while one is on its way to the server
- * share the next statement, and so one wait for the disk, while each of them is written or not for itself.
+ * Commits steps after which a run continues: nearly all commits. Those that come while one is on its way to the server share
+ * the next statement, and so one wait for the disk, while each of them is written or not for itself.
  */
 final class PostgresSteps {
     /** What is larger takes so long that sharing a round trip is nothing. */
@@ -40,7 +40,7 @@ final class PostgresSteps {
         this.session = session;
     }
 
-    /** A commit, and what became of it. */
+    /** A commit and its result. */
     private static final class Step extends CommitQueue.Member {
         private final Lease lease;
         private final Commit commit;

@@ -33,9 +33,9 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps runs in a schema of a Postgres database (version 14 or later), for many processes on many machines. What a call has
- * stored survives {@code kill -9} of this process and of the server, and a power cut: each transaction waits for the disk,
- * whatever {@code synchronous_commit} says. A failover to an asynchronous replica may lose what was stored last.
+ * Keeps runs in a schema of a Postgres database (version 14 or later), for many processes on many machines. Stored data
+ * survives {@code kill -9} of this process and of the server, and a power cut: each transaction waits for the disk, for every
+ * value of {@code synchronous_commit}. A failover to an asynchronous replica may lose the latest writes.
  *
  * <pre>{@code
  * try (Store store = PostgresStore.builder("jdbc:postgresql://db.example/agents")
@@ -47,15 +47,15 @@ import org.jspecify.annotations.Nullable;
  * <p>or, in a pool that the program has anyway, {@code PostgresStore.open(dataSource)}. Every document is stored as text, every
  * time as one of the server, to be read with {@code psql}. The schema is created by the first store that opens it.
  *
- * <p>What a store does it hints at to the others of the schema ({@code NOTIFY}), beside its commits and at most a few times a
- * second for one run. Those with a pool of their own listen while somebody waits for what others do (V4); for the others, and
- * through a proxy that hands a connection to many, that is seen a little later.
+ * <p>A store notifies the other stores of the schema of its changes ({@code NOTIFY}), beside its commits and at most a few
+ * times a second for one run. A store with its own pool listens while a call waits for other processes (V4); other stores,
+ * and stores behind a proxy that shares connections, see changes a little later by polling.
  *
  * <p>Safe for use by many threads, each of which has a connection for the length of a call, and by many stores and processes
  * that open the same schema. Calls of virtual threads are made in platform threads, of which there are at most four more than
- * connections in the pool, since an interrupt would close the connection of a virtual thread; further ones wait as long as the
- * pool has calls wait for a connection. A pool other than HikariCP does not tell its size: it is taken to have 16 connections,
- * and calls of virtual threads wait ten seconds.
+ * connections in the pool, since an interrupt would close the connection of a virtual thread; further ones wait as long as
+ * the pool has calls wait for a connection. The size of a pool other than HikariCP is unknown: the store assumes 16
+ * connections, and calls of virtual threads wait ten seconds.
  *
  * <p>The module brings the driver and a pool, HikariCP; a program that has a pool of its own passes its data source.
  */
@@ -92,8 +92,8 @@ public final class PostgresStore implements Store {
      * A call waits ten seconds for the server's reply, unless a connection has a shorter network timeout, and two seconds for
      * a row that somebody holds, unless it has another {@code lock_timeout}.
      *
-     * @param connections where connections come from, best a pool; their transactions are read committed, as is usual. Not one
-     *     that hands out the connection of a transaction in progress: the store commits what it writes
+     * @param connections where connections come from, best a pool; their transactions are read committed, as is usual. It
+     *     must not return the connection of a transaction in progress: the store commits its writes
      * @return the store, to be closed after the runners that use it
      * @throws io.stepgraph.runtime.IncompatibleStoreException if the schema is none that this build can use; it is left as it was
      * @throws StoreUnavailableException if the server cannot be reached

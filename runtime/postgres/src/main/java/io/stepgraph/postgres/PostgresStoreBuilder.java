@@ -27,7 +27,7 @@ public final class PostgresStoreBuilder {
     }
 
     /**
-     * Who connects.
+     * The user to connect as.
      *
      * @param name the user's name
      */
@@ -37,7 +37,7 @@ public final class PostgresStoreBuilder {
     }
 
     /**
-     * What the user is known by.
+     * The password of the user.
      *
      * @param secret the password
      */
@@ -142,8 +142,7 @@ public final class PostgresStoreBuilder {
         try {
             return PostgresPool.threadsFor(connections);
         } catch (SQLException | RuntimeException | NoClassDefFoundError unknown) {
-            // HikariCP is not there, or the data source cannot say what it is, as one that a program has made for
-            // itself.
+            // The data source is not HikariCP, or cannot be unwrapped.
             return PlatformThreads.forAnyPool();
         }
     }

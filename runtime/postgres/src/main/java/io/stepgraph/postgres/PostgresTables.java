@@ -4,7 +4,7 @@ import io.stepgraph.jdbc.SchemaScripts;
 import java.util.List;
 
 /**
- * The tables of {@link PostgresStore}, how each version of them becomes the next, and how they are told from others'. The name
+ * The tables of {@link PostgresStore}, their migrations, and the mark by which they are recognised. The name
  * {@code stepgraph} stands for the schema that was chosen.
  */
 final class PostgresTables {

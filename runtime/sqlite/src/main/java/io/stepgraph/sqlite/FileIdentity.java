@@ -44,8 +44,8 @@ final class FileIdentity {
     }
 
     /**
-     * Whether what is written and read by an open connection is what the next program finds. SQLite deletes the write-ahead
-     * log as it closes the last connection.
+     * Whether an open connection reads and writes the file that the next program finds. SQLite deletes the write-ahead log as
+     * it closes the last connection.
      *
      * @return why not; null if it is
      * @throws IOException if the files cannot be looked at

@@ -3,9 +3,9 @@ package io.stepgraph.sqlite;
 import java.time.Clock;
 import java.util.concurrent.TimeUnit;
 
-/** What a machine knows of time: what the time is, which people and programs set, and how much has passed, which nobody sets. */
+/** The clocks of a machine: the wall clock, which people and programs set, and the monotonic clock, which nobody sets. */
 interface MachineClock {
-    /** What the time is, in milliseconds since 1970. */
+    /** The wall clock, in milliseconds since 1970. */
     long millis();
 
     /** How much time has passed, in milliseconds since a moment that stays the same. */

@@ -10,10 +10,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the time of a store in its file, as a note, so that all who have the file open go by one time, which does not go back
- * when the file is opened again. Each task reads the note before it uses the time, or checks it in the statement that writes.
- * The note is written once a second at most, unless the machine's clock is set back, in a transaction that there is anyway. So
- * no time in the file is more than a second later than the note. Not safe for use by many threads.
+ * Records the time of a store in its file, so that all programs that have the file open share one time, which does not go
+ * back when the file is opened again. Each task reads the note before it uses the time, or checks it in the statement that
+ * writes. The note is written once a second at most, unless the machine's clock is set back, in a transaction that there is
+ * anyway. So no time in the file is more than a second later than the note. Not safe for use by many threads.
  */
 final class PersistedClock {
     private static final Logger log = LoggerFactory.getLogger(PersistedClock.class);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Stores answers, each in one transaction with what follows from it (I3). */
+/** Stores answers, each in one transaction with its consequences (I3). */
 final class SqliteAnswers {
     private final SqliteSession session;
 

@@ -14,7 +14,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What a result code of SQLite means for the caller: try again, store less, or repair the file. */
+/** The meaning of SQLite's result codes for the caller: try again, store less, or repair the file. */
 final class SqliteErrors {
     // https://www.sqlite.org/rescode.html
     static final int BUSY = 5;
@@ -41,7 +41,7 @@ final class SqliteErrors {
         this.busyTimeout = busyTimeout;
     }
 
-    /** What went wrong while the file was opened. */
+    /** The error of opening the file. */
     StepgraphException opening(SQLException cause) {
         return switch (code(cause)) {
             case NOTADB -> unreadable("is no SQLite database; choose another file", cause);
@@ -51,7 +51,7 @@ final class SqliteErrors {
         };
     }
 
-    /** What went wrong while a run, or what is of no one run, was read or written. */
+    /** The error of reading or writing a run, or data that belongs to no single run. */
     StepgraphException at(@Nullable RunKey key, SQLException cause) {
         return key == null ? opening(cause) : ofRun(key, cause);
     }
@@ -106,7 +106,7 @@ final class SqliteErrors {
         return new StoreUnavailableException("The store '" + file + "' " + what + ".");
     }
 
-    /** What is there at the path cannot be seen, so nobody knows whether it is what was opened. */
+    /** The path cannot be read, so it is unknown whether the opened file is still there. */
     StoreUnavailableException unavailable(IOException unseen) {
         return new StoreUnavailableException(
                 "The store '" + file

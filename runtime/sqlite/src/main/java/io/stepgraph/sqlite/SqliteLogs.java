@@ -11,9 +11,9 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what runs tell, in the transactions of what they do, and reads it (V1, V4); and the graphs of the runs. */
+/** Writes the events of runs in the transactions of their changes, and reads them (V1, V4); also the graphs of the runs. */
 final class SqliteLogs {
-    /** What a damaged batch lacks; whoever reads it finds that it holds no events. */
+    /** The missing part of a damaged batch: its reader finds no events in it. */
     private static final Json NOTHING = Json.of("null");
 
     private final SqliteSession session;

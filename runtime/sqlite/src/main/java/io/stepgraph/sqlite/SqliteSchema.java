@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds out what a file is before anything in it is changed, and makes a database of an empty one (S4). Two processes that
- * do so at once are put in order by SQLite's lock for writing: the second finds what the first has made.
+ * Checks a file before anything in it is changed, and creates the schema in an empty file (S4). If two processes do so at
+ * once, SQLite's write lock orders them: the second finds the schema of the first.
  */
 final class SqliteSchema {
     private static final Logger log = LoggerFactory.getLogger(SqliteSchema.class);

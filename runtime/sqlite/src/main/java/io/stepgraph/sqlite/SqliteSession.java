@@ -14,9 +14,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets the threads of a {@link SqliteStore} share its one connection. SQLite has one writer at a time anyway: what several
- * threads write at once shares a transaction, and so one wait for the disk. Where one of them throws, all is rolled back and
- * done again with a savepoint for each, so that the others keep their part. Each returns when its own is durable.
+ * Lets the threads of a {@link SqliteStore} share its one connection. SQLite has one writer at a time: threads that write at
+ * once share a transaction, and so one wait for the disk. Where one of them throws, all is rolled back and done again with a
+ * savepoint for each, so that the others keep their part. Each returns when its own is durable.
  */
 final class SqliteSession {
     private final CommitQueue<SqliteTask<?>> queue = new CommitQueue<>(this::serve);
@@ -45,7 +45,7 @@ final class SqliteSession {
         return done(new SqliteTask<>(key, "Run '" + key + "'", SqliteTask.Kind.READ, work));
     }
 
-    /** Reads what is of no one run. */
+    /** Reads data that belongs to no single run. */
     <T> @Nullable T read(String subject, Work<T> work) {
         return done(new SqliteTask<>(null, subject, SqliteTask.Kind.READ, work));
     }
@@ -55,7 +55,7 @@ final class SqliteSession {
         return done(new SqliteTask<>(key, "Run '" + key + "'", SqliteTask.Kind.WRITE, work));
     }
 
-    /** Writes what is of no one run. */
+    /** Writes data that belongs to no single run. */
     <T> @Nullable T write(String subject, Work<T> work) {
         return done(new SqliteTask<>(null, subject, SqliteTask.Kind.WRITE, work));
     }
@@ -158,8 +158,7 @@ final class SqliteSession {
     }
 
     /**
-     * Nobody is told that something is stored, or missing, which was written to, or looked for in, a file that others do not
-     * find. So this is asked last.
+     * No caller gets a result of a file that other programs do not find at the path. So this is asked last.
      */
     private void refuseIfLost(List<? extends SqliteTask<?>> tasks) {
         StoreUnavailableException trouble = connection.trouble();
@@ -170,7 +169,7 @@ final class SqliteSession {
         }
     }
 
-    /** Returns false if nothing has happened, and each is to be served by itself, to learn what is wrong with it. */
+    /** Returns false if nothing was written, so that each task is then tried alone, to find the wrong one. */
     private boolean serveTogether(List<SqliteTask<?>> tasks) {
         if (!hasSavepoints && serveInTransaction(tasks)) {
             return true;

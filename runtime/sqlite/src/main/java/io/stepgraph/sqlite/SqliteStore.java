@@ -30,28 +30,28 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps runs in one SQLite file: the embedded default. What a call has stored survives {@code kill -9} and a power cut (WAL,
+ * Keeps runs in one SQLite file: the embedded default. Stored data survives {@code kill -9} and a power cut (WAL,
  * {@code synchronous=FULL}). Every document is stored as text, to be read with the {@code sqlite3} shell.
  *
  * <pre>{@code
  * try (Store store = SqliteStore.open(Path.of("runs.db"))) { ... }
  * }</pre>
  *
- * <p>Safe for use by many threads, and by many stores and processes on one machine that open the same file. What threads of
- * one store write at the same time is written together, with one wait for the disk. The file has to be on a local disk.
+ * <p>Safe for use by many threads, and by many stores and processes on one machine that open the same file. Threads that
+ * write at the same time share one transaction, and so one wait for the disk. The file has to be on a local disk.
  *
- * <p>Its time is that of the machine's clock, and neither goes back nor stands still, also when the file is opened again. While
- * the machine's clock is behind, because it was ahead before or is set back, the store's time goes on at three quarters of the
- * pace until both agree: so a clock that was ahead for a moment holds up no delay, expiry or takeover (L1). For all who have the
- * file open it is one time, noted in the file once a second at most by a call that writes, or is refused what it wanted to
- * write: of what a writer was told, less than a second can happen again.
+ * <p>Its time follows the machine's clock, and always moves forward, also after the file is opened again. While the machine's
+ * clock is behind, because it was ahead before or is set back, the store's time runs at three quarters of the normal pace
+ * until both agree. So a clock that was ahead for a moment delays no retry, expiry or takeover for long (L1). All programs
+ * that have the file open share this time; a writing call records it in the file at most once a second, so that after a
+ * restart at most one second repeats.
  *
- * <p>Each call makes sure that the file and its write-ahead log are still those that were opened. If one of them was deleted,
- * moved or replaced, the call throws {@link StoreUnavailableException}, which says so, and so do all later ones,
- * until the same file is back at its path; to go on with another file, open another store. So bring back a backup while no
- * program has the file open, and delete the {@code -wal} beside it first, which SQLite would apply to the backup. A file that
- * is overwritten in place, as {@code cp} does, is not told from one that SQLite has written, and is damaged. On Windows, which
- * lets nobody delete or replace an open file, only a missing one is noticed.
+ * <p>Each call checks that the file and its write-ahead log are still the ones that were opened. If one of them was deleted,
+ * moved or replaced, the call and all later calls throw {@link StoreUnavailableException}, until the same file is back at its
+ * path; to continue with another file, open another store. So bring back a backup while no program has the file open, and
+ * delete the {@code -wal} beside it first, which SQLite would apply to the backup. The store cannot detect a file that is
+ * overwritten in place, as {@code cp} does; such a file is damaged. On Windows, which lets nobody delete or replace an open
+ * file, only a missing one is noticed.
  *
  * <p>The first store that a process opens unpacks the driver's native library into the folder for temporary files, which
  * takes most of the time of opening. With the library unpacked beforehand, {@code -Dorg.sqlite.lib.path=<folder>} avoids
@@ -113,7 +113,7 @@ public final class SqliteStore implements Store {
         /**
          * How long to wait for another program that writes to the file; five seconds unless set.
          *
-         * @param timeout the time, to the millisecond; what is longer than three weeks counts as three weeks
+         * @param timeout the time, in whole milliseconds, cut at three weeks
          */
         public Builder busyTimeout(Duration timeout) {
             this.busyTimeout = timeout.compareTo(LONGEST_TIMEOUT) < 0 ? timeout : LONGEST_TIMEOUT;
@@ -123,7 +123,7 @@ public final class SqliteStore implements Store {
         /**
          * The store's clock, for tests; that of this machine unless set.
          *
-         * @param clock what the time is; if it goes back, the store's time goes on at three quarters of the pace
+         * @param clock the time; if it goes back, the store's time runs at three quarters of the normal pace
          */
         public Builder clock(Clock clock) {
             this.clock = clock;

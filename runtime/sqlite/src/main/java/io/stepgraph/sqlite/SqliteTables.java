@@ -3,7 +3,7 @@ package io.stepgraph.sqlite;
 import io.stepgraph.jdbc.SchemaScripts;
 import java.util.List;
 
-/** The tables of {@link SqliteStore}, how each version of them becomes the next, and how they are told from others'. */
+/** The tables of {@link SqliteStore}, their migrations, and the mark by which they are recognised. */
 final class SqliteTables {
     private SqliteTables() {}
 
@@ -57,7 +57,7 @@ final class SqliteTables {
     private static final String CREATE_RUNS_ENDED =
             "create index runs_ended on runs (namespace, ended_at) where ended_at is not null";
 
-    /** No step changes it: neither the key of a run nor, while it goes on, its status. */
+    /** No step changes this index: neither the key of a run nor, while it is executed, its status. */
     private static final String CREATE_RUNS_RUNNING =
             "create index runs_running on runs (namespace) where status = 'RUNNING'";
 
@@ -67,7 +67,7 @@ final class SqliteTables {
              where retention = 'DELETE_ON_END' and ended_at is not null
             """;
 
-    /** What is written of a run once, at its start. */
+    /** The values of a run that are written once, at its start. */
     private static final String CREATE_STARTS = """
             create table starts (
                 run     integer  primary key references runs on delete cascade,

@@ -11,7 +11,7 @@ import java.sql.SQLException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Conversations: what runs leave to those that come after them, and that only one is unfinished (L2, I8). */
+/** Conversations: the state that a run leaves to the next one, and the rule that only one is unfinished (L2, I8). */
 final class SqliteThreads {
     private final SqliteSession session;
 
@@ -27,7 +27,7 @@ final class SqliteThreads {
         return session.read("Thread '" + key + "'", () -> left(key));
     }
 
-    /** What a new run finds in its thread; null if it is the first. To be used within a task. */
+    /** The state that a new run finds in its thread; null if it is the first run. To be used within a task. */
     @Nullable StoredThread enter(NewRun run) throws SQLException {
         String thread = run.thread();
         if (thread == null) {
@@ -50,7 +50,7 @@ final class SqliteThreads {
         return left;
     }
 
-    /** Says no to opening a failed run again whose thread has gone on. To be used within a task. */
+    /** Refuses to open a failed run again if its thread has had another run since. To be used within a task. */
     void checkReopened(RunRecord seen) throws SQLException {
         if (seen.thread() == null || seen.status() != Status.FAILED) {
             return;

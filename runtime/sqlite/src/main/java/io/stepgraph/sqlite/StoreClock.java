@@ -1,9 +1,9 @@
 package io.stepgraph.sqlite;
 
 /**
- * The time of a store, in milliseconds since 1970: that of the machine, but it neither goes back nor stands still. While the
- * machine's clock is behind, it goes on at three quarters of the pace, by the time that has really passed, until both agree.
- * Not safe for use by many threads.
+ * The time of a store, in milliseconds since 1970: it follows the machine's clock, but always moves forward. While the
+ * machine's clock is behind, it runs at three quarters of the normal pace, by the time that has really passed, until both
+ * agree. Not safe for use by many threads.
  */
 final class StoreClock {
     private final MachineClock machine;
@@ -27,8 +27,8 @@ final class StoreClock {
     /**
      * A time that was noted for other stores of the same file.
      *
-     * @param time what the store's time was
-     * @param machine what the machine's was
+     * @param time the store's time
+     * @param machine the machine's time
      */
     record Note(long time, long machine) {
         private static final long YEAR_10000 = 253_402_300_800_000L;

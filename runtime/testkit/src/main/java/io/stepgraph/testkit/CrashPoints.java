@@ -19,9 +19,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Named places where a test lets a real process die, stand still, or lose touch with its store. The program under test opens
- * its store through them and may name places of its own inside steps; the test starts it as a child process and says where it
- * is to be cut. Without cuts nothing happens.
+ * Named places at which a test lets a real process die, pause, or lose its store. The program under test opens its store
+ * through them and may name places of its own inside steps; the test starts it as a child process and says where it is to be
+ * cut. Without cuts nothing happens.
  *
  * <pre>{@code
  * // in the program
@@ -45,7 +45,7 @@ public final class CrashPoints {
     private static final String CUTS = "stepgraph.crash.cuts";
     private static final String FOLDER = "stepgraph.crash.folder";
 
-    /** What a process ends with that was killed by {@code kill -9}. */
+    /** The exit code of a process that was killed by {@code kill -9}. */
     private static final int KILLED = 128 + 9;
 
     private static final long GLANCE = TimeUnit.MILLISECONDS.toNanos(2);
@@ -86,7 +86,7 @@ public final class CrashPoints {
     }
 
     /**
-     * What to start a child process with.
+     * The options to start a child process with.
      *
      * @param folder where it says which places it reaches, and where it pauses; a folder of its own
      * @param cuts where to cut it
@@ -101,7 +101,7 @@ public final class CrashPoints {
     /**
      * A store whose every call is a place before and a place after.
      *
-     * @param store the store; closed with the one that is returned
+     * @param store the store; the returned store closes it
      */
     public Store around(Store store) {
         return new FaultInjectingStore(store, this);

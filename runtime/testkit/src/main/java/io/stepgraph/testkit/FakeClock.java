@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that stands still until time is told to pass. Safe for use by many threads. */
+/** A clock that moves only when a test moves it. Safe for use by many threads. */
 public final class FakeClock extends Clock {
     private volatile Instant now;
 
@@ -18,7 +18,7 @@ public final class FakeClock extends Clock {
     /**
      * A clock.
      *
-     * @param now what the time is
+     * @param now the time
      */
     public FakeClock(Instant now) {
         this.now = now;

@@ -5,22 +5,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is to happen to a process at a {@linkplain CrashPoints place}, one of the times it comes there.
+ * A fault that happens to a process at a {@linkplain CrashPoints place}, at one of its visits there.
  *
- * @param action what happens
+ * @param action the fault
  * @param place the place: {@code before-commit}, {@code after-acquire}, or a name that the program gave
  * @param time which time, counted from 1 through all threads of the process
  */
 public record FaultPoint(Action action, String place, int time) {
     private static final Pattern TEXT = Pattern.compile("(\\w+):([^#,]+)#(\\d+)");
 
-    /** What can happen. */
+    /** The kinds of faults. */
     public enum Action {
         /** The process dies at once, as by {@code kill -9}: no shutdown hook, no finally. */
         HALT,
         /**
-         * The thread stands still: a file with the name of the place and time appears in the folder, and the thread goes on
-         * when somebody has removed it.
+         * The thread pauses: a file with the name of the place and the visit appears in the folder, and the thread continues
+         * after the file is removed.
          */
         PAUSE,
         /**
@@ -72,7 +72,7 @@ public record FaultPoint(Action action, String place, int time) {
     }
 
     /**
-     * Reads what {@link #toString} wrote.
+     * Reads the text of {@link #toString}.
      *
      * @param text such as {@code HALT:after-commit#3}
      * @return the cut

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.function.Supplier;
 
-/** Calls of a store that arrive late, one after the other; nobody is left to hear what came of them. */
+/** Calls of a store that arrive late, one after the other, after their callers have died. */
 final class LateCalls {
     private final ThreadLocal<Queue<Supplier<?>>> calls = ThreadLocal.withInitial(ArrayDeque::new);
 

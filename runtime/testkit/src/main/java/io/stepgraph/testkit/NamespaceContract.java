@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is right in all but the namespace changes nothing: neither the run of that number, nor its namesake in the namespace that was
- * named (L4).
+ * A write with the wrong namespace changes nothing: neither the run of that number, nor the run of that name in the other
+ * namespace (L4).
  */
 @Tag("L4")
 interface NamespaceContract extends StoreFixture {

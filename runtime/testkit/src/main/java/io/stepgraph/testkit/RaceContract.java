@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What many do at once. Each race is run several times, from one signal. */
+/** Many writes at once. Each race is run several times, from one signal. */
 @Tag("R1")
 @Tag("I3")
 @Tag("L3")

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Answers that are stored where the graph is not at hand, and taken up or refused where it is. */
+/** Answers that a process without the graph stores, and a process with the graph takes or refuses. */
 @Tag("R11")
 @Tag("I3")
 @Tag("I4")

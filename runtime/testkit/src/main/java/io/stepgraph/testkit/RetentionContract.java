@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is kept of a run after its end: the digest of its start and its outcome, or nothing at all. */
+/** The data that is kept after a run's end: the digest of its start and its outcome, or nothing. */
 @Tag("L2")
 @Tag("S3")
 interface RetentionContract extends StoreFixture {

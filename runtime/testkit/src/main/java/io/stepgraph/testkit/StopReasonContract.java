@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a run that rests keeps, and how it is removed. */
+/** The data of a run that has paused or ended, and its removal. */
 @Tag("R2")
 @Tag("R7")
 @Tag("S3")

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /**
- * What every store promises, as a suite of JUnit tests. The author of a store extends it and says how an empty one is opened;
- * the names of the tests cite the rules of the runtime.
+ * The promises of every store, as a suite of JUnit tests. The author of a store extends it and says how an empty one is
+ * opened; the names of the tests cite the rules of the runtime.
  *
  * <pre>{@code
  * final class MyStoreTest extends StoreContract {
@@ -50,7 +50,7 @@ public abstract class StoreContract
     /**
      * Opens an empty store.
      *
-     * @param clock what the time is, if it is not a server's
+     * @param clock the time, unless a server has its own
      */
     protected abstract Store open(Clock clock);
 
