@@ -135,7 +135,7 @@ final class PostgresErrors {
             case QUERY_CANCELED -> "somebody had the server cancel it, or its statement_timeout did; try again";
             case "" ->
                 cause instanceof SQLTransientConnectionException
-                        ? "no connection was free in time; raise the pool's size, or look for who keeps them"
+                        ? "no connection was free in time; raise the pool's size, or find the code that keeps them"
                         : OTHER;
             default -> whyKind(state);
         };
@@ -146,7 +146,7 @@ final class PostgresErrors {
             case "08", "57" -> "the connection to the server is cut, or the server is down; try again";
             case "28" -> "the server does not let this user in; check the user and the password";
             case "40" -> "the transaction got in the way of another one; try again";
-            case "55" -> "somebody else holds what is to be written; try again, and end that transaction";
+            case "55" -> "another transaction holds the row; try again, and end that transaction";
             case "53" -> "the server has no memory, disk or connection left; make room";
             default -> OTHER;
         };

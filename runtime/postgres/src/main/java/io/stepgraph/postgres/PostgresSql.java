@@ -229,8 +229,8 @@ final class PostgresSql {
             """;
 
     /**
-     * Ends a run without a commit, in the place of an owner, or by the owner who gives it back. The revision keeps whoever has
-     * changed it since out.
+     * Ends a run without a commit, in the place of an owner, or when its owner releases it. The revision excludes a run that
+     * has changed since.
      */
     static final String END = """
             with before as (

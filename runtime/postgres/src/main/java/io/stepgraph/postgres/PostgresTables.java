@@ -105,7 +105,7 @@ final class PostgresTables {
                 started_at           timestamptz  not null,
                 deadline_at          timestamptz,
                 ended_at             timestamptz,
-                due_at               timestamptz,            -- when a run that rests goes on by itself
+                due_at               timestamptz,            -- when a paused run is due
                 lease_until          timestamptz,
                 updated_at           timestamptz  not null,
                 fencing_token        bigint       not null,

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class FileIdentity {
     private static final Object MISSING = "missing";
     private static final Object NUMBERLESS = "numberless";
-    private static final String LOST = " open, and nobody would find what is written now; ";
+    private static final String LOST = " open, and no other program would find what is written now; ";
 
     private final Path file;
     private @Nullable Object database;
@@ -78,7 +78,7 @@ final class FileIdentity {
                         + "', which would damage the new one: delete that first"
                 : "";
         return "was replaced by another file while this program had it" + LOST
-                + "close this store, and open another one to go on with the file that is there" + stale;
+                + "close this store, and open another one to continue with the file that is there now" + stale;
     }
 
     private @Nullable String troubleOfLog() throws IOException {

@@ -47,7 +47,7 @@ final class PersistedClock {
         }
         if (ahead > DAY) {
             log.warn(
-                    "The store's time is {} ahead of this machine's clock: one of the two was set wrongly. It goes on from"
+                    "The store's time is {} ahead of this machine's clock: one of the two was set wrongly. It continues from"
                             + " there at three quarters of the pace until both agree; delays, expiries and leases go by it."
                             + " Check this machine's clock",
                     Duration.ofMillis(ahead));

@@ -136,7 +136,7 @@ final class SqliteSql {
             returning command_version
             """;
 
-    /** The commit of a step after which the run goes on: no column of it is in an index (S5). */
+    /** The commit of a step after which the run continues: no column of it is in an index (S5). */
     static final String COMMIT_STEP = """
             update runs
                set revision = revision + 1, fingerprint = :fingerprint,

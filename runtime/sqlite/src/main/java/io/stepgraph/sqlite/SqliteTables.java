@@ -120,7 +120,7 @@ final class SqliteTables {
                 thread               text,
                 retention            text     not null,
                 lease_until          integer,   -- while RUNNING
-                due_at               integer,   -- when it goes on by itself: the end of a delay, or of the time for an answer
+                due_at               integer,   -- when it is due: the end of a delay, or of the time for an answer
                 last_event           integer  not null default 0,
                 recent               text,   -- the latest events, as in events.batches, without the brackets
                 reason_kind          text,   -- why it has stopped; null while it is executed or anyone may continue it

@@ -8,7 +8,7 @@ package io.stepgraph.sqlite;
 final class StoreClock {
     private final MachineClock machine;
 
-    /** What the time was once, and when: no earlier than this it goes on, at the slower pace. */
+    /** A former time of the store and of the machine: the clock continues from it, at the slower pace. */
     private long time;
 
     private long from;

@@ -40,7 +40,7 @@ interface StoreFixture {
             Json.of("{\"state\":{\"draft\":\"first\"},\"input\":null}"), Json.of("{\"state.draft\":\"1a2b\"}"));
     Json EVENT = Json.of("{\"event\":\"step-finished\"}");
 
-    /** As good as for ever. */
+    /** Practically without limit. */
     Duration LEASE = Duration.ofDays(1);
 
     /** The store under test, empty when a test begins. */
@@ -103,12 +103,12 @@ interface StoreFixture {
         return commit(run.revision(), run.commandVersion(), "print-1", next, state, null);
     }
 
-    /** The run comes to rest at its next visit. */
+    /** The run pauses at its next visit. */
     static Commit rests(RunRecord run, StopReason stopReason) {
         return rests(run, stopReason, null);
     }
 
-    /** The run comes to rest at its next visit, for so long. */
+    /** The run pauses at its next visit, for this time. */
     static Commit rests(RunRecord run, StopReason stopReason, @Nullable Duration dueIn) {
         return new Commit(
                 run.revision(),
@@ -141,7 +141,7 @@ interface StoreFixture {
         return anAnswer(run.key(), run.runNumber(), visit, asked.nonce(), answer, "carol");
     }
 
-    /** Where a run goes on after an answer. */
+    /** The continuation of a run after an answer. */
     static BranchCheckpoint after(Answer answer) {
         long visit = answer.visit() + 1;
         return new BranchCheckpoint("revise", answer.answer(), visit, 1, 0, visit, Json.of("{\"gate\":1}"));
@@ -217,7 +217,7 @@ interface StoreFixture {
         assertThat(store().questions(run.key())).isEmpty();
     }
 
-    /** A new run that has come to rest. */
+    /** A new run that has paused. */
     default RunRecord rested(StopReason stopReason) {
         RunRecord run = started();
         return committed(run, rests(run, stopReason));

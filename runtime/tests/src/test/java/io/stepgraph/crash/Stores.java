@@ -83,7 +83,7 @@ enum Stores {
 
         @Override
         String complaintOfLock() {
-            return "somebody else holds what is to be written; try again, and end that transaction";
+            return "another transaction holds the row; try again, and end that transaction";
         }
 
         @Override

@@ -48,9 +48,10 @@ public final class GraphSpec<N extends Enum<N>> {
     private void claim(String stepName, StepSpec<N> step) {
         StepSpec<N> earlier = byName.putIfAbsent(stepName, step);
         if (earlier != null) {
-            throw new IllegalArgumentException("In the graph '" + name + "' both '" + earlier.name() + "' and '"
-                    + step.name() + "' have the name '" + stepName
-                    + "', now or formerly, and a stored run can go on in one step only. Remove it from one of them.");
+            throw new IllegalArgumentException(
+                    "In the graph '" + name + "' both '" + earlier.name() + "' and '"
+                            + step.name() + "' have the name '" + stepName
+                            + "', now or formerly, and a stored run can continue in one step only. Remove it from one of them.");
         }
     }
 

@@ -57,6 +57,6 @@ public final class Log {
     }
 
     public static void releaseFailed(String runId, Throwable thrown) {
-        LOG.warn("Run '{}' could not be given back to its store.", runId, thrown);
+        LOG.warn("Run '{}' could not be released in its store.", runId, thrown);
     }
 }

@@ -112,7 +112,7 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
             cursor.input = original(keptInput, false, cursor);
         } catch (UnreadableValueException unreadable) {
             throw new CorruptCheckpointException(
-                    "The machine cannot go on at step '" + cursor.step.name
+                    "The machine cannot continue at step '" + cursor.step.name
                             + "': the copy of its state cannot be read back. " + unreadable.getMessage(),
                     unreadable);
         }

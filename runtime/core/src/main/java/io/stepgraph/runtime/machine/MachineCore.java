@@ -141,8 +141,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
         if (stop() instanceof RunOutcome.QuestionAsked<N> asked) {
             return asked;
         }
-        throw new IllegalRunStatusException(
-                "No question waits to be " + what + "; the machine rests at " + stop() + ".");
+        throw new IllegalRunStatusException("No question waits to be " + what + "; the machine is at " + stop() + ".");
     }
 
     private RunOutcome<N> goOn(RunOutcome.QuestionAsked<N> asked, N target, Object answer) {

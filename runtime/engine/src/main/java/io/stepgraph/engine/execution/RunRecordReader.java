@@ -203,7 +203,7 @@ public final class RunRecordReader<S, N extends Enum<N>> {
             return new RunOutcome.Cancelled<>(((StopReason.Cancelled) stopReason).by());
         } catch (UnreadableValueException unreadable) {
             throw new CorruptCheckpointException(
-                    "Where run '" + run.key() + "' rests, " + run.status() + " at step '"
+                    "The stop reason of run '" + run.key() + "', " + run.status() + " at step '"
                             + run.checkpoint().step() + "', cannot be read. " + unreadable.getMessage(),
                     unreadable);
         }
@@ -242,7 +242,7 @@ public final class RunRecordReader<S, N extends Enum<N>> {
 
     private static CorruptCheckpointException corrupt(RunRecord run, String why, @Nullable Throwable cause) {
         return new CorruptCheckpointException(
-                "Run '" + run.key() + "' cannot go on at step '"
+                "Run '" + run.key() + "' cannot continue at step '"
                         + run.checkpoint().step() + "': " + why,
                 cause);
     }

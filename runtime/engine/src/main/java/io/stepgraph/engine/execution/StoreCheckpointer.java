@@ -77,7 +77,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
             run.release();
             throw new CallInterruptedException(
                     "The thread that executed run '" + activeRun.key + "' was interrupted before step '"
-                            + cursor.step.name + "' was done. The run was given back; run it again to go on there.");
+                            + cursor.step.name + "' was done. The run was released; run it again to continue there.");
         }
         return run.isOverdue()
                 ? fail(cursor, Failures.withoutCause(cursor, ErrorCode.DEADLINE_EXCEEDED, Failures.TIME_IS_OVER), null)
@@ -156,7 +156,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         } catch (UnreadableValueException unreadable) {
             run.release();
             throw new CorruptCheckpointException(
-                    "Run '" + activeRun.key + "' cannot go on at step '" + cursor.step.name
+                    "Run '" + activeRun.key + "' cannot continue at step '" + cursor.step.name
                             + "': what was stored for it cannot be read back. " + unreadable.getMessage(),
                     unreadable);
         }

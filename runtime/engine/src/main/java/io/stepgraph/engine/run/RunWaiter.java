@@ -179,7 +179,7 @@ final class RunWaiter {
 
     static CallInterruptedException interrupted(RunKey key) {
         return new CallInterruptedException(
-                "The thread that asked for run '" + key + "' was interrupted before the run came to its"
-                        + " next stop. Nothing was changed; run it again to go on.");
+                "The thread that asked for run '" + key + "' was interrupted before the run paused or"
+                        + " ended. Nothing was changed; run it again to continue.");
     }
 }

@@ -125,7 +125,7 @@ final class BackgroundExecution<O> implements Runnable {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new CallInterruptedException(
-                    "The thread that waited for the outcome of run '" + key + "' was interrupted. The run goes on.",
+                    "The thread that waited for the outcome of run '" + key + "' was interrupted. The run continues.",
                     interrupted);
         } catch (CancellationException closed) {
             throw new CallInterruptedException(

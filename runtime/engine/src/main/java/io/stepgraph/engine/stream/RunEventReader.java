@@ -153,7 +153,7 @@ final class RunEventReader implements Iterator<StreamedEvent> {
 
     CancellationException closedEarly() {
         return new CancellationException("The stream of run '" + key + "' was closed after its event "
-                + feed.reached().sequence() + ", before its end. The run goes on.");
+                + feed.reached().sequence() + ", before its end. The run continues.");
     }
 
     void close() {

@@ -248,7 +248,7 @@ final class PublisherTest {
         assertThat(subscriber.failed)
                 .isInstanceOf(CancellationException.class)
                 .hasMessageContaining("one")
-                .hasMessageContaining("goes on");
+                .hasMessageContaining("continues");
         assertThat(subscriber.events).isEmpty();
     }
 

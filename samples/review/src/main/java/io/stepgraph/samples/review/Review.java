@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         description = {
             "Summarises a text in under 200 words: drafts, reviews the draft, asks you, revises, and writes FILE.summary.md.",
-            "Stop it whenever you like, even with kill -9: the same command goes on where it was.",
+            "Stop it whenever you like, even with kill -9: the same command continues where it was.",
             ""
         },
         footer = {

@@ -115,7 +115,7 @@ record Session(Screen screen, Runs runs, SourceText source, String user, boolean
             @Override
             public Integer parked(Outcome.Parked parked) {
                 screen.line(parked.reason());
-                screen.line("The same command with --mode " + parked.required() + " goes on from here.");
+                screen.line("The same command with --mode " + parked.required() + " continues from here.");
                 return WAITING;
             }
 
