@@ -27,7 +27,7 @@ public interface Checkpointer<S, N extends Enum<N>> {
      *
      * @throws NotStorableException if a value cannot be kept; it fails the run
      */
-    void keep(StepCursor<S, N> cursor);
+    default void keep(StepCursor<S, N> cursor) {}
 
     /**
      * Writes the state and the input that the next step receives in the form in which they are stored, and stores nothing.

@@ -9,7 +9,6 @@ import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.runtime.CallInterruptedException;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.ErrorCode;
-import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
@@ -32,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The checkpointer of a run in a store: one commit for each visit (R2). */
 final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N> {
+    private final String runId;
     private final OwnedRun run;
     private final ActiveRun activeRun;
     private final GraphCodecs<N> codecs;
@@ -46,6 +46,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
             EventOutbox outbox,
             RunnerConfig config,
             StoredVisit<S, N> visit) {
+        this.runId = activeRun.key.id();
         this.run = run;
         this.activeRun = activeRun;
         this.codecs = codecs;
@@ -56,10 +57,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
 
     @Override
     public Progress<N> lookUp(StepCursor<S, N> cursor) {
-        LeaseLostException lost = activeRun.lost();
-        if (lost != null) {
-            throw lost;
-        }
+        activeRun.checkLease();
         boolean isCancelSeen = run.confirm();
         if (isCancelSeen || activeRun.isCancelWanted()) {
             activeRun.forgetCancel();
@@ -88,9 +86,6 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     public ModeGate gate() {
         return run.gate();
     }
-
-    @Override
-    public void keep(StepCursor<S, N> cursor) {}
 
     @Override
     public StepResult.Next<S, N> encode(StepCursor<S, N> cursor, StepResult.Next<S, N> next) {
@@ -127,7 +122,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     public Progress<N> retry(StepCursor<S, N> cursor, Duration delay, Throwable cause) {
         OwnedRun.Update again = visit.entered(cursor, cursor.attempt + 1, cursor.budgetStartVisit);
         RunEvent event = new RunEvent.StepRetrying(
-                runId(),
+                runId,
                 cursor.step.name,
                 cursor.visit,
                 cursor.attempt,
@@ -140,11 +135,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
                 ? commit(again, new StopReason.Delayed(), delay, null, new Progress.Released<>(), event)
                 : commit(again, null, null, null, Progress.proceed(), event);
         if (progress.continues() && !delay.isZero() && !activeRun.isClosing()) {
-            try {
-                config.time().await(activeRun.wake(), Math.min(Time.nanos(delay), run.nanosLeft()));
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            activeRun.sleep(config.time(), Math.min(Time.nanos(delay), run.nanosLeft()));
         }
         return progress;
     }
@@ -165,7 +156,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     private Progress<N> next(StepCursor<S, N> cursor, StepResult.Next<S, N> next, @Nullable StepFailure failure) {
         OwnedRun.Update update = visit.next(cursor, next);
         String target = next.target().name;
-        RunEvent event = failure == null ? finished(cursor, target) : new RunEvent.StepFailed(runId(), failure, target);
+        RunEvent event = failure == null ? finished(cursor, target) : new RunEvent.StepFailed(runId, failure, target);
         Json stored = failure == null ? null : codecs.failure().write(failure);
         Progress<N> progress = commit(update, null, null, stored, Progress.proceed(), event);
         if (progress.continues()) {
@@ -180,14 +171,14 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         StopReason.QuestionAsked asked = new StopReason.QuestionAsked(
                 nonce, written, codecs.answers(cursor.step).schema());
         Ticket ticket = new Ticket(
-                activeRun.key.namespace(), runId(), run.lease().runNumber(), cursor.visit, cursor.step.name, nonce);
+                activeRun.key.namespace(), runId, run.lease().runNumber(), cursor.visit, cursor.step.name, nonce);
         return commit(
                 visit.left(cursor),
                 asked,
                 cursor.step.spec.expires(),
                 written,
                 new Progress.Stopped<N>(new RunOutcome.QuestionAsked<>(cursor.step.step, ticket, question)),
-                new RunEvent.QuestionAsked(runId(), ticket, question));
+                new RunEvent.QuestionAsked(runId, ticket, question));
     }
 
     private Progress<N> complete(StepCursor<S, N> cursor, Object result) {
@@ -198,7 +189,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
                 null,
                 new Progress.Stopped<N>(new RunOutcome.Completed<>(result)),
                 finished(cursor, null),
-                new RunEvent.Completed(runId(), result));
+                new RunEvent.Completed(runId, result));
     }
 
     /** Somebody's decision lets a parked run continue, which counts as a new beginning: the budget is counted from here. */
@@ -210,7 +201,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
                 null,
                 null,
                 new Progress.Stopped<N>(run.gate().parked(cursor.step, reason, parked.required())),
-                new RunEvent.Parked(runId(), cursor.step.name, cursor.visit, reason));
+                new RunEvent.Parked(runId, cursor.step.name, cursor.visit, reason));
     }
 
     private Progress<N> fail(StepCursor<S, N> cursor, StepFailure failure, @Nullable Throwable cause) {
@@ -221,15 +212,11 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
                 null,
                 stored,
                 new Progress.Stopped<N>(new RunOutcome.Failed<>(failure, cause)),
-                new RunEvent.Failed(runId(), failure));
+                new RunEvent.Failed(runId, failure));
     }
 
     private RunEvent finished(StepCursor<S, N> cursor, @Nullable String next) {
-        return new RunEvent.StepFinished(runId(), cursor.step.name, cursor.visit, cursor.attempt, next);
-    }
-
-    private String runId() {
-        return activeRun.key.id();
+        return new RunEvent.StepFinished(runId, cursor.step.name, cursor.visit, cursor.attempt, next);
     }
 
     private Progress<N> cancelled() {

@@ -113,8 +113,16 @@ public final class ActiveRun implements AttemptMonitor {
     }
 
     /** That the lease is lost; null as far as is known it is not. */
-    public @Nullable LeaseLostException lost() {
+    @Nullable LeaseLostException lost() {
         return lost;
+    }
+
+    /** Throws if the lease is known to be lost. */
+    public void checkLease() {
+        LeaseLostException known = lost;
+        if (known != null) {
+            throw known;
+        }
     }
 
     /** The run that is being executed; null before, and when none is. */
@@ -146,9 +154,13 @@ public final class ActiveRun implements AttemptMonitor {
         }
     }
 
-    /** Comes when something is wanted from outside. */
-    public CountDownLatch wake() {
-        return wake;
+    /** Waits for a time, in nanoseconds, or until a request comes from outside; an interrupt of the thread is kept for later. */
+    public void sleep(Time time, long nanos) {
+        try {
+            time.await(wake, nanos);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override

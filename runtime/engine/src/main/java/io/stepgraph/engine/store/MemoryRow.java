@@ -12,7 +12,8 @@ final class MemoryRow {
     final RunKey key;
     final @Nullable String thread;
     final String graph;
-    private final long runNumber;
+    final long runNumber;
+    final MemoryStatus status;
     private final Retention retention;
     private Start start;
     private final Instant startedAt;
@@ -21,19 +22,13 @@ final class MemoryRow {
     private final MemoryLog log = new MemoryLog();
 
     private String fingerprint;
-    private Status status = Status.RUNNING;
     private long fencingToken = 1;
-    private @Nullable Owner owner;
     private long revision = 1;
     private long commandVersion;
     private PermissionMode mode;
     private @Nullable String cancelRequestedBy;
     private BranchCheckpoint checkpoint;
     private @Nullable Json state;
-    private @Nullable StopReason stopReason;
-    private @Nullable Instant leaseUntil;
-    private @Nullable Instant dueAt;
-    private @Nullable Instant endedAt;
     private @Nullable Owner endedBy;
 
     MemoryRow(NewRun run, Json state, LeaseRequest leaseRequest, long runNumber, Instant now) {
@@ -46,8 +41,7 @@ final class MemoryRow {
         this.startedAt = now;
         this.deadline = run.deadline() == null ? null : now.plus(run.deadline());
         this.fingerprint = run.fingerprint();
-        this.owner = leaseRequest.owner();
-        this.leaseUntil = now.plus(leaseRequest.lease());
+        this.status = new MemoryStatus(leaseRequest, now);
         this.mode = run.mode();
         this.checkpoint = run.checkpoint();
         this.state = state;
@@ -60,9 +54,9 @@ final class MemoryRow {
                 runNumber,
                 graph,
                 fingerprint,
-                status,
+                status.status(),
                 fencingToken,
-                owner,
+                status.owner(),
                 revision,
                 commandVersion,
                 mode,
@@ -72,42 +66,30 @@ final class MemoryRow {
                 thread,
                 checkpoint,
                 state,
-                stopReason,
+                status.stopReason(),
                 startedAt,
                 deadline,
-                leaseUntil,
-                dueAt,
+                status.leaseUntil(),
+                status.dueAt(),
                 log.last(),
                 now);
     }
 
     RunSummary summary(Instant now) {
         return new RunSummary(
-                runNumber, status, fencingToken, revision, commandVersion, log.last(), now, leaseUntil, dueAt);
-    }
-
-    long runNumber() {
-        return runNumber;
-    }
-
-    Status status() {
-        return status;
-    }
-
-    @Nullable Instant endedAt() {
-        return endedAt;
+                runNumber,
+                status.status(),
+                fencingToken,
+                revision,
+                commandVersion,
+                log.last(),
+                now,
+                status.leaseUntil(),
+                status.dueAt());
     }
 
     boolean isMarked() {
-        return retention == Retention.DELETE_ON_END && status.dropsValues();
-    }
-
-    boolean hasEndedBefore(Instant time) {
-        return endedAt != null && endedAt.isBefore(time);
-    }
-
-    boolean hasEndedAfter(Instant time) {
-        return endedAt != null && endedAt.isAfter(time);
+        return retention == Retention.DELETE_ON_END && status.status().dropsValues();
     }
 
     /** Whether a commit of this runner has ended it. */
@@ -122,7 +104,8 @@ final class MemoryRow {
 
     /** Whether it can be acquired, if it has not changed since it was read. */
     boolean canAcquire(boolean isOwnerDead, Instant now) {
-        return switch (status) {
+        Instant dueAt = status.dueAt();
+        return switch (status.status()) {
             case RUNNING -> isOwnerDead || read(now).isLeaseOver();
             case QUEUED -> dueAt == null || !now.isBefore(dueAt);
             default -> true;
@@ -143,11 +126,11 @@ final class MemoryRow {
             checkpoint = commit.checkpoint();
             state = commit.newState() == null ? state : commit.newState();
             revision++;
-            leaseUntil = now.plus(lease.length());
+            status.extend(lease.length(), now);
             if (commit.stopReason() != null) {
-                Owner writer = owner;
+                Owner writer = status.owner();
                 stopReason(commit.stopReason(), commit.dueIn(), now);
-                endedBy = status.isEnd() ? writer : null;
+                endedBy = status.status().isEnd() ? writer : null;
             }
             log.add(commit.events(), now);
             return CommitResult.STORED;
@@ -162,16 +145,14 @@ final class MemoryRow {
         if (!read(now).isHeldUnder(lease)) {
             throw lease.lost(revision, read(now));
         }
-        leaseUntil = now.plus(lease.length());
+        status.extend(lease.length(), now);
         return commandVersion;
     }
 
     void release(Lease lease, Instant now) {
         if (read(now).isHeldUnder(lease)) {
             if (cancelRequestedBy == null) {
-                status = Status.QUEUED;
-                owner = null;
-                leaseUntil = null;
+                status.release();
             } else {
                 cancelled(cancelRequestedBy, now);
             }
@@ -197,13 +178,15 @@ final class MemoryRow {
     void refuse(Json answerSchema, @Nullable Duration dueIn, List<Json> events, Instant now) {
         StopReason.QuestionAsked again = tickets.reopen(checkpoint.visit(), answerSchema);
         revision++;
-        stop(again, dueIn, now);
+        status.stop(again, dueIn, now);
         log.add(events, now);
     }
 
     private RunRecord goOn(BranchCheckpoint next, LeaseRequest leaseRequest, List<Json> events, Instant now) {
         checkpoint = next;
-        run(leaseRequest, now);
+        status.run(leaseRequest, now);
+        fencingToken++;
+        revision++;
         log.add(events, now);
         return read(now);
     }
@@ -217,10 +200,10 @@ final class MemoryRow {
         if (change instanceof RunCommand.SetMode set) {
             mode = set.mode();
             commandVersion++;
-            if (!status.isEnd()) {
+            if (!status.status().isEnd()) {
                 log.add(List.of(change.event()), now);
             }
-        } else if (!status.isEnd()) {
+        } else if (!status.status().isEnd()) {
             String by = cancelRequestedBy;
             if (by == null) {
                 by = change.by();
@@ -239,18 +222,7 @@ final class MemoryRow {
     }
 
     EventLog events(long after, int batches) {
-        return log.read(runNumber, status.isEnd(), after, batches);
-    }
-
-    private void run(LeaseRequest leaseRequest, Instant now) {
-        status = Status.RUNNING;
-        stopReason = null;
-        dueAt = null;
-        endedAt = null;
-        owner = leaseRequest.owner();
-        leaseUntil = now.plus(leaseRequest.lease());
-        fencingToken++;
-        revision++;
+        return log.read(runNumber, status.status().isEnd(), after, batches);
     }
 
     private void cancelled(String by, Instant now) {
@@ -259,7 +231,7 @@ final class MemoryRow {
     }
 
     private void stopReason(StopReason why, @Nullable Duration dueIn, Instant now) {
-        stop(why, dueIn, now);
+        status.stop(why, dueIn, now);
         if (why instanceof StopReason.QuestionAsked asked) {
             tickets.open(checkpoint, asked, now);
         } else if (why instanceof StopReason.Cancelled cancelled) {
@@ -267,18 +239,9 @@ final class MemoryRow {
         }
     }
 
-    private void stop(StopReason why, @Nullable Duration dueIn, Instant now) {
-        status = why.status();
-        stopReason = why;
-        owner = null;
-        leaseUntil = null;
-        dueAt = dueIn == null ? null : now.plus(dueIn);
-        endedAt = status.isEnd() ? now : null;
-    }
-
     /** Drops the values that an ended run does not keep. */
     void dropValues() {
-        if (status.dropsValues()) {
+        if (status.status().dropsValues()) {
             start = start.withoutDocument();
             checkpoint = checkpoint.withoutInput();
             state = null;

@@ -4,11 +4,9 @@ import io.stepgraph.runtime.graph.Json;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -19,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by many threads. A transaction is the work under the one lock.
  */
 public final class MemoryStore implements Store {
-    private final Map<RunKey, MemoryRow> rows = new HashMap<>();
+    private final MemoryRows rows = new MemoryRows();
     private final MemoryThreads threads = new MemoryThreads();
     private final Map<List<String>, Json> graphs = new HashMap<>();
     private final MemoryTransactions transactions;
-    private long lastIncarnation;
+    private long lastRunNumber;
 
     /** A store by the clock of this machine. */
     public MemoryStore() {
@@ -42,13 +40,13 @@ public final class MemoryStore implements Store {
     @Override
     public @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
         return transactions.call(now -> {
-            if (rows.containsKey(run.key())) {
+            if (rows.find(run.key()) != null) {
                 return null;
             }
             Json state = threads.enter(run);
-            lastIncarnation++;
-            MemoryRow row = new MemoryRow(run, state, leaseRequest, lastIncarnation, now);
-            rows.put(run.key(), row);
+            lastRunNumber++;
+            MemoryRow row = new MemoryRow(run, state, leaseRequest, lastRunNumber, now);
+            rows.add(row);
             threads.started(row);
             return row.read(now);
         });
@@ -57,7 +55,7 @@ public final class MemoryStore implements Store {
     @Override
     public @Nullable RunRecord find(RunKey key) {
         return transactions.call(now -> {
-            MemoryRow row = rows.get(key);
+            MemoryRow row = rows.find(key);
             return row == null ? null : row.read(now);
         });
     }
@@ -65,7 +63,7 @@ public final class MemoryStore implements Store {
     @Override
     public @Nullable RunSummary summary(RunKey key) {
         return transactions.call(now -> {
-            MemoryRow row = rows.get(key);
+            MemoryRow row = rows.find(key);
             return row == null ? null : row.summary(now);
         });
     }
@@ -74,7 +72,7 @@ public final class MemoryStore implements Store {
     public @Nullable RunRecord acquire(AcquireRequest request) {
         request.check();
         return transactions.call(now -> {
-            MemoryRow row = rows.get(request.seen().key());
+            MemoryRow row = rows.find(request.seen().key());
             if (row == null || !row.read(now).isAs(request.seen()) || !row.canAcquire(request.isOwnerDead(), now)) {
                 return null;
             }
@@ -87,7 +85,7 @@ public final class MemoryStore implements Store {
     public CommitResult commit(Lease lease, Commit commit) {
         commit.check();
         return transactions.call(now -> {
-            MemoryRow row = rows.get(lease.key());
+            MemoryRow row = rows.find(lease.key());
             if (row == null) {
                 throw lease.lost(commit.revision(), null);
             }
@@ -100,7 +98,7 @@ public final class MemoryStore implements Store {
     @Override
     public long renew(Lease lease) {
         return transactions.call(now -> {
-            MemoryRow row = rows.get(lease.key());
+            MemoryRow row = rows.find(lease.key());
             if (row == null) {
                 throw lease.lost(0, null);
             }
@@ -111,7 +109,7 @@ public final class MemoryStore implements Store {
     @Override
     public void release(Lease lease) {
         transactions.call(now -> {
-            MemoryRow row = rows.get(lease.key());
+            MemoryRow row = rows.find(lease.key());
             if (row != null) {
                 row.release(lease, now);
                 ended(row);
@@ -123,14 +121,14 @@ public final class MemoryStore implements Store {
     @Override
     public @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
         answer.check(next);
-        return transactions.call(now -> existing(answer.key()).answer(answer, next, now));
+        return transactions.call(now -> rows.existing(answer.key()).answer(answer, next, now));
     }
 
     @Override
     public boolean reopenQuestion(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
         answered.checkAnswered();
         return transactions.call(now -> {
-            MemoryRow row = rows.get(answered.key());
+            MemoryRow row = rows.find(answered.key());
             if (row == null || !row.read(now).isAs(answered)) {
                 return false;
             }
@@ -143,7 +141,7 @@ public final class MemoryStore implements Store {
     public boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
         seen.checkEndable(stopReason);
         return transactions.call(now -> {
-            MemoryRow row = rows.get(seen.key());
+            MemoryRow row = rows.find(seen.key());
             RunRecord run = row == null ? null : row.read(now);
             if (row == null
                     || run == null
@@ -161,19 +159,13 @@ public final class MemoryStore implements Store {
     @Override
     public List<RunKey> expired(String namespace, int limit) {
         Store.checkLimit(limit);
-        return transactions.call(now -> rows.values().stream()
-                .map(row -> row.read(now))
-                .filter(run -> run.key().namespace().equals(namespace) && run.isLeaseOver())
-                .sorted(Comparator.comparing(run -> Objects.requireNonNull(run.leaseUntil())))
-                .limit(limit)
-                .map(RunRecord::key)
-                .toList());
+        return transactions.call(now -> rows.expired(namespace, limit, now));
     }
 
     @Override
     public RunRecord command(RunKey key, RunCommand command) {
         return transactions.call(now -> {
-            MemoryRow row = existing(key);
+            MemoryRow row = rows.existing(key);
             row.command(command, now);
             ended(row);
             return row.read(now);
@@ -184,7 +176,7 @@ public final class MemoryStore implements Store {
     public @Nullable EventLog events(RunKey key, long after, int batches) {
         Store.checkLimit(batches);
         return transactions.call(now -> {
-            MemoryRow row = rows.get(key);
+            MemoryRow row = rows.find(key);
             return row == null ? null : row.events(after, batches);
         });
     }
@@ -192,7 +184,7 @@ public final class MemoryStore implements Store {
     @Override
     public List<StoredQuestion> questions(RunKey key) {
         return transactions.call(now -> {
-            MemoryRow row = rows.get(key);
+            MemoryRow row = rows.find(key);
             return row == null ? List.<StoredQuestion>of() : row.questions();
         });
     }
@@ -214,36 +206,25 @@ public final class MemoryStore implements Store {
 
     @Override
     public boolean delete(RunKey key) {
-        return transactions.call(now -> {
-            MemoryRow row = rows.get(key);
-            return row != null && row.status().isEnd() && rows.remove(key, row);
-        });
+        return transactions.call(now -> rows.delete(key));
     }
 
     @Override
     public int prune(String namespace, Instant endedBefore, int limit) {
-        return remove(namespace, (row, now) -> row.isMarked() || row.hasEndedBefore(endedBefore), limit);
+        return remove(namespace, (row, now) -> row.isMarked() || row.status.hasEndedBefore(endedBefore), limit);
     }
 
     @Override
     public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
         return remove(
                 namespace,
-                (row, now) -> row.isMarked() && (!row.hasEndedAfter(now.minus(age)) || row.wasEndedBy(by)),
+                (row, now) -> row.isMarked() && (!row.status.hasEndedAfter(now.minus(age)) || row.wasEndedBy(by)),
                 limit);
     }
 
     private int remove(String namespace, BiPredicate<MemoryRow, Instant> which, int limit) {
         Store.checkLimit(limit);
-        return transactions.call(now -> {
-            List<MemoryRow> old = rows.values().stream()
-                    .filter(row -> row.key.namespace().equals(namespace) && which.test(row, now))
-                    .sorted(Comparator.comparing(row -> Objects.requireNonNull(row.endedAt())))
-                    .limit(limit)
-                    .toList();
-            old.forEach(row -> rows.remove(row.key));
-            return old.size();
-        });
+        return transactions.call(now -> rows.delete(namespace, row -> which.test(row, now), limit));
     }
 
     @Override
@@ -256,17 +237,9 @@ public final class MemoryStore implements Store {
     }
 
     private void ended(MemoryRow row) {
-        if (row.status().isEnd()) {
+        if (row.status.status().isEnd()) {
             threads.ended(row);
             row.dropValues();
         }
-    }
-
-    private MemoryRow existing(RunKey key) {
-        MemoryRow row = rows.get(key);
-        if (row == null) {
-            throw key.notFound();
-        }
-        return row;
     }
 }

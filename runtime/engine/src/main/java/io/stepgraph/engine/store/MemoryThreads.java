@@ -27,8 +27,8 @@ final class MemoryThreads {
             return run.state();
         }
         MemoryRow last = lastRuns.get(key);
-        if (last != null && !last.status().isEnd()) {
-            throw key.busy(last.key, last.status());
+        if (last != null && !last.status.status().isEnd()) {
+            throw key.busy(last.key, last.status.status());
         }
         StoredThread thread = left.get(key);
         if (thread == null) {
@@ -66,7 +66,7 @@ final class MemoryThreads {
         ThreadKey key = key(row.key, row.thread);
         Json state = row.state();
         if (key != null && state != null && lastRuns.get(key) == row) {
-            left.put(key, new StoredThread(row.graph, state, row.runNumber()));
+            left.put(key, new StoredThread(row.graph, state, row.runNumber));
         }
     }
 

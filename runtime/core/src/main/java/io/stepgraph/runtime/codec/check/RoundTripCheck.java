@@ -27,10 +27,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Finds the places where a value that was read back differs from the written object (R5). It finds differences that the JSON
- * does not show: a {@code Long} in a field of type {@code Object} that came back as an {@code Integer}, a sorted map that
- * lost its order, or one object that came back as two. It leaves alone whether a list can be changed, and the order of hash
- * tables, since no code may rely on either.
+ * Finds differences, which JSON does not show, between a written object and the one read back (R5), such as an {@code Integer}
+ * for a {@code Long}. It ignores whether a list is mutable, and the order of hash tables: no code may rely on either.
  */
 public final class RoundTripCheck {
     /** As many differences as anybody reads. */

@@ -1,0 +1,68 @@
+package io.stepgraph.engine.store;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The runs of a {@link MemoryStore}. Every method is called under the store's lock. */
+final class MemoryRows {
+    private final Map<RunKey, MemoryRow> rows = new HashMap<>();
+
+    void add(MemoryRow row) {
+        rows.put(row.key, row);
+    }
+
+    @Nullable MemoryRow find(RunKey key) {
+        return rows.get(key);
+    }
+
+    /**
+     * A run that must exist.
+     *
+     * @throws io.stepgraph.runtime.RunNotFoundException if it does not
+     */
+    MemoryRow existing(RunKey key) {
+        MemoryRow row = rows.get(key);
+        if (row == null) {
+            throw key.notFound();
+        }
+        return row;
+    }
+
+    /** The runs of a namespace whose leases are over, the longest over first. */
+    List<RunKey> expired(String namespace, int limit, Instant now) {
+        return rows.values().stream()
+                .map(row -> row.read(now))
+                .filter(run -> run.key().namespace().equals(namespace) && run.isLeaseOver())
+                .sorted(Comparator.comparing(run -> Objects.requireNonNull(run.leaseUntil())))
+                .limit(limit)
+                .map(RunRecord::key)
+                .toList();
+    }
+
+    /** Deletes a run that has ended; false if there is none. */
+    boolean delete(RunKey key) {
+        MemoryRow row = rows.get(key);
+        return row != null && row.status.status().isEnd() && rows.remove(key, row);
+    }
+
+    /** Deletes ended runs of a namespace, the oldest first, and returns how many. */
+    int delete(String namespace, Predicate<MemoryRow> which, int limit) {
+        List<MemoryRow> old = rows.values().stream()
+                .filter(row -> row.key.namespace().equals(namespace) && which.test(row))
+                .sorted(Comparator.comparing(row -> Objects.requireNonNull(row.status.endedAt())))
+                .limit(limit)
+                .toList();
+        old.forEach(row -> rows.remove(row.key));
+        return old.size();
+    }
+
+    void clear() {
+        rows.clear();
+    }
+}
