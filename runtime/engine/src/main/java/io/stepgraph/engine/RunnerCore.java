@@ -51,7 +51,7 @@ final class RunnerCore {
 
     /** Lets runs in progress come to the end of their present step. */
     public void close() {
-        runner.executions().close(runner.config().closePatience());
+        runner.activeRuns().close(runner.config().closePatience());
         runner.marked().close();
     }
 }

@@ -168,7 +168,8 @@ public final class WatchedStore implements Store {
 
     @Override
     public @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
-        Continuation disguised = next == null ? null : new Continuation(next.checkpoint(), disguised(next.claim()));
+        Continuation disguised =
+                next == null ? null : new Continuation(next.checkpoint(), disguised(next.leaseRequest()));
         return watched(next == null ? "recordAnswer" : "answer", () -> store.answer(answer, disguised));
     }
 

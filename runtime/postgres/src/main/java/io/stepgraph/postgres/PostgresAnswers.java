@@ -125,7 +125,7 @@ final class PostgresAnswers {
                     .set("by", answer.by())
                     .set("goes_on", next != null)
                     .set(next == null ? seen.checkpoint() : next.checkpoint())
-                    .set(next == null ? null : next.claim())
+                    .set(next == null ? null : next.leaseRequest())
                     .set(next == null ? answer.stored() : null)
                     .setEvents(answer.events())
                     .first(RowReader::read);

@@ -34,7 +34,7 @@ final class SqliteAnswers {
             session.sql(SqliteSql.ANSWER)
                     .setSeen(run)
                     .set(next == null ? run.checkpoint() : next.checkpoint())
-                    .set(next == null ? null : next.claim())
+                    .set(next == null ? null : next.leaseRequest())
                     .set(next == null ? answer.stored() : null)
                     .set("now", now)
                     .setEvents(answer.events())

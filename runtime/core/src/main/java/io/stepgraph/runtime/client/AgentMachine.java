@@ -87,7 +87,7 @@ public abstract class AgentMachine<S, N extends Enum<N>, O> {
      * @throws IllegalRunStatusException if it was not started
      */
     public final O outcome() {
-        return graph.outcome(client.stop());
+        return graph.outcome(client.outcome());
     }
 
     /**

@@ -42,7 +42,7 @@ public interface MachineClient<S, N extends Enum<N>> {
     RunOutcome<N> mode(PermissionMode mode);
 
     /** The present outcome. */
-    RunOutcome<N> stop();
+    RunOutcome<N> outcome();
 
     /** The whole run as JSON. */
     String snapshot();

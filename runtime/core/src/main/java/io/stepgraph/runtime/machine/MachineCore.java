@@ -74,7 +74,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
             throw new InvalidAnswerException("A " + answer.getClass().getName() + " is no answer to interrupt '"
                     + interrupt.name + "', which accepts " + interrupt.spec.answers() + ". The machine still waits.");
         }
-        return goOn(asked, target, answer);
+        return resume(asked, target, answer);
     }
 
     @Override
@@ -96,20 +96,20 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
         if (target == null) {
             throw new IllegalRunStatusException("The question of interrupt '" + interrupt.name + "' does not expire.");
         }
-        return goOn(asked, target, expired);
+        return resume(asked, target, expired);
     }
 
     @Override
     public RunOutcome<N> mode(PermissionMode mode) {
-        RunOutcome<N> rests = stop();
+        RunOutcome<N> present = outcome();
         checkpointer.setMode(Objects.requireNonNull(mode, "mode"));
-        return rests instanceof RunOutcome.Parked ? run(Objects.requireNonNull(cursor)) : rests;
+        return present instanceof RunOutcome.Parked ? run(Objects.requireNonNull(cursor)) : present;
     }
 
     @Override
-    public RunOutcome<N> stop() {
-        RunOutcome<N> rests = outcome;
-        if (rests == null) {
+    public RunOutcome<N> outcome() {
+        RunOutcome<N> present = outcome;
+        if (present == null) {
             throw new IllegalRunStatusException(
                     cursor == null
                             ? "The machine was not started."
@@ -118,19 +118,19 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
                                             + "'; restore one from a snapshot, or start another one."
                                     : "The machine is executing step '" + cursor.step.name + "'.");
         }
-        return rests;
+        return present;
     }
 
     @Override
     public String snapshot() {
-        return snapshots().write(cursor, cursor == null ? null : stop());
+        return snapshots().write(cursor, cursor == null ? null : outcome());
     }
 
     /** Continues the run that a snapshot was taken of. */
     public void restore(String snapshot) {
         Snapshots.Restored<S, N> restored = snapshots().read(Objects.requireNonNull(snapshot, "snapshot"));
         cursor = restored.at();
-        outcome = restored.stop();
+        outcome = restored.outcome();
     }
 
     private Snapshots<S, N> snapshots() {
@@ -138,13 +138,14 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
     }
 
     private RunOutcome.QuestionAsked<N> asked(String what) {
-        if (stop() instanceof RunOutcome.QuestionAsked<N> asked) {
+        if (outcome() instanceof RunOutcome.QuestionAsked<N> asked) {
             return asked;
         }
-        throw new IllegalRunStatusException("No question waits to be " + what + "; the machine is at " + stop() + ".");
+        throw new IllegalRunStatusException(
+                "No question waits to be " + what + "; the machine is at " + outcome() + ".");
     }
 
-    private RunOutcome<N> goOn(RunOutcome.QuestionAsked<N> asked, N target, Object answer) {
+    private RunOutcome<N> resume(RunOutcome.QuestionAsked<N> asked, N target, Object answer) {
         StepCursor<S, N> from = Objects.requireNonNull(cursor);
         GateEntry<N> entry =
                 GateEntry.byAnswer(plan, plan.step(asked.interrupt()), plan.step(target), answer, from.gateState);
@@ -162,7 +163,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
         // A step that calls its own machine gets an error until the run pauses or ends.
         outcome = null;
         try {
-            RunOutcome<N> reached = ((Progress.Stopped<N>) running.run()).stop();
+            RunOutcome<N> reached = ((Progress.Stopped<N>) running.run()).outcome();
             outcome = reached;
             return reached;
         } catch (RuntimeException | Error broken) {

@@ -50,10 +50,10 @@ final class Snapshots<S, N extends Enum<N>> {
      * A run that was read.
      *
      * @param at the position of the run; null if it was not started
-     * @param stop the outcome of the run; null if it was not started
+     * @param outcome the outcome of the run; null if it was not started
      */
     record Restored<S, N extends Enum<N>>(
-            @Nullable StepCursor<S, N> at, @Nullable RunOutcome<N> stop) {}
+            @Nullable StepCursor<S, N> at, @Nullable RunOutcome<N> outcome) {}
 
     /** Saves a run; both are null if it was not started. */
     String write(@Nullable StepCursor<S, N> cursor, @Nullable RunOutcome<N> outcome) {

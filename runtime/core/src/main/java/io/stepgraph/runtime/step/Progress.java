@@ -11,7 +11,7 @@ public sealed interface Progress<N extends Enum<N>> {
     }
 
     /** The run pauses or has ended. */
-    record Stopped<N extends Enum<N>>(RunOutcome<N> stop) implements Progress<N> {}
+    record Stopped<N extends Enum<N>>(RunOutcome<N> outcome) implements Progress<N> {}
 
     /** The owner has released the run, which is due later (R6). */
     record Released<N extends Enum<N>>() implements Progress<N> {}

@@ -55,7 +55,7 @@ final class SnapshotTest {
 
         MachineClient<Notes, Node> later = reborn(graph, machine);
 
-        assertThat(later.stop()).isEqualTo(asked);
+        assertThat(later.outcome()).isEqualTo(asked);
         assertThat(later.snapshot()).isEqualTo(machine.snapshot());
         assertThat(Outcomes.completed(later.answer(new Approved("Ann"))))
                 .hasToString("[given, first, asked, paid, as Ann said]");
@@ -78,12 +78,12 @@ final class SnapshotTest {
     void before_the_start_and_after_the_end() {
         TestGraph<Notes> graph = Graphs.single((notes, context) -> notes.add("done"));
         MachineClient<Notes, Node> machine = reborn(graph, machine(graph));
-        assertThatThrownBy(machine::stop).isInstanceOf(IllegalRunStatusException.class);
+        assertThatThrownBy(machine::outcome).isInstanceOf(IllegalRunStatusException.class);
         machine.start(Notes.of(), null);
 
         MachineClient<Notes, Node> later = reborn(graph, machine);
 
-        assertThat(Outcomes.completed(later.stop())).hasToString("[done]");
+        assertThat(Outcomes.completed(later.outcome())).hasToString("[done]");
         assertThatThrownBy(() -> later.start(Notes.of(), null)).isInstanceOf(IllegalRunStatusException.class);
     }
 
@@ -105,9 +105,9 @@ final class SnapshotTest {
 
         MachineClient<Notes, Node> later = reborn(graph, machine);
 
-        assertThat(later.stop()).isEqualTo(parked);
+        assertThat(later.outcome()).isEqualTo(parked);
         RunOutcome.Parked<Node> inAnotherMode = Outcomes.parked(
-                restored(graph, ACCEPT_EDITS, machine.snapshot()).stop());
+                restored(graph, ACCEPT_EDITS, machine.snapshot()).outcome());
         assertThat(inAnotherMode.mode()).isEqualTo(ACCEPT_EDITS);
         assertThat(inAnotherMode.reason()).endsWith("The mode no longer holds the run back: run or resume it.");
         assertThat(((Notes) Outcomes.completed(later.mode(ACCEPT_EDITS))).count).isEqualTo(7);
@@ -121,7 +121,7 @@ final class SnapshotTest {
         MachineClient<Notes, Node> machine = machine(graph);
         RunOutcome.Failed<Node> failed = Outcomes.failed(machine.start(Notes.of(), null), ErrorCode.STEP_FAILED);
 
-        assertThat(reborn(graph, machine).stop()).isEqualTo(new RunOutcome.Failed<Node>(failed.failure(), null));
+        assertThat(reborn(graph, machine).outcome()).isEqualTo(new RunOutcome.Failed<Node>(failed.failure(), null));
     }
 
     @Test

@@ -56,7 +56,7 @@ final class SyncMachineTest {
 
         RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(machine.start(Notes.of(), null));
         assertThat(asked.question()).isEqualTo(new Graphs.Question("Pay?"));
-        assertThat(machine.stop()).isSameAs(asked);
+        assertThat(machine.outcome()).isSameAs(asked);
         assertThat(machine.accepts(new Approved("Ann"))).isTrue();
         assertThat(machine.accepts("yes")).isFalse();
         assertThat(machine.accepts(new Expired())).isFalse();
@@ -64,7 +64,7 @@ final class SyncMachineTest {
         RunOutcome<Node> end = machine.answer(new Approved("Ann"));
 
         assertThat(Outcomes.completed(end)).hasToString("[first, asked, paid, as Ann said]");
-        assertThat(machine.stop()).isSameAs(end);
+        assertThat(machine.outcome()).isSameAs(end);
         assertThat(machine.accepts(new Approved("Ann"))).isFalse();
     }
 
@@ -80,7 +80,7 @@ final class SyncMachineTest {
     void what_does_not_fit_is_refused_and_changes_nothing() {
         MachineClient<Notes, Node> machine = machine(Graphs.review().build());
 
-        assertThatThrownBy(machine::stop)
+        assertThatThrownBy(machine::outcome)
                 .isInstanceOf(IllegalRunStatusException.class)
                 .hasMessageContaining("not started");
         assertThatThrownBy(() -> machine.answer(new Approved("Ann"))).isInstanceOf(IllegalRunStatusException.class);
@@ -97,7 +97,7 @@ final class SyncMachineTest {
         assertThatThrownBy(machine::expire)
                 .isInstanceOf(IllegalRunStatusException.class)
                 .hasMessageContaining("expire");
-        assertThat(machine.stop()).isSameAs(asked);
+        assertThat(machine.outcome()).isSameAs(asked);
         Outcomes.completed(machine.answer(ASK, new Approved("Ann")));
         assertThatThrownBy(machine::expire).isInstanceOf(IllegalRunStatusException.class);
     }
@@ -169,7 +169,7 @@ final class SyncMachineTest {
         }));
 
         assertThatThrownBy(() -> machine.start(Notes.of(), null)).isSameAs(thrown);
-        assertThatThrownBy(machine::stop)
+        assertThatThrownBy(machine::outcome)
                 .isInstanceOf(IllegalRunStatusException.class)
                 .hasMessageContaining("broke down in step 'first'");
     }

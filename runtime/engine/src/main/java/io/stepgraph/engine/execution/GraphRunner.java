@@ -71,7 +71,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
                 runner.events(),
                 acquired,
                 codecs,
-                runner.executions().subscriptions,
+                runner.activeRuns().subscriptions,
                 runner.config().maxValueBytes(),
                 runner.config().time());
         OwnedRun run = new OwnedRun(runner, owned, plan.spec.fingerprint(), outbox);
@@ -110,9 +110,9 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
      */
     private void countCrash(RunRecord acquired) {
         try {
-            runner.executions().brokeDown(acquired.key(), acquired.fencingToken());
+            runner.activeRuns().brokeDown(acquired.key(), acquired.fencingToken());
             runner.leases().countCrash(acquired);
-            runner.executions().forgetBreakdown(acquired.key());
+            runner.activeRuns().forgetBreakdown(acquired.key());
         } catch (RuntimeException | Error inTheStore) {
             Log.releaseFailed(acquired.key().id(), inTheStore);
         }

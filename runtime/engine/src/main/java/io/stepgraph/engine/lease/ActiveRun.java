@@ -218,7 +218,7 @@ public final class ActiveRun implements AttemptMonitor {
     }
 
     /** The outcome that the calls that joined share; null if they must load the run. */
-    public @Nullable RunOutcome<?> stop() {
+    public @Nullable RunOutcome<?> outcome() {
         return outcome;
     }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * All calls of one runner share this.
  *
  * @param store the store, whose calls are sent once and never see an interrupt
- * @param executions the calls that handle a run at present
+ * @param activeRuns the calls that handle a run at present
  * @param leases acquires runs for this runner
  * @param renewer renews the leases of runs whose steps take long
  * @param events reports events to the runner's listeners
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record RunnerContext(
         RunnerConfig config,
         StoreRetry store,
-        ActiveRuns executions,
+        ActiveRuns activeRuns,
         LeaseAcquirer leases,
         LeaseRenewer renewer,
         Events events,

@@ -23,7 +23,7 @@ sealed interface Decision<S, N extends Enum<N>> {
             @Nullable HookChain<S, N> asked) implements Decision<S, N> {}
 
     /** Return this outcome to the caller. */
-    record Return<S, N extends Enum<N>>(RunOutcome<N> stop) implements Decision<S, N> {}
+    record Return<S, N extends Enum<N>>(RunOutcome<N> outcome) implements Decision<S, N> {}
 
     /** Wait for a change, then load the run again. */
     sealed interface Wait<S, N extends Enum<N>> extends Decision<S, N> {}

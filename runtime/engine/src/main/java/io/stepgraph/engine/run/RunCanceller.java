@@ -38,7 +38,7 @@ final class RunCanceller {
     private boolean isSeen(RunRecord run) {
         Owner owner = Objects.requireNonNull(run.owner());
         boolean isOurs = owner.equals(runner.leases().owner());
-        ActiveRun here = runner.executions().find(run.key());
+        ActiveRun here = runner.activeRuns().find(run.key());
         if (here != null && (here.cancel(run.lease(runner.config().lease())) || isOurs)) {
             // If it is about to begin, it looks before it does.
             return true;

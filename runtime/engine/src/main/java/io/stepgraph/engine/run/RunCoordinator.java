@@ -36,7 +36,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         this.answers = answers;
         this.decider = decider;
         this.runner = runner;
-        this.activeRuns = runner.executions();
+        this.activeRuns = runner.activeRuns();
     }
 
     /** Starts the run if there is none, and else continues it. */
@@ -130,7 +130,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
                 Decision<S, N> done = other == null ? act(request, mine, waiter) : join(request, other, waiter);
                 if (done instanceof Decision.Return<S, N> reached) {
                     runner.marked().callIsDone();
-                    return reached.stop();
+                    return reached.outcome();
                 }
             }
         } finally {
@@ -148,7 +148,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         } finally {
             ActiveRun.setCurrent(around);
             activeRuns.leave(mine);
-            mine.finish(done instanceof Decision.Return<S, N> reached ? reached.stop() : null);
+            mine.finish(done instanceof Decision.Return<S, N> reached ? reached.outcome() : null);
         }
     }
 
@@ -156,7 +156,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         if (decision instanceof Decision.Execute<S, N> execute) {
             Progress<N> result = graph.execute(execute.acquired(), execute.at(), mine, execute.asked());
             return result instanceof Progress.Stopped<N> stopped
-                    ? new Decision.Return<>(stopped.stop())
+                    ? new Decision.Return<>(stopped.outcome())
                     : new Decision.Reload<>();
         }
         if (decision instanceof Decision.Wait<S, N> wait) {
@@ -169,7 +169,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
     private Decision<S, N> join(RunRequest<S, N> request, ActiveRun other, RunWaiter waiter) {
         boolean mayJoin = request.mayJoin();
         waiter.join(other);
-        RunOutcome<N> outcome = (RunOutcome<N>) other.stop();
+        RunOutcome<N> outcome = (RunOutcome<N>) other.outcome();
         return mayJoin && outcome != null ? new Decision.Return<>(outcome) : new Decision.Reload<>();
     }
 }

@@ -62,7 +62,7 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
             // Nobody else in this runner handles it: an earlier call lost touch with the store, or broke down and was
             // not
             // able to write that.
-            if (runner.executions().takeBreakdown(found.key(), found.fencingToken())) {
+            if (runner.activeRuns().takeBreakdown(found.key(), found.fencingToken())) {
                 return acquire(found, true);
             }
             runner.leases().release(found);

@@ -41,7 +41,7 @@ final class RunWaiter {
         this.key = key;
         this.runner = runner;
         this.config = runner.config();
-        this.activeRuns = runner.executions();
+        this.activeRuns = runner.activeRuns();
         this.from = config.time().nanos();
         this.longestPause = Time.nanos(config.pollInterval()) / 2;
     }

@@ -4,6 +4,6 @@ package io.stepgraph.engine.store;
  * Where a run continues, and which runner executes it from there.
  *
  * @param checkpoint the step that the run enters; the stored state stays
- * @param claim the runner, and the length of its lease
+ * @param leaseRequest the runner, and the length of its lease
  */
-public record Continuation(BranchCheckpoint checkpoint, LeaseRequest claim) {}
+public record Continuation(BranchCheckpoint checkpoint, LeaseRequest leaseRequest) {}

@@ -113,7 +113,7 @@ final class MemoryRow {
     }
 
     RunRecord acquire(AcquireRequest request, Instant now) {
-        return goOn(request.checkpoint(), request.leaseRequest(), request.events(), now);
+        return resume(request.checkpoint(), request.leaseRequest(), request.events(), now);
     }
 
     CommitResult commit(Lease lease, Commit commit, Instant now) {
@@ -167,7 +167,7 @@ final class MemoryRow {
             tickets.close(answer.visit(), answer.answer(), answer.by(), now);
         }
         if (next != null) {
-            return goOn(next.checkpoint(), next.claim(), answer.events(), now);
+            return resume(next.checkpoint(), next.leaseRequest(), answer.events(), now);
         }
         revision++;
         stopReason(answer.stored(), null, now);
@@ -175,14 +175,14 @@ final class MemoryRow {
         return read(now);
     }
 
-    void refuse(Json answerSchema, @Nullable Duration dueIn, List<Json> events, Instant now) {
+    void reopenQuestion(Json answerSchema, @Nullable Duration dueIn, List<Json> events, Instant now) {
         StopReason.QuestionAsked again = tickets.reopen(checkpoint.visit(), answerSchema);
         revision++;
         status.stop(again, dueIn, now);
         log.add(events, now);
     }
 
-    private RunRecord goOn(BranchCheckpoint next, LeaseRequest leaseRequest, List<Json> events, Instant now) {
+    private RunRecord resume(BranchCheckpoint next, LeaseRequest leaseRequest, List<Json> events, Instant now) {
         checkpoint = next;
         status.run(leaseRequest, now);
         fencingToken++;

@@ -132,7 +132,7 @@ public final class MemoryStore implements Store {
             if (row == null || !row.read(now).isAs(answered)) {
                 return false;
             }
-            row.refuse(answerSchema, dueIn, events, now);
+            row.reopenQuestion(answerSchema, dueIn, events, now);
             return true;
         });
     }

@@ -59,7 +59,7 @@ final class EventFeed {
         this.key = key;
         this.reached = after;
         this.fencingToken = fencingToken;
-        this.subscriptions = runner.executions().subscriptions;
+        this.subscriptions = runner.activeRuns().subscriptions;
         this.store = runner.store().patientFor(runner.config().lease());
         this.pages = pages;
     }

@@ -46,7 +46,7 @@ final class RunEventReader implements Iterator<StreamedEvent> {
             @Nullable BackgroundExecution<?> execution) {
         this.key = key;
         this.config = runner.config();
-        this.activeRuns = runner.executions();
+        this.activeRuns = runner.activeRuns();
         this.feed = feed;
         this.subscription = subscription;
         this.execution = execution;

@@ -44,7 +44,7 @@ public final class RunStreams {
         EventCursor now = found == null ? EventCursor.BEGINNING : new EventCursor(found.runNumber(), found.lastEvent());
         RunSubscription subscription = new RunSubscription();
         BackgroundExecution<O> execution =
-                new BackgroundExecution<>(key, subscription, runner.executions().subscriptions, call);
+                new BackgroundExecution<>(key, subscription, runner.activeRuns().subscriptions, call);
         EventFeed feed = new EventFeed(key, now, found == null ? 0 : found.fencingToken(), runner, pages);
         RunEventReader reader = new RunEventReader(key, runner, feed, subscription, execution);
         ExecutingStream<O> stream = new ExecutingStream<>(reader, execution, cancel);

@@ -175,12 +175,12 @@ final class CustomizedJsonTest {
         machine.start(new Order(), null);
 
         var restored = agent.machine(machine.snapshot());
-        assertThat(((RunOutcome.QuestionAsked<Node>) restored.stop()).question())
+        assertThat(((RunOutcome.QuestionAsked<Node>) restored.outcome()).question())
                 .isEqualTo("");
 
         restored.answer(new Approved("ann"));
         var failed =
-                (RunOutcome.Failed<Node>) agent.machine(restored.snapshot()).stop();
+                (RunOutcome.Failed<Node>) agent.machine(restored.snapshot()).outcome();
         assertThat(failed.failure().message()).isEqualTo("");
     }
 
@@ -374,7 +374,7 @@ final class CustomizedJsonTest {
         String older = snapshot.replace("\"boxCount\":1", "\"removed\":true");
 
         assertThat(older).isNotEqualTo(snapshot);
-        assertThat(strict.machine(older).stop()).isInstanceOf(RunOutcome.QuestionAsked.class);
+        assertThat(strict.machine(older).outcome()).isInstanceOf(RunOutcome.QuestionAsked.class);
     }
 
     @Test
