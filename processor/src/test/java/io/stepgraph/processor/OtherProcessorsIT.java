@@ -16,7 +16,7 @@ import javax.lang.model.element.TypeElement;
 import org.junit.jupiter.api.Test;
 
 /** An agent may use types that another processor generates in the same build. */
-final class OtherProcessorsTest {
+final class OtherProcessorsIT {
 
     private static final String AGENT = """
             package example;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the generated types refuse, by not compiling. Each source is right but for one call. */
-final class MisuseTest {
+final class MisuseIT {
 
     private static final String AGENT = """
             package app;
