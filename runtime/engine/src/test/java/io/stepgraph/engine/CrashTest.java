@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A process dies, another one goes on (R4); one that always dies is stopped (R6). */
+/** A process dies and another one continues (R4); a run whose processes always die is failed (R6). */
 @Tag("R2")
 @Tag("R4")
 @Tag("R6")

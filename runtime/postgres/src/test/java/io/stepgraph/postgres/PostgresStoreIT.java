@@ -21,7 +21,7 @@ final class PostgresStoreIT extends StoreContract {
         return store;
     }
 
-    /** For this schema, the server's clock stands still until it is put forward. */
+    /** For this schema, the server's clock moves only when the test moves it. */
     @Override
     public void pass(Duration time) {
         passed = passed.plus(time);

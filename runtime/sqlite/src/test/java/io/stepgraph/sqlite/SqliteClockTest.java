@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The time of a file goes on when it is opened again, whatever the machine's clock was set to meanwhile (I5, L1). */
+/** The time of a file continues when it is opened again, even if the machine's clock was set meanwhile (I5, L1). */
 @Tag("I5")
 @Tag("L1")
 @Tag("S2")

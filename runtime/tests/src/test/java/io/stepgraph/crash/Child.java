@@ -67,12 +67,12 @@ final class Child implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Waits until it stands still at a place. */
+    /** Waits until it pauses at a place. */
     void awaitPause(FaultPoint faultPoint) throws InterruptedException {
         awaitFile(faultPoint.at());
     }
 
-    /** Waits until a part of it, with a folder of its own, stands still at a place. */
+    /** Waits until a part of it, with its own folder, pauses at a place. */
     void awaitPause(String part, FaultPoint faultPoint) throws InterruptedException {
         awaitFile(part + "/" + faultPoint.at());
     }
@@ -82,7 +82,7 @@ final class Child implements AutoCloseable {
         awaitFile("reached");
     }
 
-    /** Waits until it has come to a place, where it does not stand still. */
+    /** Waits until it has reached a place, at which it does not pause. */
     void awaitReached(String at) throws IOException, InterruptedException {
         await(() -> reached().contains(at), at);
     }
@@ -123,7 +123,7 @@ final class Child implements AutoCloseable {
         }
     }
 
-    /** Lets it go on from where it stands still. */
+    /** Lets it continue from the place of its pause. */
     void goOn(FaultPoint faultPoint) throws IOException {
         Files.delete(folder.resolve(faultPoint.at()));
     }
@@ -140,7 +140,7 @@ final class Child implements AutoCloseable {
         }
     }
 
-    /** Stops all its threads, as a virtual machine that is paused, and returns when they stand still. */
+    /** Stops all its threads, like a paused virtual machine, and returns when they have stopped. */
     void freeze() throws IOException, InterruptedException {
         customEvent("-STOP");
         while (!isFrozen()) {

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("L3")
 @Tag("L7")
 abstract class CrashMatrix {
-    /** Longer than a process stands still by itself. */
+    /** Longer than the longest pause of a process. */
     static final Duration SHORT_LEASE = Duration.ofSeconds(3);
 
     /** So long that the lease is given back. */

@@ -20,7 +20,7 @@ import java.util.concurrent.Future;
 final class Crosser {
     private Crosser() {}
 
-    /** Takes the store, a folder, and for each run its id, how it comes to rest, where it is cut, and its ticket. */
+    /** Arguments: the store, a folder, and for each run its id, how it pauses or ends, its crash point, and its ticket. */
     public static void main(String[] args) throws Exception {
         Path folder = Path.of(args[1]);
         ExecutorService threads = Executors.newCachedThreadPool(call -> {

@@ -10,7 +10,7 @@ import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import org.jspecify.annotations.Nullable;
 
-/** A question, and after its answer a step at which the run comes to rest: which one says the agent. */
+/** A question, and after its answer a step at which the run pauses or ends; the agent chooses it. */
 final class Crossing implements Graph<Crossing.Resting, Notes, Void, Crossing.Step> {
     private final GraphSpec<Step> spec;
 
@@ -53,7 +53,7 @@ final class Crossing implements Graph<Crossing.Resting, Notes, Void, Crossing.St
         LAST
     }
 
-    /** How a run comes to rest. */
+    /** How a run pauses or ends. */
     enum Resting {
         WAIT(Step.WAIT, "question-asked"),
         WAIT_BRIEFLY(Step.WAIT_BRIEFLY, "question-asked"),

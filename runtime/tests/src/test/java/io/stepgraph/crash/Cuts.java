@@ -46,7 +46,9 @@ final class Cuts {
         return cuts;
     }
 
-    /** A step that stands still, and after it a renewal to die at; the one before is not answered, by chance. */
+    /**
+     * A step that pauses, and after it a renewal at which the process dies; by chance, the renewal before is not answered.
+     */
     List<FaultPoint> atRenewal(int done) {
         int at = Math.min(done, Journey.UNDISTURBED.size() - 1);
         int time = 1 + random.nextInt(2);

@@ -73,11 +73,11 @@ final class LateReply {
         return folder.resolve("performed");
     }
 
-    /** Until the owner stands still there. */
+    /** Until the owner pauses there. */
     private static void await(CompletableFuture<?> call, Path signs, FaultPoint faultPoint)
             throws InterruptedException {
         while (Files.notExists(signs.resolve(faultPoint.at()))) {
-            assertThat(call).as("stands still at " + faultPoint).isNotDone();
+            assertThat(call).as("pauses at " + faultPoint).isNotDone();
             TimeUnit.MILLISECONDS.sleep(2);
         }
     }

@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/** The agent of a journey: what it performs stands in a file before the step goes on, whoever dies afterwards. */
+/**
+ * The agent of a journey: it records each effect in a file before the step continues, so that the record survives a crash.
+ */
 final class Performer {
     private final CrashPoints points;
     private final Path file;

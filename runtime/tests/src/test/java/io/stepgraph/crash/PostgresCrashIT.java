@@ -20,7 +20,7 @@ final class PostgresCrashIT extends CrashMatrix {
         super(Stores.POSTGRES);
     }
 
-    /** A run in a process of its own, which stands still before the server is killed, and comes to another place without it. */
+    /** A run in its own process, which pauses before the server is killed, and reaches another place without the server. */
     private record Bereft(Schema schema, Trial trial, Child child, FaultPoint cut, String without) {}
 
     @Test

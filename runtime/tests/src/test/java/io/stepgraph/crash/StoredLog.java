@@ -80,8 +80,8 @@ final class StoredLog {
     }
 
     /**
-     * What the run did, whoever did it, and whatever was done to it: the same for every run that ends well. A visit at which it
-     * was reopened begins anew.
+     * The effects of the run, in all its processes and in spite of all crashes: the same for every run that ends well. A
+     * visit at which it was reopened begins anew.
      */
     List<String> story() {
         List<String> story = new ArrayList<>();

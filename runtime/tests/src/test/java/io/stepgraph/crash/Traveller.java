@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 
 /**
  * The program that is cut: brings one journey to its end, answers its question on the way, and says how it ended. Started
- * again it goes on, with the ticket that it was given before if it is told to.
+ * again it continues, with its former ticket if the arguments say so.
  */
 final class Traveller {
     static final String RUN = "journey";

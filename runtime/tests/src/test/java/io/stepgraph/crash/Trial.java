@@ -252,7 +252,7 @@ final class Trial {
         }
     }
 
-    /** The outcome that a process has told, whoever did the work. */
+    /** The outcome that a process has printed, in any of the processes that did the work. */
     static String said(Child child) throws IOException {
         List<String> lines = child.said();
         return lines.isEmpty() ? "" : lines.get(lines.size() - 1).replaceAll(" @process-\\d+", "");

@@ -27,8 +27,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Runs that come to rest, each of them woken up from this process right before, or right after, its owner in another process
- * has stored that it rests (L7). None may be stuck.
+ * Runs that pause, each of them woken up from this process right before, or right after, its owner in another process has
+ * stored that it rests (L7). None may be stuck.
  */
 final class WakeUps {
     static final Journey.Approved FIRST_ANSWER = new Journey.Approved("Ann");
@@ -109,7 +109,7 @@ final class WakeUps {
             };
         }
 
-        /** Whether the run comes to rest at all. */
+        /** Whether the run pauses at all. */
         boolean rests() {
             return !isBefore || !(event == Event.CANCEL || (event == Event.MODE && resting == Crossing.Resting.PARK));
         }
@@ -247,7 +247,7 @@ final class WakeUps {
         }
     }
 
-    /** What whoever comes next does. */
+    /** The action of the next caller. */
     private static RunOutcome<Crossing.Step> finish(Case one, RunClient<Notes, Crossing.Step> runs) {
         RunOutcome<Crossing.Step> outcome = runs.resume(one.id());
         if (outcome instanceof RunOutcome.Parked<Crossing.Step>) {

@@ -63,7 +63,7 @@ final class Zombie {
                 zombie.goOn(refused);
                 heir.end();
                 zombie.end();
-                // Both wait for the same question then, and who answers it first goes on.
+                // Both wait for the same question then, and the first answer counts.
                 int ofTheHeir = commit <= COMMIT_OF_QUESTION ? STEPS_TO_QUESTION : STEPS;
                 return check("during " + before.at(), zombie, heir, left, ofTheHeir);
             }
@@ -83,7 +83,7 @@ final class Zombie {
                 .toList();
     }
 
-    /** What it has left behind when it is frozen; it goes on from there when it is thawed. */
+    /** Its progress when it is frozen; it continues from there when it is thawed. */
     private @Nullable RunRecord freeze(Child zombie, FaultPoint faultPoint) throws IOException, InterruptedException {
         zombie.awaitPause(faultPoint);
         zombie.freeze();

@@ -23,7 +23,7 @@ public final class Graphs {
 
     public record Rejected(String why) implements Decision {}
 
-    /** What a step does to its notes before it goes on. */
+    /** The work of a step on its notes, before its transition. */
     public interface Work {
         void on(Notes notes, StepContext<String> context) throws Exception;
     }
@@ -52,7 +52,9 @@ public final class Graphs {
                 .build();
     }
 
-    /** One step, which waits in spite of all interrupts: it says when it is inside, and goes on when it may. */
+    /**
+     * One step that waits in spite of all interrupts: it reports when it is inside, and continues when the test allows it.
+     */
     public static TestGraph<Notes> stubborn(CountDownLatch inside, CountDownLatch goOn) {
         return single((notes, context) -> {
             inside.countDown();

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an owner does whose clocks say that its lease may be over: it asks the store, and goes on if the lease holds (R1). */
+/** An owner whose clocks say that its lease may be over asks the store, and continues if the lease holds (R1). */
 @Timeout(30)
 @Tag("R1")
 @Tag("R11")

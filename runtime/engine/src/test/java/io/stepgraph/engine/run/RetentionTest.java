@@ -103,7 +103,7 @@ final class RetentionTest {
         return fixture.runs(Graphs.single(work), builder -> builder.retention(Retention.DELETE_ON_END));
     }
 
-    /** By the time of this machine, as whoever waits for others needs it. */
+    /** By the clock of this machine, because calls wait for each other. */
     private RunClient<Notes, Node> inRealTime(Graphs.Work work) {
         return fixture.runs(
                 Graphs.single(work), builder -> Fixture.realTime(builder).retention(Retention.DELETE_ON_END));

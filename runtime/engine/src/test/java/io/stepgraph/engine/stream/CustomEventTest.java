@@ -217,7 +217,7 @@ final class CustomEventTest {
                     try {
                         context.emit("x".repeat(2_000));
                     } catch (RuntimeException ignored) {
-                        // It goes on as if nothing were wrong.
+                        // It continues as if nothing were wrong.
                     }
                     return Transition.end();
                 })

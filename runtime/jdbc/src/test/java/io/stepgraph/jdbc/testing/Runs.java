@@ -77,7 +77,7 @@ public final class Runs {
         return new Ticket(run.key().namespace(), run.key().id(), run.runNumber(), 2, "approve", "nonce");
     }
 
-    /** Where a run goes on after the answer to the question of its second visit. */
+    /** The continuation of a run after the answer to the question of its second visit. */
     public static BranchCheckpoint afterAnswer(Json answer) {
         return new BranchCheckpoint("revise", answer, 3, 1, 0, 3, null);
     }

@@ -8,7 +8,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 
-/** A Postgres server as it comes, on the disk that holds this module, whose commits wait for the disk whoever asks. */
+/** A Postgres server with default settings, on the disk that holds this module; every commit waits for the disk. */
 public final class Server implements AutoCloseable {
     /** Who connects. */
     public static final String USER = "postgres";

@@ -143,7 +143,7 @@ public final class Review implements Callable<Integer> {
 
     private Runner runner(Store store, Progress progress, @Nullable Pace pace) {
         RunnerBuilder builder = Runner.builder(store)
-                .maxMode(PermissionMode.BYPASS_PERMISSIONS) // whoever types the command decides
+                .maxMode(PermissionMode.BYPASS_PERMISSIONS) // the person at the keyboard decides
                 .startMode(mode == null ? PermissionMode.ACCEPT_EDITS : mode)
                 .waitTimeout(Duration.ofSeconds(10))
                 .listener(progress);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** R3, R4, I1: the real program, killed for real wherever it can be, goes on exactly there. */
+/** R3, R4, I1: the real program is killed at every place, and continues exactly there. */
 @Tag("R3")
 @Tag("R4")
 @Tag("I1")
