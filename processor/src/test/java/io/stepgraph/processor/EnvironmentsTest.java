@@ -24,7 +24,7 @@ final class EnvironmentsTest {
 
     private static final Fixture AGENT = Fixture.named("correct", "Loops");
 
-    /** What {@link #AGENT} looked like before: its {@code PublishNext} had other transitions. */
+    /** An earlier form of {@link #AGENT}, whose {@code PublishNext} had other transitions. */
     private static final String EARLIER = AGENT.source()
             .replace("next = {\"approve\", END}", "next = {\"critique\", END}")
             .replace("@GatedBy(\"approve\")", "");

@@ -59,7 +59,7 @@ final class Durations implements Check {
             report(
                     length,
                     "'" + length.text()
-                            + "' is no duration. Write \"200ms\", \"30s\", \"5m\", \"24h\", \"7d\" or ISO-8601 like"
+                            + "' is not a duration. Write \"200ms\", \"30s\", \"5m\", \"24h\", \"7d\" or ISO-8601 like"
                             + " \"PT1H30M\".",
                     report);
         }

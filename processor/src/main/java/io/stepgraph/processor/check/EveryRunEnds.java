@@ -49,7 +49,7 @@ final class EveryRunEnds implements Check {
     private static void report(AgentModel agent, int step, Paths paths, Consumer<Diagnostic> report) {
         List<Edge> round = paths.shortest(step, step);
         if (round != null) {
-            String text = "A run that comes to '" + agent.steps().get(step).name()
+            String text = "A run that reaches '" + agent.steps().get(step).name()
                     + "' can neither end nor wait for an answer: "
                     + StepNames.path(agent, Paths.steps(round))
                     + ". Lead one of these steps to END or to an interrupt.";

@@ -44,8 +44,9 @@ final class FailureSteps implements Check {
                 report.accept(new Diagnostic(DiagnosticId.BAD_FAILURE_STEP, text, onFailure.place()));
             } else if (round != null && !reported.get(step.index())) {
                 Paths.steps(round).forEach(reported::set);
-                String text = "If these steps fail one after the other, the run goes round until its budget is spent: "
-                        + StepNames.path(agent, Paths.steps(round)) + ". Let the last one have no onFailure.";
+                String text =
+                        "If these steps fail one after the other, the run repeats them until its step budget is spent: "
+                                + StepNames.path(agent, Paths.steps(round)) + ". Let the last one have no onFailure.";
                 report.accept(new Diagnostic(DiagnosticId.FAILURE_LOOP, text, onFailure.place()));
             }
         }

@@ -80,7 +80,7 @@ final class FittingReturns implements Check {
             report.accept(problem(DiagnosticId.INPUT_MISMATCH, text, step));
         } else if (input != null && isWithoutInput(returned) && !isState(agent, input)) {
             String text = "'" + target.name() + "' takes " + TypeText.of(input.type()) + ", but '" + step.name()
-                    + "' hands over none. Return " + TypeText.of(input.type()) + " from '" + step.name() + "'.";
+                    + "' passes none on. Return " + TypeText.of(input.type()) + " from '" + step.name() + "'.";
             report.accept(new Diagnostic(DiagnosticId.MISSING_INPUT, text, next.place()));
         }
     }

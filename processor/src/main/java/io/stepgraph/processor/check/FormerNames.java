@@ -34,7 +34,8 @@ final class FormerNames implements Check {
     private static String present(StepModel step, Name name) {
         return name.text().equals(step.name())
                 ? "'" + name.text() + "' is what this step is called now. Remove it from formerly."
-                : "'" + name.text() + "' is a step now, and a run stored in it could not be told from one stored in '"
+                : "'" + name.text()
+                        + "' is a step now, and a run stored in it could not be distinguished from one stored in '"
                         + step.name() + "'. Remove it from formerly, or rename that step.";
     }
 

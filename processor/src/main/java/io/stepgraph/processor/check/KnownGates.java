@@ -36,7 +36,7 @@ final class KnownGates implements Check {
                         + "' is a step, but only an answer opens a gate. Name an interrupt, declared with @Interrupt.";
                 report.accept(new Diagnostic(DiagnosticId.UNKNOWN_GATE, text, name.place()));
             } else if (!StepNames.isKnown(agent, name.text())) {
-                String text = "'" + name.text() + "' is no interrupt of " + agent.simpleName() + "."
+                String text = "'" + name.text() + "' is not an interrupt of " + agent.simpleName() + "."
                         + Suggestion.closest(name.text(), StepNames.interrupts(agent));
                 report.accept(new Diagnostic(DiagnosticId.UNKNOWN_GATE, text, name.place()));
             }

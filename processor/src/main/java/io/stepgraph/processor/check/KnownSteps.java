@@ -44,7 +44,7 @@ final class KnownSteps implements Check {
 
     private static String next(AgentModel agent, Name name, List<String> candidates) {
         return LIKE_END.matcher(name.text()).matches()
-                ? "'" + name.text() + "' is no step of " + agent.simpleName()
+                ? "'" + name.text() + "' is not a step of " + agent.simpleName()
                         + ". Did you mean the constant END of StepGraph?"
                 : StepNames.unknown(agent, name.text(), candidates);
     }

@@ -24,9 +24,9 @@ final class OneInput implements Check {
             Parameter input = signature.input();
             TypeMirror state = agent.state();
             if (input != null && state != null && types.isSubtype(input.type(), state)) {
-                String text = "'" + input.name() + "' could pass for the state, " + TypeText.of(state)
-                        + ", so the generated code could not tell an input from a new state. Wrap it in a type of its"
-                        + " own.";
+                String text = "'" + input.name() + "' has the type of the state, " + TypeText.of(state)
+                        + ", or a subtype, so the generated code could not distinguish an input from a new state. Wrap it"
+                        + " in a type of its own.";
                 report.accept(new Diagnostic(DiagnosticId.INPUT_IS_STATE, text, input.place()));
             }
             if (!signature.surplus().isEmpty() && signature.state() != null) {

@@ -21,7 +21,7 @@ final class StepNames {
     }
 
     static String unknown(AgentModel agent, String name, List<String> candidates) {
-        String what = "'" + name + "' is no step of " + agent.simpleName();
+        String what = "'" + name + "' is not a step of " + agent.simpleName();
         if (agent.surroundings().plainMethods().contains(name)) {
             return what + ", only a method: give it @Step or @Interrupt.";
         }

@@ -49,7 +49,7 @@ final class UsableMethods implements Check {
         for (TypeMirror thrown : method.getThrownTypes()) {
             if (thrown.getKind() == TypeKind.TYPEVAR || isThrowable(thrown)) {
                 return "throws " + TypeText.of(thrown)
-                        + ", so its errors could not be told from failures. Declare the exceptions that are meant.";
+                        + ", so its errors could not be distinguished from failures. Declare the exceptions that are meant.";
             }
         }
         return null;

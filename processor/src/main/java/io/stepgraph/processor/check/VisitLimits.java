@@ -61,8 +61,8 @@ final class VisitLimits implements Check {
         Parameter input = target.input();
         Parameter own = step.input();
         String takes = input == null ? "no input" : TypeText.of(input.type());
-        return "'" + target.name() + "' takes " + takes + ", but what goes to '" + step.name() + "' carries "
+        return "'" + target.name() + "' takes " + takes + ", but '" + step.name() + "' passes on "
                 + (own == null ? "no input" : TypeText.of(own.type()))
-                + ". Name a step that takes no input or the same.";
+                + " when its visits are used up. Name a step that takes no input or the same.";
     }
 }

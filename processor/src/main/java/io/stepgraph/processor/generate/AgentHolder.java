@@ -9,7 +9,7 @@ import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeSpec;
 
-/** The front door: takes an agent; its base class gives the ways to run it. */
+/** The entry of the generated class: takes an agent. The base class has the methods that run it. */
 final class AgentHolder implements Part {
 
     @Override

@@ -133,7 +133,7 @@ final class OutcomeTypes implements Part {
         return cases;
     }
 
-    /** Until when it waits. A text that is no duration could be anything; the build fails for it. */
+    /** The limit of its wait. Leaves out a text that is not a duration: the build fails for it anyway. */
     private static String limit(StepModel interrupt) {
         InterruptModel interruptModel = interrupt.interrupt();
         Length expires = interruptModel == null ? null : interruptModel.expires();

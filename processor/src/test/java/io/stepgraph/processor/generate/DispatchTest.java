@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the generated dispatcher does when it runs: each way to return, each answer, each declaration. */
+/** The generated dispatcher at run time: each way to return, each answer, each declaration. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class DispatchTest {
 

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What changes the fingerprint of a graph, and what does not. */
+/** The changes of an agent that change the fingerprint of its graph, and those that do not. */
 final class FingerprintTest {
 
     private static final Pattern IN_JSON = Pattern.compile("\"fingerprint\": \"(\\w+)\"");

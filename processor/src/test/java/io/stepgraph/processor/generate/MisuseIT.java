@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the generated types refuse, by not compiling. Each source is right but for one call. */
+/** Calls that the generated types refuse: they do not compile. Each source is right but for one call. */
 final class MisuseIT {
 
     private static final String AGENT = """

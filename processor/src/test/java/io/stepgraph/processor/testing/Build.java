@@ -144,7 +144,7 @@ public record Build(Path output, List<String> said) {
         return Files.writeString(file, text);
     }
 
-    /** What was said about generated files, or about none. */
+    /** The findings in generated files and those without a file. */
     public List<String> saidOfGenerated() {
         return said.stream()
                 .filter(line -> line.matches("(?s)(\\w*(Graph|Step)\\.java)?:.*"))

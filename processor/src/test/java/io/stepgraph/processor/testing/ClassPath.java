@@ -26,7 +26,7 @@ final class ClassPath {
         return Stream.concat(ofAnAgent().stream(), own(BELOW_THE_RUNTIME)).toList();
     }
 
-    /** What the runtime is compiled with. */
+    /** The class path of the runtime's compilation. */
     static List<Path> belowTheRuntime() {
         return Stream.concat(own(ANNOTATIONS), own(BELOW_THE_RUNTIME)).toList();
     }

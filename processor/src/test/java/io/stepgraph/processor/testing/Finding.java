@@ -7,13 +7,13 @@ import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
 
 /**
- * What a compiler said of one place.
+ * The message of a compiler for one place.
  *
  * @param column as javac counts it; -1 on ecj, which underlines whole declarations
  */
 public record Finding(long line, long column, String kind, String message) {
 
-    /** What javac said, in its order. */
+    /** The messages of javac, in its order. */
     public static List<Finding> all(Compilation compilation) {
         return compilation.diagnostics().stream()
                 .map(diagnostic -> of(diagnostic, true))

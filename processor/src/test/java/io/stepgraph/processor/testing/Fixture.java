@@ -72,7 +72,7 @@ public record Fixture(String name, String source, List<String> expected) {
                 .toList();
     }
 
-    /** What a compiler said of this fixture. */
+    /** The findings of a compiler for this fixture. */
     public List<String> heard(List<Finding> findings) {
         return findings.stream().map(Finding::toString).toList();
     }

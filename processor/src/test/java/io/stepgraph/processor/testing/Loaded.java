@@ -66,7 +66,7 @@ public final class Loaded implements AutoCloseable {
         return field.get(null);
     }
 
-    /** What a static method of the agent itself returns: a program that uses what was generated for it. */
+    /** The result of a static method of the agent itself, which is a program that uses the generated code. */
     public Object drive() throws Exception {
         return call(type(""), (Object) null, "drive");
     }

@@ -31,7 +31,7 @@ public record OtherJdk(Path home) {
         return new OtherJdk(found.orElseThrow());
     }
 
-    /** What is said of each fixture of a folder, as {@link #format} writes it. */
+    /** The findings for each fixture of a folder, as {@link #format} writes them. */
     public List<String> compile(String folder) throws IOException {
         Process process = new ProcessBuilder(
                         home.resolve("bin/java").toString(),

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What a build has made, loaded with the runtime and all that it needs. */
+/** The classes of a build, loaded with the runtime and its dependencies. */
 public final class Program implements AutoCloseable {
 
     private final URLClassLoader loader;
