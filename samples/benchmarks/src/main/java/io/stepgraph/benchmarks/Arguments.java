@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What the command line asks for.
+ * The options of the command line.
  *
  * @param groups what is measured
  * @param rounds how often each group is measured; 0 for as often as it says itself

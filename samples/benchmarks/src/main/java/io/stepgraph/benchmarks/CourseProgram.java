@@ -16,7 +16,7 @@ import java.util.Random;
 final class CourseProgram {
     private CourseProgram() {}
 
-    /** What has to be timed for goals, in the order of the numbers in a line. */
+    /** The measurements that goals need, in the order of the numbers in a line. */
     static List<Timed> figures(List<Goal> goals, Course course) {
         return goals.stream()
                 .flatMap(Goal::parts)

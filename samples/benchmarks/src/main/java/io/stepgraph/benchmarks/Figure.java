@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** A number: measured or counted, or calculated from others. */
 sealed interface Figure {
 
-    /** What has to be measured for it. */
+    /** The benchmarks that this figure needs. */
     List<Part> parts();
 
     /** The differences that it is calculated from, itself among them. */
@@ -23,7 +23,7 @@ sealed interface Figure {
      */
     double in(Map<Part, Double> sample);
 
-    /** What it is a number of. */
+    /** The unit of the number. */
     Unit unit();
 
     /** The same, divided. */
@@ -67,7 +67,7 @@ sealed interface Figure {
     }
 
     /**
-     * What a benchmark of JMH finds out: the time of an operation, or what it counted.
+     * A result of a JMH benchmark: the time of an operation, or a count.
      *
      * @param benchmark its class
      * @param method its method
@@ -90,7 +90,7 @@ sealed interface Figure {
             this(benchmark, method, parameters, null, Unit.TIME, false);
         }
 
-        /** What the same benchmark counts. */
+        /** A count of the same benchmark. */
         Measured counting(String field, Unit counted) {
             return new Measured(benchmark, method, parameters, field, counted, slowSyncs);
         }
@@ -138,7 +138,7 @@ sealed interface Figure {
     }
 
     /**
-     * What one is more than the other, which is a part of what the one does.
+     * The difference of two figures, where the second measures a part of the first.
      *
      * @param one the one
      * @param other the other

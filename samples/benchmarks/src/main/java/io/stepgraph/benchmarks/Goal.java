@@ -15,10 +15,10 @@ import java.util.stream.Stream;
  * @param bound how they should compare
  */
 record Goal(Group group, String name, Figure ours, String against, Figure other, Bound bound) {
-    /** What stands where there is nothing to say. */
+    /** The text of an empty cell. */
     static final String NONE = "–";
 
-    /** What has to be measured. */
+    /** The benchmarks that this goal needs. */
     Stream<Figure.Part> parts() {
         return Stream.of(ours, other).flatMap(figure -> figure.parts().stream());
     }

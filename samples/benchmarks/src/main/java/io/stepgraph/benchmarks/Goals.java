@@ -34,7 +34,7 @@ final class Goals {
         };
     }
 
-    /** What cannot be measured on this machine. */
+    /** The benchmarks that this machine cannot run. */
     static List<Omission> leftOut(Group group) {
         String missing = SlowSyncs.whatIsMissing();
         return group != Group.SYNC || missing == null

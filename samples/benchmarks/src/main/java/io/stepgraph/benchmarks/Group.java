@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What is measured together. */
+/** Benchmarks that are measured together. */
 enum Group {
     MACHINE(5),
     MEMORY(5),
@@ -27,7 +27,7 @@ enum Group {
         return rounds;
     }
 
-    /** What stands for this group on the command line. */
+    /** The group's name on the command line. */
     String label() {
         return name().toLowerCase(Locale.ROOT);
     }

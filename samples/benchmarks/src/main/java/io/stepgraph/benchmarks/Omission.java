@@ -1,7 +1,7 @@
 package io.stepgraph.benchmarks;
 
 /**
- * What is not measured here.
+ * A benchmark that is not measured here.
  *
  * @param group where it belongs
  * @param name what would be compared

@@ -57,7 +57,7 @@ final class Report {
         return count(Verdict.MISSED) == 0 && count(Verdict.NOT_ESTABLISHED) == 0;
     }
 
-    /** What came out, in a sentence. */
+    /** The results in one sentence. */
     String verdict() {
         int met = count(Verdict.MET);
         int missed = count(Verdict.MISSED);

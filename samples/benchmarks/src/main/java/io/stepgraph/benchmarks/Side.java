@@ -2,7 +2,10 @@ package io.stepgraph.benchmarks;
 
 import java.io.IOException;
 
-/** What is timed in turns with other sides, because one is subtracted from another and a difference of large numbers is small. */
+/**
+ * One side of a comparison. The sides are timed in turns, because one is subtracted from another and a difference of large
+ * numbers is small.
+ */
 public interface Side {
 
     /** The sides with which it takes turns. */

@@ -24,7 +24,7 @@ public final class SlowSyncs {
 
     private SlowSyncs() {}
 
-    /** What this machine lacks for it; null if nothing. */
+    /** The program that this machine lacks for it. Null if it lacks none. */
     public static @Nullable String whatIsMissing() {
         return MISSING;
     }

@@ -102,7 +102,7 @@ final class StoreGoals {
                 .counting("syncsPerCheckpoint", Unit.COUNT);
     }
 
-    /** What {@link #sync} compares. */
+    /** The sides that {@link #sync} compares. */
     static Stream<String> syncNames() {
         return Stream.of(syncsOf(1), syncsOf(64), SLOW_SYNCS);
     }

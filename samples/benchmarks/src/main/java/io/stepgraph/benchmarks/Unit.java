@@ -1,6 +1,6 @@
 package io.stepgraph.benchmarks;
 
-/** What the number of a figure means. */
+/** The unit of a figure. */
 enum Unit {
     /** Nanoseconds. */
     TIME {

@@ -36,7 +36,7 @@ public enum Library {
         this.processor = processor;
     }
 
-    /** What the sources are compiled against. */
+    /** The class path of the sources. */
     abstract List<Path> classPath();
 
     /**

@@ -30,7 +30,7 @@ public final class DbosWorkflow implements AutoCloseable {
         dbos.launch();
     }
 
-    /** What DBOS puts itself before. */
+    /** The workflow's interface, which DBOS implements with a proxy. */
     interface Steps {
         Dialog take(Dialog dialog);
     }

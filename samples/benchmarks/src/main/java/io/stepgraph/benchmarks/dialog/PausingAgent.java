@@ -28,7 +28,7 @@ public final class PausingAgent {
         this.every = every - 1;
     }
 
-    /** What it is told. */
+    /** The answer. */
     public sealed interface Word permits GoOn, Enough {}
 
     /** To take the next steps. */
@@ -38,7 +38,7 @@ public final class PausingAgent {
     public record Enough() implements Word {}
 
     /**
-     * What it asks.
+     * The question.
      *
      * @param counter how far it has come
      */

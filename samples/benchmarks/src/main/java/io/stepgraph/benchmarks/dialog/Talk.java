@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What is said in a dialog. Every step puts the next of four prepared lists of messages into the state: that costs a
+ * The messages of a dialog. Every step puts the next of four prepared lists of messages into the state: that costs a
  * contender nothing, and yet no two writes in a row have a page of the database in common, which SQLite would leave
  * unwritten.
  */
@@ -54,7 +54,7 @@ public final class Talk {
         dialog.messages = at(dialog.counter);
     }
 
-    /** What has been said when the counter stands there. */
+    /** The messages up to this counter. */
     public List<String> at(int counter) {
         return lists.get(counter % lists.size());
     }

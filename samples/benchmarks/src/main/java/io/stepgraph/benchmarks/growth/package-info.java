@@ -1,4 +1,4 @@
-/** What a step costs after many others: in a long run, and in a store that has kept many runs. */
+/** The cost of a step after many others: in a long run, and in a store with many runs. */
 @NullMarked
 package io.stepgraph.benchmarks.growth;
 

@@ -4,7 +4,7 @@ import io.stepgraph.benchmarks.dialog.Dialog;
 import io.stepgraph.benchmarks.dialog.Talk;
 import java.sql.SQLException;
 
-/** Who takes the steps. Each begins with the dialog it is given and removes what it stored when the run has ended. */
+/** A program that executes the steps. Each begins with a given dialog and removes its rows when the run has ended. */
 public enum Contender {
     /** A runner and a store with all settings as they come. */
     STEPGRAPH {

@@ -38,7 +38,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class PostgresBenchmark {
     private static final int STEPS = 100;
 
-    /** Who takes the steps. */
+    /** The contender that executes the steps. */
     @Param
     public Contender contender;
 

@@ -10,7 +10,7 @@ import java.sql.SQLException;
 
 /** A Postgres server with default settings, on the disk that holds this module; every commit waits for the disk. */
 public final class Server implements AutoCloseable {
-    /** Who connects. */
+    /** The user that connects. */
     public static final String USER = "postgres";
 
     private final Path folder;

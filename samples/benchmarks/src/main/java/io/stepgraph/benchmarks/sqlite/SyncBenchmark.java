@@ -49,7 +49,7 @@ public class SyncBenchmark {
     private Crowd crowd;
     private Databases databases;
 
-    /** What is counted. */
+    /** The counter. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Counters {

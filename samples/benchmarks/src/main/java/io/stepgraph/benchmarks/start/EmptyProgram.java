@@ -1,7 +1,7 @@
 package io.stepgraph.benchmarks.start;
 
 final class EmptyProgram {
-    /** What every program prints when its first step is done. */
+    /** The line that every program prints after its first step. */
     static final String DONE = "done";
 
     private EmptyProgram() {}

@@ -42,7 +42,7 @@ public class WaitingBenchmark {
     private static final int BYTES = 2_000;
     private static final int ENOUGH = 3;
 
-    /** What keeps the runs. */
+    /** The store of the runs. */
     public enum Keeper {
         /** A file. */
         SQLITE,
@@ -50,7 +50,7 @@ public class WaitingBenchmark {
         MEMORY
     }
 
-    /** What keeps the runs. */
+    /** The store of the runs. */
     @Param
     public Keeper keeper;
 
@@ -64,7 +64,7 @@ public class WaitingBenchmark {
     private Runner runner;
     private PausingAgentGraph.Runs waiting;
 
-    /** What is counted. */
+    /** The counter. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Counters {

@@ -1,4 +1,4 @@
-/** What a run costs that waits for an answer. */
+/** The cost of a run that waits for an answer. */
 @NullMarked
 package io.stepgraph.benchmarks.waiting;
 

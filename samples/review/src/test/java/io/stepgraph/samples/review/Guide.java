@@ -92,7 +92,7 @@ final class Guide {
     }
 
     /**
-     * What the README's agent needs beside Stepgraph.
+     * The types that the README's agent needs beside Stepgraph.
      *
      * @param group its group
      * @param artifact its name

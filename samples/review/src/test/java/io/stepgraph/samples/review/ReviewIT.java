@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the program says and does, option by option, bad input included. */
+/** The program's output, option by option, also for bad input. */
 class ReviewIT {
     @TempDir
     Path folder;

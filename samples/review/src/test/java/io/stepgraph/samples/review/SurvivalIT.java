@@ -144,7 +144,7 @@ class SurvivalIT {
         return from < 0 || to < from ? List.of() : lines.subList(from, to);
     }
 
-    /** What is left to do after a kill at a place: the step itself unless it was stored, and all that follow it. */
+    /** The remaining steps after a kill at a place: the step itself unless it was stored, and all steps after it. */
     private static List<String> expectedAfter(String place) {
         if (place.equals("stored answer")) {
             return List.of("revise", "write");
