@@ -21,7 +21,7 @@ public final class QuestionReader {
                 row.getString("interrupt"), row.getString("nonce"), answer == null ? null : new Json(answer));
     }
 
-    /** What was asked, alone. */
+    /** The question alone. */
     public static Json question(ResultSet row) throws SQLException {
         return new Json(row.getBytes("question_json"));
     }

@@ -172,7 +172,7 @@ public final class RowReader {
     private CorruptCheckpointException corrupt(String what, @Nullable Throwable cause) {
         return new CorruptCheckpointException(
                 "The stored row of run '" + key + "' in namespace '" + key.namespace() + "' " + what
-                        + ". It was left as it is; repair the row, or restore the database from a backup.",
+                        + ". It was left unchanged; repair the row, or restore the database from a backup.",
                 cause);
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** Who comes while another one is served is served next, together with all others who came. */
+/** A commit that arrives while another one is written is written next, together with all others that arrived. */
 final class CommitQueueTest {
     private final List<Integer> batches = Collections.synchronizedList(new ArrayList<>());
     private final CountDownLatch first = new CountDownLatch(1);

@@ -71,7 +71,7 @@ final class PostgresAcquisitions {
     /** The last run of a thread that has ended; it may be gone. */
     private record Last(long run, String id) {
         static @Nullable Last of(ThreadKey thread, PostgresSession.Sql sql) throws SQLException {
-            try (NamedStatement find = sql.of(PostgresSql.THREAD)) {
+            try (NamedStatement find = sql.of(PostgresSql.FIND_THREAD)) {
                 return find.set("namespace", thread.namespace())
                         .set("thread", thread.id())
                         .first(Last::read);

@@ -64,7 +64,7 @@ final class PostgresAnswers {
         StopReason.Answered given = answered.checkAnswered();
         return Boolean.TRUE.equals(session.call(answered.key(), sql -> {
             Json question;
-            try (NamedStatement find = sql.of(PostgresSql.QUESTION)) {
+            try (NamedStatement find = sql.of(PostgresSql.FIND_QUESTION)) {
                 question = find.set(answered.key(), answered.runNumber())
                         .set("asked", answered.checkpoint().visit())
                         .first(QuestionReader::question);
@@ -86,7 +86,7 @@ final class PostgresAnswers {
 
     List<StoredQuestion> questions(RunKey key) {
         return Objects.requireNonNull(session.call(key, sql -> {
-            try (NamedStatement read = sql.of(PostgresSql.QUESTIONS)) {
+            try (NamedStatement read = sql.of(PostgresSql.FIND_QUESTIONS)) {
                 return read.set(key).all(QuestionReader::read);
             }
         }));

@@ -44,7 +44,7 @@ final class PostgresCommits {
             }
         }
         StopReason.QuestionAsked asked = stopReason instanceof StopReason.QuestionAsked it ? it : null;
-        try (NamedStatement wait = sql.of(PostgresSql.COMMIT_REST)) {
+        try (NamedStatement wait = sql.of(PostgresSql.COMMIT_PAUSE)) {
             return wait.set(lease, commit)
                     .set("status", stopReason.status().name())
                     .set("due_in", commit.dueIn())

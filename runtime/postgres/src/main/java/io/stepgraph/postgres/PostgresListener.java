@@ -80,7 +80,7 @@ final class PostgresListener implements ChangeNotifications, Runnable {
             PGConnection notified = made.unwrap(PGConnection.class);
             while (closed.getCount() > 0) {
                 PGNotification[] notifications = notified.getNotifications(QUIET_MILLIS);
-                tell(notifications);
+                dispatch(notifications);
                 if (notifications.length == 0 && !made.isValid(ANSWER_SECONDS)) {
                     return;
                 }
@@ -93,7 +93,7 @@ final class PostgresListener implements ChangeNotifications, Runnable {
         }
     }
 
-    private void tell(PGNotification[] notifications) {
+    private void dispatch(PGNotification[] notifications) {
         for (PGNotification hint : notifications) {
             RunKey run = NotifyChannel.read(hint.getParameter());
             if (run != null) {

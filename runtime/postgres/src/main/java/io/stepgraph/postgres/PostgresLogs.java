@@ -46,7 +46,7 @@ final class PostgresLogs {
         Store.checkLimit(batches);
         return session.call(key, sql -> {
             List<Line> lines;
-            try (NamedStatement read = sql.of(PostgresSql.EVENTS)) {
+            try (NamedStatement read = sql.of(PostgresSql.FIND_EVENTS)) {
                 lines = read.set(key)
                         .set("after", after)
                         .set("batches", batches)
@@ -69,7 +69,7 @@ final class PostgresLogs {
 
     @Nullable StoredThread thread(ThreadKey key) {
         return session.call("Thread '" + key + "' in namespace '" + key.namespace() + "'", sql -> {
-            try (NamedStatement read = sql.of(PostgresSql.THREAD)) {
+            try (NamedStatement read = sql.of(PostgresSql.FIND_THREAD)) {
                 return read.set("namespace", key.namespace())
                         .set("thread", key.id())
                         .first(row -> new StoredThread(
@@ -91,7 +91,7 @@ final class PostgresLogs {
 
     @Nullable Json graph(String name, String fingerprint) {
         return session.call("Graph '" + name + "'", sql -> {
-            try (NamedStatement find = sql.of(PostgresSql.GRAPH)) {
+            try (NamedStatement find = sql.of(PostgresSql.FIND_GRAPH)) {
                 return find.set("graph", name)
                         .set("fingerprint", fingerprint)
                         .first(row -> new Json(row.getBytes("json")));

@@ -63,7 +63,7 @@ final class PostgresNotifier implements Runnable {
         List<String> notifications = new ArrayList<>();
         for (Iterator<RunKey> runs = changed.iterator(); runs.hasNext(); ) {
             notifications.add(NotifyChannel.text(runs.next()));
-            // Before it is sent: what changes from now on is told the next time.
+            // Removed before the notification is sent: a change from now on is part of the next one.
             runs.remove();
         }
         if (notifications.isEmpty() || closed.getCount() == 0) {

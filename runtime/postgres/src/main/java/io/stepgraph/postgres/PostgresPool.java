@@ -56,7 +56,7 @@ final class PostgresPool implements AutoCloseable {
         // A server has few connections for many programs: one that has nothing to do holds one.
         config.setMinimumIdle(1);
         config.setConnectionTimeout(connectionTimeout.toMillis());
-        // What the URL says goes before these. The timeouts spare each statement setting them for itself.
+        // The URL overrides these. With the timeouts here, no statement has to set its own.
         config.addDataSourceProperty("ApplicationName", "stepgraph");
         config.addDataSourceProperty("tcpKeepAlive", "true");
         config.addDataSourceProperty("prepareThreshold", "1");

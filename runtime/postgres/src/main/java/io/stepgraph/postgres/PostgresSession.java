@@ -43,7 +43,7 @@ final class PostgresSession {
         this.platformThreads = platformThreads;
     }
 
-    /** What is done with a connection. */
+    /** Work on a connection. */
     interface Work<T> {
         @Nullable T run(Sql sql) throws SQLException;
     }
@@ -89,7 +89,7 @@ final class PostgresSession {
         return connected(subject, false, work);
     }
 
-    /** What went wrong with a run, of those that failed together. */
+    /** The error of one run among those that failed together. */
     StepgraphException trouble(RunKey key, SQLException cause) {
         return errors.at(name(key), cause);
     }

@@ -10,16 +10,16 @@ import java.util.regex.Pattern;
  * stands for the schema that was chosen. Parameters that carry JSON are bound as UTF-8 bytes, so that no document is decoded and encoded again on its way. Arrays are cast, since the driver
  * sends them without a type where it is told to use the simple protocol.
  *
- * <p>What a write checks, it checks in the statement that writes, by the clock at that moment. If it then waits for another
- * transaction that changes the row, it looks at the row and at the clock again. If the other leaves the row as it was, what
- * was checked holds: nobody else could write meanwhile, and {@code safely()} bounds the wait.
+ * <p>A write makes its checks in the statement that writes, by the clock at that moment. If the statement then waits for
+ * another transaction that changes the row, it checks the row and the clock again. If the other transaction leaves the row as
+ * it was, the checks still hold: nobody else could write meanwhile, and {@code safely()} bounds the wait.
  */
 final class PostgresSql {
     private PostgresSql() {}
 
     private static final Pattern SCHEMA = Pattern.compile("\\bstepgraph\\b");
 
-    /** One of the statements here, for a schema. */
+    /** One of these statements, for a schema. */
     static NamedQuery query(String sql, String quotedSchema) {
         return NamedQuery.withQuestionMarks(inSchema(sql, quotedSchema));
     }
@@ -29,9 +29,9 @@ final class PostgresSql {
         return SCHEMA.matcher(sql).replaceAll(Matcher.quoteReplacement(quotedSchema));
     }
 
-    // ---- What statements have in common
+    // ---- Common parts of statements
 
-    /** The columns of a run, from what {@code from} names {@code r} and {@code s}. */
+    /** The columns of a run. The {@code from} clause calls the tables {@code r} and {@code s}. */
     private static final String READ_RUN = """
             select r.run_number, r.namespace, r.id, r.graph, r.fingerprint, r.status, r.fencing_token, r.revision,
                    r.command_version, r.mode, r.cancel_requested_by,
@@ -62,7 +62,9 @@ final class PostgresSql {
             )
             """;
 
-    /** What follows from the end in the write with the name {@code run}: the thread gets the state, the start is dropped. */
+    /**
+     * The consequences of an end in the write with the name {@code run}: the thread gets the state, and the start is dropped.
+     */
     private static final String AFTER_END = """
             forgotten as (
                 update stepgraph.starts s
@@ -81,12 +83,12 @@ final class PostgresSql {
             select run_number from run
             """;
 
-    private static final String NOBODYS = """
+    private static final String NO_OWNER = """
             owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null,
                        lease_until = null
             """;
 
-    /** Lets an owner continue a run at a checkpoint, with the state that is stored. */
+    /** Lets an owner continue a run at a checkpoint, with the stored state. */
     private static final String CONTINUES = """
                        owner_machine = :machine, owner_boot = :boot, owner_pid = :pid, owner_start = :process_start,
                        owner_runner = :runner,
@@ -98,9 +100,9 @@ final class PostgresSql {
             """;
 
     /**
-     * A run is written by its number. What else it has to be stands in a {@code case}, out of the planner's sight: while there
-     * are few runs, it takes the index of all that are running for as good as the primary key, and it keeps such a plan when
-     * there are many (S5).
+     * A statement finds the run that it writes by the run number. The other conditions stand in a {@code case}, which the
+     * planner does not look into. Otherwise, while there are few runs, the planner may prefer the index of the running ones
+     * to the primary key, and keep this plan when there are many runs (S5).
      */
     private static final String HELD = """
             r.run_number = :run
@@ -108,7 +110,7 @@ final class PostgresSql {
                            and r.fencing_token = :fencing_token and r.status = 'RUNNING' then stepgraph.safely() end
             """;
 
-    /** As {@link #HELD}, for those who have seen the run without holding it. */
+    /** As {@link #HELD}, for a caller that has read the run without a lease. */
     private static final String SEEN = """
             case when r.namespace = :namespace
                       and r.fencing_token = :fencing_token and r.revision = :revision and r.status = :status
@@ -129,7 +131,7 @@ final class PostgresSql {
              where r.namespace = :namespace and r.id = :id
             """;
 
-    static final String STANDING = """
+    static final String FIND_SUMMARY = """
             select run_number, namespace, id, status, fencing_token, revision, command_version, last_event,
                    stepgraph.millis(stepgraph.clock(updated_at)) as read_at,
                    stepgraph.millis(lease_until) as lease_until,
@@ -138,7 +140,7 @@ final class PostgresSql {
              where namespace = :namespace and id = :id
             """;
 
-    /** Inserts nothing if there is a run of this key, or an unfinished one of this thread: which of both is asked later. */
+    /** Inserts nothing if there is a run of this key, or an unfinished one of this thread. A later query finds out which. */
     static final String START = """
             with given as (
                 select stepgraph.clock(null) as now where stepgraph.safely()
@@ -174,7 +176,7 @@ final class PostgresSql {
              where namespace = :namespace and thread = :thread and status in ('QUEUED', 'RUNNING', 'WAITING')
             """;
 
-    /** Gives a run that has just been inserted the state of its thread; in a statement of its own, to see the latest. */
+    /** Gives a new run the state of its thread. This is a statement of its own, so that it sees the latest state. */
     static final String INHERIT_STATE = """
             update stepgraph.runs r
                set state = t.state
@@ -213,7 +215,7 @@ final class PostgresSql {
     static final String RELEASE = """
             update stepgraph.runs r
                set status = 'QUEUED', updated_at = stepgraph.clock(r.updated_at),
-            """ + NOBODYS + """
+            """ + NO_OWNER + """
              where
             """ + HELD + """
                and r.cancel_requested_by is null and r.lease_until > stepgraph.clock(r.updated_at)
@@ -244,7 +246,7 @@ final class PostgresSql {
                        state = case :end when 'FAILED' then r.state end,
                        ended_at = stepgraph.clock(r.updated_at), updated_at = stepgraph.clock(r.updated_at),
                        last_event = r.last_event + :count,
-            """ + NOBODYS + """
+            """ + NO_OWNER + """
                   from before
                  where r.run_number = before.run_number and
             """ + SEEN + """
@@ -275,10 +277,11 @@ final class PostgresSql {
             """ + LOG + "select run_number from run";
 
     /**
-     * The same for many at once, each for itself: two statements in one round trip and transaction. Made while there were few
-     * runs, the plan would read all of them, and be kept when there are many: so it is told to go by the index, and shown no
-     * other than that of the primary key (S5); and to be kept, since for a few rows at a time the server would rather make a
-     * plan each time, which costs several times what it carries out. Nor do all wait long for a row that somebody holds.
+     * The same for many runs at once, each for itself: two statements in one round trip and one transaction. A plan that was
+     * made while there were few runs would read all of them, and the server would keep it when there are many. So the
+     * settings allow only index scans, and the conditions show no index but the primary key (S5). The settings also make the
+     * server keep the plan: for a few rows it would plan each time, which costs several times as much as the execution. A
+     * lock timeout keeps all from waiting long for one locked row.
      */
     static final String COMMIT_STEPS = """
             select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
@@ -321,7 +324,7 @@ final class PostgresSql {
             """;
 
     /** A visit may ask again after its deadline, if the clock was set back: only its last question can be answered (I3). */
-    static final String COMMIT_REST = """
+    static final String COMMIT_PAUSE = """
             with run as (
                 update stepgraph.runs r
                    set revision = r.revision + 1, fingerprint = :fingerprint, status = :status,
@@ -332,7 +335,7 @@ final class PostgresSql {
                        state = coalesce(convert_from(:state, 'UTF8'), r.state),
                        last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at),
                        due_at = stepgraph.clock(r.updated_at) + :due_in * interval '1 millisecond',
-            """ + NOBODYS + """
+            """ + NO_OWNER + """
                  where
             """ + COMMITTABLE + """
                 returning r.run_number, r.visit, r.step, r.last_event, r.updated_at
@@ -349,8 +352,12 @@ final class PostgresSql {
             ),
             """ + LOG + "select run_number from run";
 
-    /** The state before is what this owner has committed, so nothing but a commit could have changed it: see the revision. */
-    static final String COMMIT_END = """
+    /**
+     * The previous state is the one that this owner has committed. Only a commit could have changed it, and the revision
+     * excludes that.
+     */
+    static final String COMMIT_END =
+            """
             with before as (
                 select run_number, coalesce(convert_from(:state, 'UTF8'), state) as state
                   from stepgraph.runs
@@ -367,11 +374,11 @@ final class PostgresSql {
                        state = case :status when 'FAILED' then before.state end,
                        last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at),
                        ended_at = stepgraph.clock(r.updated_at),
-            """ + NOBODYS.replace("owner_runner = null", "owner_runner = r.owner_runner") + """
+            """ + NO_OWNER.replace("owner_runner = null", "owner_runner = r.owner_runner") + """
                   from before
                  where before.run_number = r.run_number and
             """
-            + COMMITTABLE + """
+                    + COMMITTABLE + """
                 returning r.run_number, r.namespace, r.id, r.graph, r.thread, r.status, r.ended_at, r.updated_at,
                           r.last_event,
                           before.state as left_state
@@ -397,7 +404,7 @@ final class PostgresSql {
             select run_number from run
             """;
 
-    /** Says what is wanted, and locks the row, so that what follows in the transaction sees all that was told before. */
+    /** Records the request and locks the row, so that the next statements of the transaction see all earlier requests. */
     static final String CANCEL = """
             update stepgraph.runs r
                set command_version = r.command_version + 1, cancel_requested_by = :by,
@@ -416,7 +423,7 @@ final class PostgresSql {
              where r.namespace = :namespace and r.id = :id and i.run = :run and i.visit = :asked
             """;
 
-    static final String QUESTIONS = """
+    static final String FIND_QUESTIONS = """
             select i.branch, i.visit, i.interrupt, i.answered_by, i.question as question_json, i.answer_schema as answer_schema_json,
                    i.answer as answer_json,
                    stepgraph.millis(i.asked_at) as asked_at, stepgraph.millis(i.answered_at) as answered_at
@@ -426,7 +433,7 @@ final class PostgresSql {
              order by i.visit
             """;
 
-    /** At the step that takes the answer, or where the run asked, if the caller does not know that step. */
+    /** Continues at the step that takes the answer, or at the interrupt if the caller does not know that step. */
     static final String ANSWER = """
             with run as (
                 update stepgraph.runs r
@@ -446,8 +453,8 @@ final class PostgresSql {
             ),
             """ + LOG + READ_WRITTEN;
 
-    /** It stays as it is while the run waits with it, or with its answer. */
-    static final String QUESTION = """
+    /** No other write changes a question while its run waits with it or with its answer. */
+    static final String FIND_QUESTION = """
             select i.question as question_json
               from stepgraph.interrupts i
               join stepgraph.runs r on r.run_number = i.run
@@ -475,7 +482,7 @@ final class PostgresSql {
 
     // ---- Logs and threads
 
-    static final String EVENTS = """
+    static final String FIND_EVENTS = """
             select r.run_number, r.ended_at is not null as ended, r.last_event,
                    e.branch, e.last, e.count, stepgraph.millis(e.at) as at, e.events as events_json
               from stepgraph.runs r
@@ -492,7 +499,7 @@ final class PostgresSql {
              order by e.last
             """.formatted(EventLog.PAGE_BYTES);
 
-    static final String THREAD = """
+    static final String FIND_THREAD = """
             select graph, last_run, last_id, state as state_json
               from stepgraph.threads
              where namespace = :namespace and thread = :thread
@@ -507,7 +514,8 @@ final class PostgresSql {
             returning graph
             """;
 
-    static final String GRAPH = "select json from stepgraph.graphs where graph = :graph and fingerprint = :fingerprint";
+    static final String FIND_GRAPH =
+            "select json from stepgraph.graphs where graph = :graph and fingerprint = :fingerprint";
 
     // ---- Hints
 
@@ -557,6 +565,6 @@ final class PostgresSql {
             returning r.run_number
             """;
 
-    /** In a statement of its own after the runs are gone, so that it sees what was told last. */
+    /** A statement of its own after the removal of the runs, so that it sees the last events. */
     static final String DELETE_EVENTS = "delete from stepgraph.events where run = any (:runs)";
 }

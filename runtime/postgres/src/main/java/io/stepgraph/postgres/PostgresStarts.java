@@ -76,7 +76,7 @@ final class PostgresStarts {
 
     private boolean isThere(RunKey key) {
         return Boolean.TRUE.equals(session.call(key, sql -> {
-            try (NamedStatement summary = sql.of(PostgresSql.STANDING)) {
+            try (NamedStatement summary = sql.of(PostgresSql.FIND_SUMMARY)) {
                 return summary.set(key).any();
             }
         }));

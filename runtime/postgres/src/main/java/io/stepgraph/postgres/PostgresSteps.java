@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * the next statement, and so one wait for the disk, while each of them is written or not for itself.
  */
 final class PostgresSteps {
-    /** What is larger takes so long that sharing a round trip is nothing. */
+    /** For a larger state, the transfer takes so long that a shared round trip gains nothing. */
     private static final int LARGEST_TO_SHARE = 32 * 1024;
 
     private static final int MOST_HELD = 1_000;

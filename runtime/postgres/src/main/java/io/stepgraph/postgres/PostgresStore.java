@@ -253,7 +253,7 @@ public final class PostgresStore implements Store {
         }
         PostgresListener notifications = new PostgresListener(ownPool::connect, channel, listener, listeners);
         if (session.isClosed()) {
-            // Whoever closes it from now on finds it among the others.
+            // From now on, close() finds this listener among the others.
             notifications.close();
         }
         return notifications.begin();

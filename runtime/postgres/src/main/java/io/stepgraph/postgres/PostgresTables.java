@@ -10,13 +10,15 @@ import java.util.List;
 final class PostgresTables {
     private PostgresTables() {}
 
-    /** What all programs that open one schema agree on, so that one of them creates or migrates it. */
+    /** The key of the advisory lock under which one of the programs that open a schema creates or migrates it. */
     static final String LOCK_SCHEMA = "select pg_advisory_xact_lock(1398031696, hashtext(:schema))";
 
-    /** However long another program takes to create or migrate it. */
+    /** Waits without limit while another program creates or migrates the schema. */
     static final String WAIT_FOR_OTHERS = "set local lock_timeout = 0";
 
-    /** Whatever the setting: a program that has opened a store may lose its server, and must not lose its tables. */
+    /**
+     * Overrides the server's setting: a program that has opened a store may lose its server, but must not lose its tables.
+     */
     static final String WAIT_FOR_THE_DISK = """
             select set_config('synchronous_commit', 'on', true)
              where current_setting('synchronous_commit') not in ('on', 'remote_apply')
@@ -52,12 +54,12 @@ final class PostgresTables {
     static final String SET_VERSIONS = "update stepgraph.meta set version = :version, min_reader = :min_reader";
 
     /**
-     * What a step changes is one row, and no column that it changes is in an index (S5): so the new row goes beside the old
-     * one. What is written once (the start) or seldom (the questions) has tables of its own.
+     * A step changes one row, and no column that it changes is in an index (S5). So Postgres puts the new version of the row
+     * beside the old one. The start, which is written once, and the questions, which are rare, have tables of their own.
      *
-     * <p>A row with a state of some kilobytes stays in one piece, as long as two of them fit on a page, which is then left to
-     * it: its next version takes the room of the one before. Pieces kept elsewhere cost the server twice as much to write, and
-     * pile up until they are vacuumed.
+     * <p>A row with a state of some kilobytes stays in one piece if two versions fit on a page: the next version takes the
+     * place of the previous one. Pieces in a TOAST table cost the server twice as much to write, and pile up until the vacuum
+     * removes them.
      */
     static final List<String> CREATE = List.of(
             """
@@ -200,7 +202,7 @@ final class PostgresTables {
             )
             """);
 
-    /** A script for each version to come is added here; {@link #CREATE} stays as it is. */
+    /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
     static final SchemaScripts SCRIPTS = new SchemaScripts(5, 5, List.of(CREATE));
 
     /** Five times faster than the default for 200 kB of JSON, and half the size of what is not compressed. */
@@ -217,7 +219,7 @@ final class PostgresTables {
             "alter table stepgraph.events alter events set compression lz4",
             "alter table stepgraph.threads alter state set compression lz4");
 
-    /** Where there is no lz4: to write a large state as it is takes a sixth of the time that the default takes. */
+    /** For servers without lz4: an uncompressed large state takes a sixth of the write time of the default. */
     static final List<String> USE_NO_COMPRESSION = List.of(
             "alter table stepgraph.runs alter input set storage external, alter state set storage external",
             "alter table stepgraph.threads alter state set storage external");

@@ -34,7 +34,7 @@ final class PostgresHintTroubleIT {
         return Objects.requireNonNull(heard.poll(30, TimeUnit.SECONDS), "a hint");
     }
 
-    /** Who breaks down at the first change that it is told of. */
+    /** A listener that fails at its first change. */
     private ChangeNotifications.Listener listener(int errors) {
         AtomicInteger left = new AtomicInteger(errors);
         return new ChangeNotifications.Listener() {

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** What one store does, others of the schema are told beside its commits (V4). */
+/** A store notifies the other stores of its schema of its commits (V4). */
 @Timeout(60)
 @Tag("V4")
 final class PostgresHintsIT {
@@ -175,7 +175,10 @@ final class PostgresHintsIT {
         return runner.client(new Countdown(), agent);
     }
 
-    /** What the others do in the middle of a run of ten steps that is executed here, and is released when they are ready. */
+    /**
+     * The others act in the middle of a run of ten steps. This process executes the run, and goes past the middle when they
+     * are ready.
+     */
     private void whileItWaits(CountDownLatch isReady, Callable<Void> others) throws Exception {
         CountDownLatch isInTheMiddle = new CountDownLatch(1);
         try (Store here = PostgresServer.open(schema);

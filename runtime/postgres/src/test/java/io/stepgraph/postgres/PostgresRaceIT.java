@@ -64,7 +64,7 @@ final class PostgresRaceIT {
         @Nullable T call(Store store, int number);
     }
 
-    /** What came of it for those for whom something did. */
+    /** The results of the racers that had one. */
     private <T> List<T> race(Client<T> client) throws Exception {
         CyclicBarrier start = new CyclicBarrier(CLIENTS);
         List<Future<T>> futures = new ArrayList<>();

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What stands in the tables, what it costs to change it, and what happens when it is damaged. */
+/** The rows in the tables, the cost of changing them, and the errors for damaged ones. */
 @Timeout(60)
 @Tag("R12")
 @Tag("I6")

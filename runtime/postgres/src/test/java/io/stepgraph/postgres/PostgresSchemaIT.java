@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** What a schema has to be, and how it comes to be so (S4). */
+/** The schema: how the store creates it, checks it and migrates it (S4). */
 @Tag("L4")
 @Tag("S4")
 final class PostgresSchemaIT {

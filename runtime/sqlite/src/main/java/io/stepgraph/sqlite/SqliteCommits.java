@@ -69,7 +69,7 @@ final class SqliteCommits {
     }
 
     private boolean stopReason(Lease lease, Commit commit, StopReason stopReason) throws SQLException {
-        NamedStatement statement = session.sql(SqliteSql.COMMIT_REST)
+        NamedStatement statement = session.sql(SqliteSql.COMMIT_STOP)
                 .set(lease, commit)
                 .set("now", session.now())
                 .set("due_in", commit.dueIn());

@@ -40,7 +40,9 @@ final class SqliteConnection {
         @Nullable StoreUnavailableException trouble();
     }
 
-    /** What is done with the connection. May be done again, if the first time is rolled back with what others did. */
+    /**
+     * Work on the connection. The store may repeat the work if it rolled back the first try together with the work of others.
+     */
     interface Work<T> {
         @Nullable T run() throws SQLException;
     }

@@ -30,7 +30,7 @@ final class SqliteErrors {
     private static final int MISMATCH = 20;
     private static final int NOTADB = 26;
 
-    /** What SQLite's JSON functions say of a text that is none; the code is that of any other mistake. */
+    /** The message of SQLite's JSON functions for a text that is not JSON. The error code is the general one. */
     private static final String MALFORMED = "malformed JSON";
 
     private final Path file;

@@ -33,10 +33,10 @@ final class SqliteRuns {
         this.threads = threads;
     }
 
-    /** A run that was changed from outside, and whether its log tells of it. */
-    private record Changed(long run, boolean isTold) {
+    /** A run that was changed from outside, and whether the change is in its log. */
+    private record Changed(long run, boolean isLogged) {
         static Changed read(ResultSet row) throws SQLException {
-            return new Changed(row.getLong("run_number"), row.getBoolean("told"));
+            return new Changed(row.getLong("run_number"), row.getBoolean("logged"));
         }
     }
 
@@ -154,7 +154,7 @@ final class SqliteRuns {
                 .set("mode", set.mode().name())
                 .set("by", set.by())
                 .first(Changed::read);
-        if (changed != null && changed.isTold) {
+        if (changed != null && changed.isLogged) {
             logs.add(key, changed.run, set.event());
         }
         return existing(key);

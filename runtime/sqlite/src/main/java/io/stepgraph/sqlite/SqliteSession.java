@@ -72,7 +72,7 @@ final class SqliteSession {
 
     /** Reads where a run stands; to be used within a task. */
     @Nullable RunSummary summary(RunKey key, long now) throws SQLException {
-        return sql(SqliteSql.STANDING).set(key).first(row -> RowReader.summary(row, now));
+        return sql(SqliteSql.FIND_SUMMARY).set(key).first(row -> RowReader.summary(row, now));
     }
 
     /** The time; to be used within a task. */

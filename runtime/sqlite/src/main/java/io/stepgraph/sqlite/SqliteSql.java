@@ -11,14 +11,14 @@ final class SqliteSql {
 
     // ---- Transactions
 
-    /** Takes the lock for writing at once, so that a transaction waits for others at its beginning and nowhere else. */
+    /** Takes the write lock at once, so that a transaction waits for others at its beginning only. */
     static final String BEGIN = "begin immediate";
 
     static final String COMMIT = "commit";
 
     static final String ROLLBACK = "rollback";
 
-    /** Of one of those who share a transaction. */
+    /** The savepoint of one of the writers that share a transaction. */
     static final String SAVEPOINT = "savepoint one";
 
     static final String ROLLBACK_TO_SAVEPOINT = "rollback to one";
@@ -31,20 +31,20 @@ final class SqliteSql {
 
     static final String NOTE_TIME = "update meta set clock = :clock, machine_clock = :machine_clock";
 
-    // ---- What statements have in common
+    // ---- Common parts of statements
 
     private static final String BATCH = """
             '{"last":' || (last_event + :count) || ',"at":' || :now || ',"events":' || cast(:events as text) || '}'
             """;
 
     /** Adds to the log of a run; see {@link SqliteTables#RECENT}. */
-    private static final String TELL = """
+    private static final String LOG = """
             last_event = last_event + :count,
                    recent = case when :count = 0 then recent
                                  else iif(length(recent) <= %d, recent || ',', '') ||
             """.formatted(SqliteTables.RECENT) + BATCH + " end";
 
-    /** Lets an owner continue a run at a checkpoint, with the state that is stored. */
+    /** Lets an owner continue a run at a checkpoint, with the stored state. */
     private static final String CONTINUES = """
                    owner_machine = :machine, owner_boot = :boot, owner_pid = :pid, owner_start = :process_start,
                    owner_runner = :runner, lease_until = :now + :lease, due_at = null,
@@ -73,7 +73,7 @@ final class SqliteSql {
              where r.namespace = :namespace and r.id = :id
             """;
 
-    static final String STANDING = """
+    static final String FIND_SUMMARY = """
             select run_number, namespace, id, status, fencing_token, revision, command_version, last_event,
                    lease_until, due_at
               from runs
@@ -104,14 +104,14 @@ final class SqliteSql {
             update runs
                set status = 'RUNNING', fencing_token = fencing_token + 1, revision = revision + 1,
                    reason_kind = null, reason = null, ended_at = null,
-            """ + CONTINUES + TELL + """
+            """ + CONTINUES + LOG + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and revision = :revision and status = :status
                and (status <> 'RUNNING' or :owner_dead or lease_until <= :now)
                and (status <> 'QUEUED' or due_at is null or due_at <= :now)
             """;
 
-    /** Which run of the thread of a run that failed has come after it; null for one that was deleted. */
+    /** The run that came after a failed run in its thread. Null if that run was deleted. */
     static final String LATER_IN_THREAD = """
             select r.thread,
                    coalesce((select n.id from runs n
@@ -145,7 +145,7 @@ final class SqliteSql {
                    lease_until = :now + :lease,
                    gate_state = cast(:gate_state as text), input = cast(:input as text),
                    state = coalesce(cast(:state as text), state),
-            """ + TELL + """
+            """ + LOG + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and revision = :revision and command_version = :command_version
                and status = 'RUNNING' and lease_until > :now
@@ -153,7 +153,7 @@ final class SqliteSql {
                     or exists (select * from meta where rowid = 1 and clock = :clock and machine_clock = :machine_clock))
             """;
 
-    static final String COMMIT_REST = """
+    static final String COMMIT_STOP = """
             update runs
                set revision = revision + 1, fingerprint = :fingerprint, status = :status,
                    owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null,
@@ -168,13 +168,16 @@ final class SqliteSql {
                    input = case when :status not in ('COMPLETED', 'CANCELLED') then cast(:input as text) end,
                    state = case when :status not in ('COMPLETED', 'CANCELLED') or thread is not null
                                 then coalesce(cast(:state as text), state) end,
-            """ + TELL + """
+            """ + LOG + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and revision = :revision and command_version = :command_version
                and status = 'RUNNING' and lease_until > :now
             """;
 
-    /** What the last run of a thread leaves to the next; as far as the run may not keep it, {@link #DROP_STATE} follows. */
+    /**
+     * Gives the state of the last run of a thread to the next run. If the run may not keep its state, {@link #DROP_STATE}
+     * follows.
+     */
     static final String LEAVE_THREAD = """
             insert into threads (namespace, thread, graph, last_run, state)
             select namespace, thread, graph, run_number, state
@@ -208,14 +211,14 @@ final class SqliteSql {
              limit :limit
             """;
 
-    /** Ends a run that nobody executes, or that its owner gives back. */
+    /** Ends a run that no owner executes, or that its owner releases. */
     static final String END = """
             update runs
                set status = :status, ended_at = :now, due_at = null, lease_until = null,
                    owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null,
                    cancel_requested_by = coalesce(:cancel_requested_by, cancel_requested_by),
                    reason_kind = :reason_kind, reason = cast(:reason as text),
-            """ + TELL + """
+            """ + LOG + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and revision = :revision and command_version = :command_version
                and status = :was
@@ -234,7 +237,7 @@ final class SqliteSql {
             update runs
                set command_version = command_version + 1, mode = :mode, mode_by = :by
              where namespace = :namespace and id = :id
-            returning run_number, status in ('QUEUED', 'RUNNING', 'WAITING') as told
+            returning run_number, status in ('QUEUED', 'RUNNING', 'WAITING') as logged
             """;
 
     static final String CANCEL = """
@@ -275,16 +278,16 @@ final class SqliteSql {
 
     // ---- Events
 
-    /** For what is not told by the statement that does it. */
+    /** Appends events of a write whose own statement does not. */
     static final String ADD_EVENTS = """
             update runs
                set
-            """ + TELL + """
+            """ + LOG + """
              where run_number = :run and namespace = :namespace
             """;
 
     static final String FIND_EVENTS = """
-            with told as (
+            with found as (
                 select *
                   from (select e.last, e.batches
                           from events e
@@ -298,7 +301,7 @@ final class SqliteSql {
                  where run_number = :run and namespace = :namespace and last_event > :after and recent is not null
             ), page as (
                 select batches, sum(octet_length(batches)) over (order by last) - octet_length(batches) as before
-                  from told
+                  from found
             )
             select coalesce(b.value ->> 'branch', 0) as branch,
                    b.value ->> 'last' as last,
@@ -376,7 +379,7 @@ final class SqliteSql {
             update runs
                set status = 'WAITING', revision = revision + 1, due_at = :now + :due_in,
                    reason_kind = :reason_kind, reason = cast(:reason as text),
-            """ + TELL + """
+            """ + LOG + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and revision = :revision and status = :status
             """;
@@ -395,13 +398,13 @@ final class SqliteSql {
                and visit = :visit
             """;
 
-    /** At the step that takes the answer, or where the run asked, if the caller does not know that step. */
+    /** Continues at the step that takes the answer, or at the interrupt if the caller does not know that step. */
     static final String ANSWER = """
             update runs
                set status = case when :machine is null then 'QUEUED' else 'RUNNING' end,
                    fencing_token = fencing_token + (:machine is not null), revision = revision + 1,
                    reason_kind = :reason_kind, reason = cast(:reason as text),
-            """ + CONTINUES + TELL + """
+            """ + CONTINUES + LOG + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and revision = :revision and status = :status
             """;

@@ -11,9 +11,9 @@ final class SqliteTables {
     static final int APPLICATION_ID = 0x53544550;
 
     /**
-     * What runs have told before, moved here from {@code runs.recent}: to change a page of a second table is what a commit
-     * costs, so most do not. It has row numbers, since SQLite gives a row of over 1,000 bytes two pages in a table that has
-     * none.
+     * Earlier events of runs, moved here from {@code runs.recent}. A changed page of a second table is the main cost of a
+     * commit, so most commits change none here. The table has row numbers, because without them SQLite gives a row of more
+     * than 1,000 bytes two pages.
      *
      * <p>A batch of branch 0 does not name its branch.
      */
@@ -77,8 +77,8 @@ final class SqliteTables {
             """;
 
     /**
-     * What a step changes is one row, so that its commit is one statement. What is written once (the start) or seldom (the
-     * questions) has tables of its own, so that no step writes it again. The widest columns come last: a read of what stands
+     * A step changes one row, so its commit is one statement. The start, which is written once, and the questions, which are
+     * rare, have tables of their own, so that no step writes them again. The widest columns come last: a read of the columns
      * before them does not walk through their pages.
      */
     static final List<String> CREATE = List.of(
@@ -166,7 +166,7 @@ final class SqliteTables {
             "insert into meta (version, min_reader) values (0, 0)",
             "pragma application_id = " + APPLICATION_ID);
 
-    /** A script for each version to come is added here; {@link #CREATE} stays as it is. */
+    /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
     static final SchemaScripts SCRIPTS = new SchemaScripts(7, 7, List.of(CREATE));
 
     static final String SET_VERSIONS = "update meta set version = :version, min_reader = :min_reader";

@@ -197,7 +197,7 @@ final class SqliteLostFileTest {
 
             lost.close();
 
-            // What another program sees, which finds what was committed by way of the log.
+            // Another program sees the runs that were committed through the write-ahead log.
             assertThat(Database.query(file, "select id from runs")).containsExactly("essay-2");
             assertThat(started(next, "essay-3")).isNotNull();
         }

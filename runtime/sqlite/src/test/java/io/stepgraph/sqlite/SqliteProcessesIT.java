@@ -30,7 +30,7 @@ final class SqliteProcessesIT {
     @TempDir
     Path folder;
 
-    /** What the forked processes do. */
+    /** The work of the forked processes. */
     static final class Program {
         public static void main(String[] args) throws IOException {
             switch (args[0]) {

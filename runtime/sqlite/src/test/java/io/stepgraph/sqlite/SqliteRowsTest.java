@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What stands in the tables, and what happens when it is damaged. */
+/** The rows in the tables, and the errors for damaged ones. */
 @Tag("I6")
 @Tag("M1")
 @Tag("L4")

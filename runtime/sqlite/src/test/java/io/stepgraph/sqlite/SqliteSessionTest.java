@@ -48,7 +48,7 @@ final class SqliteSessionTest {
         file = folder.resolve("runs.db");
     }
 
-    /** What happens when a statement is prepared that has these words. */
+    /** An action when the driver prepares a statement with these words. */
     private void open(String words, Runnable happening) {
         SqliteErrors errors = new SqliteErrors(file, Duration.ofSeconds(5));
         SqliteFile opener = new SqliteFile(file, Duration.ofSeconds(5), SqliteTables.SCRIPTS, errors);
