@@ -29,7 +29,7 @@ public final class FrozenOwner {
     /** The limit of a step that has a thread of its own. */
     static final long TIMEOUT_MILLIS = 20_000;
 
-    /** What the steps did outside: who, which step, in which attempt. */
+    /** The external calls of the steps: the process, the step and the attempt. */
     public final List<String> done = Collections.synchronizedList(new ArrayList<>());
 
     private final Fixture fixture;

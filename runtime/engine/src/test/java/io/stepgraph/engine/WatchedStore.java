@@ -81,13 +81,13 @@ public final class WatchedStore implements Store {
         pages.clear();
     }
 
-    /** What happens before each call, which may throw instead of it. */
+    /** An action before each call. If the action throws, the call is not made. */
     public WatchedStore before(Consumer<String> action) {
         before = action;
         return this;
     }
 
-    /** What happens after each call, which may throw as if its reply were lost. */
+    /** An action after each call. If the action throws, the reply of the call is lost. */
     public WatchedStore after(Consumer<String> action) {
         after = action;
         return this;

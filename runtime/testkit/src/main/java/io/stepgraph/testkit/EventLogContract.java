@@ -33,7 +33,7 @@ interface EventLogContract extends StoreFixture {
         return Objects.requireNonNull(store().events(KEY, after, Integer.MAX_VALUE));
     }
 
-    private static Commit tells(RunRecord run, long visit, String... events) {
+    private static Commit withEvents(RunRecord run, long visit, String... events) {
         List<Json> documents = new ArrayList<>();
         for (String event : events) {
             documents.add(Json.of(event));
@@ -52,9 +52,9 @@ interface EventLogContract extends StoreFixture {
     @Test
     default void V1_events_are_numbered_through_the_run_without_gap_or_repeat() {
         RunRecord run = started();
-        run = committed(run, tells(run, 2, "{\"a\":1}", "{\"a\":\"ä€😀\"}"));
-        run = committed(run, tells(run, 3));
-        run = committed(run, tells(run, 4, "{\"a\":3}"));
+        run = committed(run, withEvents(run, 2, "{\"a\":1}", "{\"a\":\"ä€😀\"}"));
+        run = committed(run, withEvents(run, 3));
+        run = committed(run, withEvents(run, 4, "{\"a\":3}"));
 
         EventLog log = log(0);
 
@@ -80,8 +80,8 @@ interface EventLogContract extends StoreFixture {
     @Test
     default void V4_a_log_is_read_page_by_page_from_any_number() {
         RunRecord run = started();
-        run = committed(run, tells(run, 2, "{\"a\":1}", "{\"a\":2}"));
-        committed(run, tells(run, 3, "{\"a\":3}"));
+        run = committed(run, withEvents(run, 2, "{\"a\":1}", "{\"a\":2}"));
+        committed(run, withEvents(run, 3, "{\"a\":3}"));
 
         EventLog first = Objects.requireNonNull(store().events(KEY, 0, 2));
         assertThat(first.batches()).extracting(EventLog.Batch::last).containsExactly(1L, 3L);
@@ -93,15 +93,15 @@ interface EventLogContract extends StoreFixture {
 
     @Test
     default void V4_a_long_log_is_the_same_in_pages_of_any_size_and_in_every_character() {
-        List<String> told = new ArrayList<>(List.of(EVENT.text()));
+        List<String> written = new ArrayList<>(List.of(EVENT.text()));
         RunRecord run = started();
         for (int visit = 2; visit <= 60; visit++) {
             // A custom event may be long and deep, and hold all that JSON knows.
             String text = "y".repeat(visit % 20 == 0 ? 5_000 : visit * 7);
             String deep = "[".repeat(visit * 8) + "]".repeat(visit * 8);
-            told.add("{\"visit\":" + visit + ",\"is\":[1.0,1e400,-0,12345678901234567890,null,true],\"text\":\"" + text
-                    + " \\u0041\\n'\\\"ä\",\"\":" + deep + "}");
-            run = committed(run, tells(run, visit, told.get(visit - 1)));
+            written.add("{\"visit\":" + visit + ",\"is\":[1.0,1e400,-0,12345678901234567890,null,true],\"text\":\""
+                    + text + " \\u0041\\n'\\\"ä\",\"\":" + deep + "}");
+            run = committed(run, withEvents(run, visit, written.get(visit - 1)));
         }
 
         for (int size : List.of(1, 2, 7, 59, 60, 61)) {
@@ -116,7 +116,7 @@ interface EventLogContract extends StoreFixture {
                 page = Objects.requireNonNull(store().events(KEY, read.size(), size));
             }
             assertThat(read)
-                    .isEqualTo(told.stream().map(event -> "[" + event + "]").toList());
+                    .isEqualTo(written.stream().map(event -> "[" + event + "]").toList());
         }
     }
 
@@ -128,7 +128,7 @@ interface EventLogContract extends StoreFixture {
         RunRecord run = started();
         for (int visit = 2; visit <= 12; visit++) {
             int size = visit == 6 ? 3_000 * kib : 300 * kib;
-            run = committed(run, tells(run, visit, "\"" + "x".repeat(size) + "\"", "1"));
+            run = committed(run, withEvents(run, visit, "\"" + "x".repeat(size) + "\"", "1"));
         }
 
         while (reached < run.lastEvent()) {
@@ -151,10 +151,11 @@ interface EventLogContract extends StoreFixture {
         RunRecord run = started();
         RunRecord taken = acquired(run, BOB);
 
-        assertThatThrownBy(() -> store().commit(run.lease(LEASE), tells(taken, 2, "{}")))
+        assertThatThrownBy(() -> store().commit(run.lease(LEASE), withEvents(taken, 2, "{}")))
                 .isInstanceOf(LeaseLostException.class);
         command(KEY, new RunCommand.SetMode(PermissionMode.PLAN, "dave"));
-        assertThat(store().commit(taken.lease(LEASE), tells(taken, 2, "{}"))).isEqualTo(CommitResult.CONTROL_MOVED);
+        assertThat(store().commit(taken.lease(LEASE), withEvents(taken, 2, "{}")))
+                .isEqualTo(CommitResult.CONTROL_MOVED);
 
         assertThat(found(taken).lastEvent()).isEqualTo(3);
         assertThat(log(0).batches()).extracting(EventLog.Batch::last).containsExactly(1L, 2L, 3L);
@@ -163,8 +164,8 @@ interface EventLogContract extends StoreFixture {
     @Test
     default void V1_a_commit_sent_again_tells_once() {
         RunRecord run = started();
-        store().commit(run.lease(LEASE), tells(run, 2, "{\"a\":1}"));
-        store().commit(run.lease(LEASE), tells(run, 2, "{\"a\":1}"));
+        store().commit(run.lease(LEASE), withEvents(run, 2, "{\"a\":1}"));
+        store().commit(run.lease(LEASE), withEvents(run, 2, "{\"a\":1}"));
 
         assertThat(log(0).batches()).hasSize(2);
         assertThat(found(run).lastEvent()).isEqualTo(2);
@@ -199,7 +200,7 @@ interface EventLogContract extends StoreFixture {
     @Test
     default void V4_a_log_that_is_opened_again_while_it_is_read_is_complete_at_its_new_end_only() {
         RunRecord run = started();
-        run = committed(run, tells(run, 2, "{\"a\":1}"));
+        run = committed(run, withEvents(run, 2, "{\"a\":1}"));
         RunRecord failed = committed(run, rests(run, new StopReason.Failed(Json.of("{}"))));
         assertThat(Objects.requireNonNull(store().events(KEY, 0, 2)).isComplete())
                 .isFalse();

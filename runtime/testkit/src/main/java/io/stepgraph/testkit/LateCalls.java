@@ -13,7 +13,7 @@ final class LateCalls {
         calls.get().add(call);
     }
 
-    /** What this thread has on its way arrives now. */
+    /** The calls that this thread has delayed arrive now. */
     void arrive() {
         Queue<Supplier<?>> mine = calls.get();
         for (Supplier<?> call = mine.poll(); call != null; call = mine.poll()) {

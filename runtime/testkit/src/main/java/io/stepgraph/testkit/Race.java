@@ -16,7 +16,7 @@ final class Race {
         @Nullable T run(int racer) throws Exception;
     }
 
-    /** What each of the racers came back with, in their order. */
+    /** The result of each racer, in their order. */
     static <T> List<@Nullable T> of(int racers, Racer<? extends T> racer) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(racers);
         try {

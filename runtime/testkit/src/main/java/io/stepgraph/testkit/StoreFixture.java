@@ -175,7 +175,7 @@ interface StoreFixture {
         return still(store().answer(answer, new Continuation(after(answer), new LeaseRequest(owner, LEASE))));
     }
 
-    /** Stores an answer where the graph is not at hand. */
+    /** Stores an answer, as a program without the graph does. */
     default @Nullable RunRecord submit(Answer answer) {
         return still(store().answer(answer, null));
     }
@@ -208,7 +208,7 @@ interface StoreFixture {
         return found(run);
     }
 
-    /** Nothing is stored of how its owner would have it rest where it is, and its owner is told. */
+    /** The owner's pause is not stored, and the owner gets the error of a lost lease. */
     default void assertLost(RunRecord run, StopReason late) {
         assertThatThrownBy(() -> store().commit(
                                 run.lease(LEASE),

@@ -18,7 +18,7 @@ import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What can happen at a place, as far as the process that it happens to lives on. The crash tests of the stores do the rest. */
+/** The actions at a crash point that the process survives. The crash tests of the stores do the rest. */
 final class CrashPointsTest {
     private static final LeaseRequest CLAIM = new LeaseRequest(StoreFixture.ANN, StoreFixture.LEASE);
 

@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wrong with what a run has left behind.
+ * The violations in the rows that a run has left behind.
  *
  * @param run as it is stored; null if it is gone
  * @param retention what was to be kept of it

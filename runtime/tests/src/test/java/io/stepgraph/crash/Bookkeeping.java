@@ -25,7 +25,7 @@ final class Bookkeeping implements Graph<CrashPoints, Ledger, Void, Bookkeeping.
         CLOSE
     }
 
-    /** What is handed over, which is a part of the state too. */
+    /** The amount that moves, which is a part of the state too. */
     public record Booking(List<Ledger.Entry> entries, Object number) {}
 
     private final GraphSpec<Step> spec;

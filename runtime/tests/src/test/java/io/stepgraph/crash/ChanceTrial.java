@@ -65,7 +65,7 @@ final class ChanceTrial {
         return trial.end();
     }
 
-    /** What somebody from outside is to do now; null if nothing. */
+    /** The next command from outside. Null if there is none. */
     private Stranger.@Nullable Deed deed() {
         Status status = trial.status();
         if (status == null) {

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /** A process that a test has started. */
 final class Child implements AutoCloseable {
-    /** What a process ends with that was killed. */
+    /** The exit code of a killed process. */
     static final int KILLED = 128 + 9;
 
     private static final long STUCK_SECONDS = 60;
@@ -183,7 +183,7 @@ final class Child implements AutoCloseable {
         }
     }
 
-    /** What it has said, line by line. */
+    /** Its output, line by line. */
     List<String> said() throws IOException {
         return Files.readAllLines(folder.resolve("said"));
     }

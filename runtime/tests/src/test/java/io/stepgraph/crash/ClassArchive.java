@@ -22,7 +22,7 @@ final class ClassArchive {
 
     private ClassArchive() {}
 
-    /** What a child process is started with that opens such a store. */
+    /** The JVM options of a child process that opens such a store. */
     static synchronized List<String> arguments(Stores stores) {
         return MADE.computeIfAbsent(stores, ClassArchive::make);
     }
@@ -57,7 +57,7 @@ final class ClassArchive {
         if (Runtime.version().feature() >= 24) {
             command.add("--enable-native-access=ALL-UNNAMED");
         }
-        // What a JVM has to say of its archive would stand among what the program says.
+        // Without this, the JVM's messages on its archive would mix with the program's output.
         command.addAll(
                 List.of("-Xlog:disable", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx64m"));
         command.add(NativeLibrary.ARGUMENT);

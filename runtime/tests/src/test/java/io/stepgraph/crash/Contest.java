@@ -11,8 +11,9 @@ import io.stepgraph.runtime.graph.ValueType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What processes race for: a step that fails at its first attempt, a question that soon expires, and steps at which the run
- * parks until its mode is raised. {@code plan} twice, {@code ask}, then {@code pay} or {@code forgo}, and {@code report}.
+ * A graph for processes that race: a step that fails at its first attempt, a question that soon expires, and steps at which
+ * the run parks until its mode is raised. {@code plan} twice, {@code ask}, then {@code pay} or {@code forgo}, and
+ * {@code report}.
  */
 final class Contest implements Graph<Performer, Notes, Void, Contest.Step> {
     /** About as long as a process is away at other runs. */

@@ -62,7 +62,7 @@ final class Crossing implements Graph<Crossing.Resting, Notes, Void, Crossing.St
 
         private final Step step;
 
-        /** What the log tells of it. */
+        /** Its events in the log. */
         final String event;
 
         Resting(Step step, String event) {

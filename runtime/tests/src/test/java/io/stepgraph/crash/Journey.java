@@ -25,7 +25,7 @@ final class Journey implements Graph<Performer, Notes, Void, Journey.Step> {
             new Attempt("pay", 5, 1),
             new Attempt("report", 6, 1));
 
-    /** What the log of such a run tells. */
+    /** The events of such a run. */
     static final List<String> STORY = List.of(
             "started",
             "step-started plan 1 1",

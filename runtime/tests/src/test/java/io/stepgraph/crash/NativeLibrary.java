@@ -10,7 +10,7 @@ import org.sqlite.util.LibraryLoaderUtil;
 
 /** The library of the driver for SQLite, unpacked once for all child processes: one that is killed could not clean it up. */
 final class NativeLibrary {
-    /** What every child process is started with. */
+    /** The JVM options of every child process. */
     static final String ARGUMENT = "-Dorg.sqlite.lib.path=" + unpacked();
 
     private NativeLibrary() {}

@@ -39,7 +39,7 @@ final class StoredLog {
         return new StoredLog(run, Objects.requireNonNull(store.events(run.key(), 0, Integer.MAX_VALUE)));
     }
 
-    /** What is wrong with it; empty if nothing is. */
+    /** The violations in it. Empty if there is none. */
     List<String> violations() {
         List<String> wrong = new ArrayList<>();
         long last = 0;
@@ -109,7 +109,7 @@ final class StoredLog {
                 .orElse("");
     }
 
-    /** Who gave the answer that was stored. */
+    /** The person who gave the stored answer. */
     String winner() {
         return events.stream()
                 .filter(event -> kind(event).equals("answered"))

@@ -26,7 +26,7 @@ enum Stores {
             return SqliteStore.builder(file(name)).busyTimeout(BUSY).open();
         }
 
-        /** What a process has not written when it dies, nobody writes. */
+        /** Nobody writes what a killed process had not written. */
         @Override
         void awaitSilence(String name) {}
 
@@ -119,10 +119,10 @@ enum Stores {
     /** Another program at the same database. */
     abstract Connection other(String name) throws SQLException;
 
-    /** What another program says that lets nobody write until it rolls back. */
+    /** The line of another program that blocks all writes until it rolls back. */
     abstract String lock();
 
-    /** What a caller is told meanwhile, if it takes too long. */
+    /** The message that a caller gets if this takes too long. */
     abstract String complaintOfLock();
 
     /** As if so much time had passed that no lease is left. */

@@ -15,7 +15,7 @@ import java.util.Arrays;
 final class Stranger {
     private Stranger() {}
 
-    /** What it does, and what it says then. */
+    /** The action of the process, and the line that it prints then. */
     enum Deed {
         CANCEL("cancelled"),
         RAISE_MODE("raised"),

@@ -1,6 +1,6 @@
 package io.stepgraph.crash;
 
-/** What a test does. */
+/** An action of a test that may throw. */
 interface Task {
     void run() throws Exception;
 }

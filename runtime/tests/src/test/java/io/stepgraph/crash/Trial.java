@@ -189,7 +189,7 @@ final class Trial {
         return place.done();
     }
 
-    /** What is stored of the run. */
+    /** The stored run. */
     RunRecord seen() {
         return Objects.requireNonNull(seen);
     }
@@ -229,17 +229,17 @@ final class Trial {
         return violations();
     }
 
-    /** What is wrong with the thread of a run that has ended. */
+    /** The violations in the thread of an ended run. */
     List<String> thread() {
         return thread == null ? List.of() : new Aftermath(storeName, seen, retention).ofTheThread(thread, folder);
     }
 
-    /** What the run has left to its thread; null if nothing yet. */
+    /** The state that the run has left to its thread. Null if there is none yet. */
     private @Nullable StoredThread left(Store store) {
         return thread == null ? null : store.thread(new ThreadKey(KEY.namespace(), thread));
     }
 
-    /** What was violated, with the history that led to it; empty if nothing. */
+    /** The violations, each with the history that led to it. Empty if there is none. */
     List<String> violations() {
         return violations.isEmpty()
                 ? List.of()

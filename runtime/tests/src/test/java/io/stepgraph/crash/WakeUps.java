@@ -52,7 +52,7 @@ final class WakeUps {
         this.folder = folder;
     }
 
-    /** What comes from outside. */
+    /** The commands from outside. */
     enum Event {
         CANCEL,
         MODE,

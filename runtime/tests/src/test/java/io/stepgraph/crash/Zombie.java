@@ -32,7 +32,7 @@ final class Zombie {
         this.trial = new Trial(storeName, folder, lease, Duration.ofMillis(20));
     }
 
-    /** What is violated if it wakes up when the other one has ended the run; empty if nothing is. */
+    /** The violations if it wakes up when the other one has ended the run. Empty if there is none. */
     List<String> wakeUpAfter(FaultPoint faultPoint) throws IOException, InterruptedException {
         try (Child zombie = trial.begin(faultPoint)) {
             @Nullable RunRecord left = freeze(zombie, faultPoint);
@@ -48,7 +48,7 @@ final class Zombie {
         }
     }
 
-    /** What is violated if it wakes up before one of its commits while the other one is at the same step. */
+    /** The violations if it wakes up before one of its commits while the other one is at the same step. */
     List<String> wakeUpDuring(int commit) throws IOException, InterruptedException {
         FaultPoint before = FaultPoint.pause("before-commit", commit);
         FaultPoint refused = FaultPoint.pause("after-commit", commit);

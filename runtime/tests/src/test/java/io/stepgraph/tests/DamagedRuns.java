@@ -118,7 +118,7 @@ final class DamagedRuns {
         }
     }
 
-    /** What is done to the row of a run, by the name of its table; {@code events} differ between stores. */
+    /** The damage to the rows of a run, by table. The table {@code events} differs between the stores. */
     private static List<String> damages() {
         List<String> damages = new ArrayList<>();
         for (String column : List.of("state", "input", "gate_state", "reason")) {

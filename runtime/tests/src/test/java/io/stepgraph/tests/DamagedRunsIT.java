@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What each call makes of rows that hold anything. */
+/** The result of each call on damaged rows. */
 @Timeout(300)
 @Tag("S2")
 final class DamagedRunsIT {

@@ -27,7 +27,7 @@ public final class Codec {
     private final JsonMapper stored;
     private final JsonMapper comparing;
     private final Canonical canonical;
-    private volatile @Nullable AnswerReader door;
+    private volatile @Nullable AnswerReader answers;
 
     /**
      * A codec.
@@ -52,12 +52,12 @@ public final class Codec {
         this.comparing = mappers.comparing(canonical);
     }
 
-    /** Made when the first question is asked or answered: many a program starts without any. */
-    private AnswerReader door() {
-        AnswerReader known = door;
+    /** Creates the reader with the first question or answer, because many programs start without one. */
+    private AnswerReader answers() {
+        AnswerReader known = answers;
         if (known == null) {
             known = new AnswerReader(mappers.strict(maxBytes), maxBytes);
-            door = known;
+            answers = known;
         }
         return known;
     }
@@ -86,10 +86,10 @@ public final class Codec {
      * @throws IllegalArgumentException if two kinds of answer have the same simple name
      */
     public AnswerCodec ofAnswers(List<ValueType> types) {
-        AnswerReader admitting = door();
-        JsonMapper strict = admitting.mapper();
+        AnswerReader reader = answers();
+        JsonMapper strict = reader.mapper();
         AnswerKinds kinds = AnswerKinds.of(strict.deserializationConfig(), types);
-        return new StrictAnswers(kinds, strict, type -> of(type, maxBytes), admitting, canonical);
+        return new StrictAnswers(kinds, strict, type -> of(type, maxBytes), reader, canonical);
     }
 
     /**
@@ -117,9 +117,9 @@ public final class Codec {
      * @throws io.stepgraph.runtime.InvalidAnswerException if it is none; names the field
      * @throws UnreadableValueException if the schema is damaged
      */
-    public Json admit(Json schema, String answer) {
+    public Json readAnswer(Json schema, String answer) {
         try {
-            return canonical.sorted(door().admit(canonical.tree(schema), answer));
+            return canonical.sorted(answers().read(canonical.tree(schema), answer));
         } catch (InvalidAnswerException refused) {
             throw refused;
         } catch (RuntimeException | StackOverflowError damaged) {
@@ -143,7 +143,7 @@ public final class Codec {
 
     /** A part of such a tree as a document. */
     public Json document(JsonNode tree) {
-        return canonical.asItIs(tree);
+        return canonical.unsorted(tree);
     }
 
     /**

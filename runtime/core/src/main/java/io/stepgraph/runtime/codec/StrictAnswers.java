@@ -34,7 +34,7 @@ final class StrictAnswers implements AnswerCodec {
 
     private final Map<String, Kind> kinds = new LinkedHashMap<>();
     private final AnswerKinds declared;
-    private final AnswerReader door;
+    private final AnswerReader reader;
     private final Canonical canonical;
     private final JsonNode schema;
 
@@ -42,10 +42,10 @@ final class StrictAnswers implements AnswerCodec {
             AnswerKinds declared,
             JsonMapper strict,
             Function<JavaType, StoredValues> writers,
-            AnswerReader door,
+            AnswerReader reader,
             Canonical canonical) {
         this.declared = declared;
-        this.door = door;
+        this.reader = reader;
         this.canonical = canonical;
         this.schema = new AnswerSchema(strict).of(declared);
         declared.byName()
@@ -54,7 +54,7 @@ final class StrictAnswers implements AnswerCodec {
 
     @Override
     public Object read(String json) {
-        JsonNode answer = door.admit(schema, json);
+        JsonNode answer = reader.read(schema, json);
         Kind kind = kind(answer);
         try {
             Object value =
@@ -70,12 +70,12 @@ final class StrictAnswers implements AnswerCodec {
     }
 
     private Kind kind(JsonNode answer) {
-        String told = SchemaCheck.kind(answer);
-        Kind kind = declared.isTold() && told != null
-                ? kinds.get(told)
+        String named = SchemaCheck.kind(answer);
+        Kind kind = declared.isNamed() && named != null
+                ? kinds.get(named)
                 : kinds.values().iterator().next();
         if (kind == null) {
-            throw new InvalidAnswerException("The answer tells no kind. Known kinds: " + declared.names());
+            throw new InvalidAnswerException("The answer names no kind. Known kinds: " + declared.names());
         }
         return kind;
     }
@@ -84,14 +84,14 @@ final class StrictAnswers implements AnswerCodec {
         if (answer instanceof ObjectNode object) {
             return object.deepCopy().without(LeafTyping.PROPERTY);
         }
-        return declared.isTold() ? answer.get(1) : answer;
+        return declared.isNamed() ? answer.get(1) : answer;
     }
 
     @Override
     public Object readStored(Json written) {
         try {
             JsonNode answer = canonical.tree(written);
-            return kind(answer).writer().read(canonical.asItIs(content(answer)));
+            return kind(answer).writer().read(canonical.unsorted(content(answer)));
         } catch (JacksonException | InvalidAnswerException e) {
             throw new UnreadableValueException(String.valueOf(e.getMessage()), e);
         }
@@ -101,7 +101,7 @@ final class StrictAnswers implements AnswerCodec {
     public Json write(Object answer) {
         Kind kind = Objects.requireNonNull(kinds.get(declared.of(answer)));
         JsonNode content = kind.writer().tree(answer);
-        if (!declared.isTold()) {
+        if (!declared.isNamed()) {
             return canonical.sorted(content);
         }
         if (content instanceof ObjectNode object) {
@@ -113,6 +113,6 @@ final class StrictAnswers implements AnswerCodec {
 
     @Override
     public Json schema() {
-        return canonical.asItIs(schema);
+        return canonical.unsorted(schema);
     }
 }

@@ -67,7 +67,7 @@ public final class TypeCodec {
     private void learn(ReadBack back) {
         if (!back.differences().isEmpty()) {
             isAsRead = true;
-            warnings.tell(back.differences());
+            warnings.log(back.differences());
         }
     }
 

@@ -12,17 +12,17 @@ final class Warnings {
     private static final int MOST = 50;
 
     private final String graph;
-    private final Set<String> told = ConcurrentHashMap.newKeySet();
+    private final Set<String> logged = ConcurrentHashMap.newKeySet();
 
     Warnings(String graph) {
         this.graph = graph;
     }
 
-    void tell(List<ReadBack.Difference> differences) {
+    void log(List<ReadBack.Difference> differences) {
         for (ReadBack.Difference difference : differences) {
             // The elements of a list are one place.
             String place = difference.path().replaceAll("\\[\\d+]", "[]");
-            if (told.size() < MOST && told.add(place)) {
+            if (logged.size() < MOST && logged.add(place)) {
                 Log.comesBackAsAnother(graph, difference.path(), difference.what());
             }
         }

@@ -29,7 +29,7 @@ public final class Log {
     }
 
     public static void notReaped(String runId, Throwable thrown) {
-        LOG.warn("Run '{}', whose lease is over, cannot be read and was left as it is.", runId, thrown);
+        LOG.warn("Run '{}', whose lease is over, cannot be read and was left unchanged.", runId, thrown);
     }
 
     public static void leaseLost(String runId, Throwable thrown) {

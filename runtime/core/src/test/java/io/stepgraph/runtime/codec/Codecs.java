@@ -9,7 +9,7 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.ValueType;
 import java.util.List;
 
-/** What the tests of this package share. */
+/** Helpers for the tests of this package. */
 public final class Codecs {
     public static final int MAX_BYTES = 100_000;
 

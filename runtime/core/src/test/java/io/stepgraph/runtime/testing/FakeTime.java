@@ -21,7 +21,7 @@ public final class FakeTime implements Time {
         return List.copyOf(waits);
     }
 
-    /** What happens while somebody waits. */
+    /** An action while a thread waits. */
     public void onWait(Runnable action) {
         onWait = action;
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.graph.RunOutcome;
 
-/** What tests expect a run to come to. */
+/** The outcomes that tests expect. */
 public final class Outcomes {
     private Outcomes() {}
 

@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** What was logged meanwhile: the tests log to the standard error stream. */
+/** The text that was logged meanwhile. The tests log to the standard error stream. */
 public record Printed(String text) {
 
     public static Printed by(Runnable program) {

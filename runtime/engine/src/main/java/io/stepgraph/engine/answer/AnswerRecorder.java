@@ -60,7 +60,7 @@ public final class AnswerRecorder {
 
     private Json admitted(Ticket ticket, StoredQuestion asked, String json) {
         try {
-            return codec.admit(asked.answerSchema(), json);
+            return codec.readAnswer(asked.answerSchema(), json);
         } catch (UnreadableValueException damaged) {
             throw new CorruptCheckpointException(
                     "The question for visit " + asked.visit() + " of run '" + ticket.runId() + "' cannot be answered: "

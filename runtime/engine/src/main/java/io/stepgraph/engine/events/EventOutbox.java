@@ -68,8 +68,8 @@ public final class EventOutbox implements AttemptEvents {
     }
 
     /** Tells the listeners of the runner an event that is stored, or that needs no commit. */
-    public void tell(RunEvent event) {
-        listeners.tell(event);
+    public void report(RunEvent event) {
+        listeners.publish(event);
     }
 
     @Override
@@ -127,7 +127,7 @@ public final class EventOutbox implements AttemptEvents {
 
     @Override
     public void publish(RunEvent event) {
-        tell(event);
+        report(event);
         subscriptions.onChange(key);
     }
 

@@ -13,7 +13,7 @@ public final class Events {
         this.listeners = listeners;
     }
 
-    public void tell(RunEvent event) {
+    public void publish(RunEvent event) {
         for (Consumer<? super RunEvent> listener : listeners) {
             try {
                 listener.accept(event);

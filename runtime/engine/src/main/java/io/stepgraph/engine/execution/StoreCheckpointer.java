@@ -235,9 +235,9 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
             @Nullable Duration dueIn,
             @Nullable Json value,
             Progress<N> stored,
-            RunEvent... told) {
+            RunEvent... reports) {
         try {
-            return switch (run.commit(next, stopReason, dueIn, value, told)) {
+            return switch (run.commit(next, stopReason, dueIn, value, reports)) {
                 case STORED -> stored;
                 case CANCELLED -> cancelled();
                 case LOOK_AGAIN -> Progress.proceed();

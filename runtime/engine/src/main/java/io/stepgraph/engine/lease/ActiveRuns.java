@@ -122,13 +122,13 @@ public final class ActiveRuns {
 
     public static RunnerClosedException closed(RunKey key) {
         return new RunnerClosedException("The runner was closed before run '" + key
-                + "' came to its next stop. Nothing of the run is" + " lost; run it again on an open runner.");
+                + "' paused or ended. Nothing of the run is" + " lost; run it again on an open runner.");
     }
 
     /**
-     * Lets every call come to its end after the step it is in; gives up the steps that take longer. Whoever closes waits for
-     * that, also if another thread has begun it. Only a step of this runner waits for nobody if it is not the first: two that
-     * close at once would wait for one another.
+     * Lets every call return after its current step, and abandons steps that take longer than this. Every caller waits for
+     * that, also if another thread has begun it. Exception: a step of this runner that is not the first caller does not wait,
+     * because two such steps would wait for each other.
      */
     public void close(Duration patience) {
         boolean isInStep = active.values().stream().anyMatch(ActiveRun::isAroundCurrentThread);

@@ -125,7 +125,7 @@ public final class OwnedRun {
      * Writes the result of a visit and all events since the last commit, and reports the events after they are stored.
      *
      * @param value the value that the events hold, as JSON; null if they hold none
-     * @param told the events that report the result
+     * @param reports the events that report the result
      * @throws LeaseLostException if the lease is over, or another owner has taken the run over
      * @throws StoreUnavailableException if the store did not answer for too long
      */
@@ -134,8 +134,8 @@ public final class OwnedRun {
             @Nullable StopReason stopReason,
             @Nullable Duration dueIn,
             @Nullable Json value,
-            RunEvent... told) {
-        List<Json> events = outbox.upTo(value, told);
+            RunEvent... reports) {
+        List<Json> events = outbox.upTo(value, reports);
         while (!send(next, stopReason, dueIn, events)) {
             reload();
             if (cancelRequestedBy != null) {
@@ -145,8 +145,8 @@ public final class OwnedRun {
                 return Written.LOOK_AGAIN;
             }
         }
-        for (RunEvent event : told) {
-            outbox.tell(event);
+        for (RunEvent event : reports) {
+            outbox.report(event);
         }
         return Written.STORED;
     }
@@ -159,7 +159,7 @@ public final class OwnedRun {
         while (!send(unchanged, new StopReason.Cancelled(by), null, outbox.upTo(null, event))) {
             reload();
         }
-        outbox.tell(event);
+        outbox.report(event);
         return Written.CANCELLED;
     }
 

@@ -220,7 +220,7 @@ public final class StoreRetry implements Store {
                 } catch (StoreUnavailableException stillSilent) {
                     silent = stillSilent;
                 } catch (RuntimeException refused) {
-                    // Whoever catches it can see that an earlier sending may have been stored.
+                    // The suppressed exception shows the caller that an earlier try may have been stored.
                     refused.addSuppressed(silent);
                     throw refused;
                 }

@@ -153,7 +153,7 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
             return new Decision.Reload<>();
         }
         RunRecordReader.settle(cursor, acquired.run().checkpoint());
-        runner.events().tell(LeaseAcquirer.event(found.status(), found.key().id(), cursor.step.name, cursor.visit));
+        runner.events().publish(LeaseAcquirer.event(found.status(), found.key().id(), cursor.step.name, cursor.visit));
         return new Decision.Execute<>(acquired, cursor, asked);
     }
 }

@@ -149,7 +149,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         }
 
         private Decision<S, N> execute(AcquiredRun started, GateEntry<N> entry) {
-            runner.events().tell(new RunEvent.Started(started.run().key().id()));
+            runner.events().publish(new RunEvent.Started(started.run().key().id()));
             StepCursor<S, N> cursor = new StepCursor<>(entry.step(), state(started.run()), input(), entry.gateState());
             return new Decision.Execute<>(started, cursor, null);
         }

@@ -31,7 +31,7 @@ public record EventLog(long runNumber, boolean isComplete, List<Batch> batches) 
             if (batch.count() < 1 || batch.first() < 1 || batch.first() > reached + 1 || batch.last() < batch.first()) {
                 throw new CorruptCheckpointException("The log of run '" + key + "' is damaged after event " + reached
                         + ": what follows ends with number " + batch.last() + " and holds " + batch.count()
-                        + " events. It was left as it is; restore the database from a backup.");
+                        + " events. It was left unchanged; restore the database from a backup.");
             }
             reached = Math.max(reached, batch.last());
         }

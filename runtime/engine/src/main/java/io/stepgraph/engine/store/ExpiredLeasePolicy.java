@@ -2,7 +2,7 @@ package io.stepgraph.engine.store;
 
 import io.stepgraph.runtime.ErrorCode;
 
-/** What {@code Runner.reap()} does with a run whose lease has expired (L3). */
+/** The action of {@code Runner.reap()} for a run whose lease has expired (L3). */
 public enum ExpiredLeasePolicy {
     /**
      * It ends {@code FAILED} with {@link ErrorCode#LEASE_EXPIRED}. It can be retried, and then repeats the step it was cut off in.

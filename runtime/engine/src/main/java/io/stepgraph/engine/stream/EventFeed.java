@@ -151,7 +151,7 @@ final class EventFeed {
         if (reached.sequence() == before) {
             throw new CorruptCheckpointException("The log of run '" + key + "' ends after event " + before
                     + ", and its row says that it has " + now.lastEvent()
-                    + " events. It was left as it is; restore the database from a backup.");
+                    + " events. It was left unchanged; restore the database from a backup.");
         }
         return true;
     }

@@ -94,7 +94,7 @@ final class CustomizedJsonTest {
         }
     }
 
-    /** What Jackson cannot build without a mix-in. */
+    /** A type that Jackson cannot build without a mix-in. */
     public static final class Money {
         private final long cents;
 

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What no retry takes goes to the failure step, else it ends the run (R7). */
+/** An error without a retry goes to the failure step. Without a failure step, the error ends the run (R7). */
 @Tag("R5")
 @Tag("R6")
 @Tag("R7")

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of the errors of hooks (H3). */
+/** The effects of errors in hooks (H3). */
 @Tag("H3")
 final class HookErrorsTest {
     private final Fixture fixture = new Fixture();

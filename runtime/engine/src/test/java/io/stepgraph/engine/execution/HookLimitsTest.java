@@ -33,7 +33,7 @@ final class HookLimitsTest {
         fixture.close();
     }
 
-    /** What becomes of the review graph when a hook wants this at its first step. */
+    /** The outcome of the review graph when a hook decides this at its first step. */
     private RunOutcome<Node> replaced(HookTransition wanted) {
         return run(new StepHook() {
             @Override

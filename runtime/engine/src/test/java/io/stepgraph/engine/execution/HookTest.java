@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What hooks can do (H1, H2); what they cannot is in {@link HookLimitsTest}, what becomes of their errors in {@link HookErrorsTest}. */
+/** The abilities of hooks (H1, H2). Their limits are in {@link HookLimitsTest}, their errors in {@link HookErrorsTest}. */
 @Tag("H1")
 @Tag("H2")
 final class HookTest {

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What cannot be stored is found before it is, names the field, and fails the step (R5, R12). */
+/** The runtime finds a value that cannot be stored before the commit, names the field, and fails the step (R5, R12). */
 @Tag("R5")
 @Tag("R12")
 final class NotStorableTest {

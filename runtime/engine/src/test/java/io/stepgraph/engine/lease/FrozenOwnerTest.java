@@ -184,11 +184,11 @@ final class FrozenOwnerTest {
 
     @Test
     void R1_nor_if_it_was_frozen_when_the_thread_of_the_step_began() {
-        AtomicBoolean isTold = new AtomicBoolean();
+        AtomicBoolean isNotified = new AtomicBoolean();
         Thread caller = Thread.currentThread();
         Runnable whenTimeIsRead = () -> {
             boolean isOfTheRunner = Thread.currentThread().getName().matches("stepgraph (leases|renewal)");
-            if (isTold.get() && Thread.currentThread() != caller && !isOfTheRunner) {
+            if (isNotified.get() && Thread.currentThread() != caller && !isOfTheRunner) {
                 frozen.freeze();
             }
         };
@@ -196,7 +196,7 @@ final class FrozenOwnerTest {
         assertLeftAlone(frozen.ownerUnderTimeout(
                         whenTimeIsRead,
                         builder -> builder.listener(
-                                event -> isTold.compareAndSet(false, FrozenOwner.isSecondStarted(event))))
+                                event -> isNotified.compareAndSet(false, FrozenOwner.isSecondStarted(event))))
                 .run("one", Notes.of(), null));
     }
 

@@ -316,7 +316,7 @@ final class AnswerTest {
         assertThat(Outcomes.completed(runs.answer(ticket.id(), "{\"@type\":\"Approved\",\"by\":\"Ann\"}")))
                 .hasToString("[first, asked, paid, as Ann said]");
         assertThat(Outcomes.completed(runs.answer(ticket, new Approved("Ann"))))
-                .as("the same answer by the other door")
+                .as("the same answer by the other way")
                 .hasToString("[first, asked, paid, as Ann said]");
     }
 

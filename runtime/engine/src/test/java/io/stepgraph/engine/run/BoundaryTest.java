@@ -39,7 +39,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a stranger would try: odd arguments, and listeners that misbehave. */
+/** Odd arguments, and listeners that misbehave. */
 @Tag("R7")
 @Tag("R12")
 @Tag("H3")

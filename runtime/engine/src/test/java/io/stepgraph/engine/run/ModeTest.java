@@ -35,7 +35,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a run may do (M1, M2). */
+/** The steps that a run may execute (M1, M2). */
 @Tag("R3")
 @Tag("M1")
 @Tag("M2")

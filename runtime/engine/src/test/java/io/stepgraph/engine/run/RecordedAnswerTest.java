@@ -60,7 +60,7 @@ final class RecordedAnswerTest {
     private final RunClient<Notes, Node> runs = runs(Graphs.review().build());
 
     /** A process that has the store and nothing else. */
-    private final Runner door = fixture.runner(builder -> builder);
+    private final Runner console = fixture.runner(builder -> builder);
 
     @AfterEach
     void close() {
@@ -88,7 +88,7 @@ final class RecordedAnswerTest {
         Ticket ticket = asked("one");
         fixture.store.forget();
 
-        door.answer(ticket.id(), APPROVED, "ann");
+        console.answer(ticket.id(), APPROVED, "ann");
 
         assertThat(fixture.store.writes()).containsExactly("questions", "recordAnswer");
         assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
@@ -107,7 +107,7 @@ final class RecordedAnswerTest {
     @Test
     void I2_an_answer_leads_where_the_build_that_takes_it_up_leads_it() {
         Ticket ticket = asked("one");
-        door.answer(ticket.id(), APPROVED);
+        console.answer(ticket.id(), APPROVED);
         TestGraph<Notes> withLegalCheck = Graphs.review()
                 .fingerprint("newer")
                 .interrupt(
@@ -144,7 +144,7 @@ final class RecordedAnswerTest {
 
         for (Ticket ticket : forged) {
             for (String json : List.of(APPROVED, "{\"misfit\":true}")) {
-                assertThatThrownBy(() -> door.answer(ticket.id(), json))
+                assertThatThrownBy(() -> console.answer(ticket.id(), json))
                         .as("%s", ticket)
                         .isInstanceOf(StaleAnswerException.class);
                 assertThatThrownBy(() -> runs.answer(ticket.id(), json))
@@ -156,7 +156,7 @@ final class RecordedAnswerTest {
                     .isInstanceOf(StaleAnswerException.class);
         }
         assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
-        door.answer(good.id(), APPROVED);
+        console.answer(good.id(), APPROVED);
         assertThat(Outcomes.completed(runs.resume("one"))).hasToString(PAID);
     }
 
@@ -188,7 +188,7 @@ final class RecordedAnswerTest {
         Ticket renamed = new Ticket("default", "two", good.runNumber(), good.visit(), "ask", good.nonce());
 
         assertThatThrownBy(() -> two.answer(renamed, new Approved("Eve"))).isInstanceOf(StaleAnswerException.class);
-        assertThatThrownBy(() -> door.answer(renamed.id(), APPROVED)).isInstanceOf(StaleAnswerException.class);
+        assertThatThrownBy(() -> console.answer(renamed.id(), APPROVED)).isInstanceOf(StaleAnswerException.class);
         assertThat(fixture.stored("two").checkpoint().step()).isEqualTo("first");
         assertThat(fixture.stored("two").status()).isEqualTo(Status.WAITING);
     }
@@ -198,7 +198,7 @@ final class RecordedAnswerTest {
         Ticket ticket = asked("one");
         String json = "{\"@type\":\"Approved\",\"by\":1e99999999999}";
 
-        assertThatThrownBy(() -> door.answer(ticket.id(), json))
+        assertThatThrownBy(() -> console.answer(ticket.id(), json))
                 .isInstanceOf(InvalidAnswerException.class)
                 .hasMessageContaining("answer.by");
         assertThatThrownBy(() -> runs.answer(ticket.id(), json))
@@ -210,17 +210,17 @@ final class RecordedAnswerTest {
     @Test
     void I3_the_same_text_again_changes_nothing_and_another_one_is_stale() {
         Ticket ticket = asked("one");
-        door.answer(ticket.id(), APPROVED, "ann");
-        door.answer(ticket.id(), APPROVED, "bob");
+        console.answer(ticket.id(), APPROVED, "ann");
+        console.answer(ticket.id(), APPROVED, "bob");
 
-        assertThatThrownBy(() -> door.answer(ticket.id(), "{\"@type\":\"Approved\",\"by\":\"Bob\"}"))
+        assertThatThrownBy(() -> console.answer(ticket.id(), "{\"@type\":\"Approved\",\"by\":\"Bob\"}"))
                 .isInstanceOf(StaleAnswerException.class)
                 .hasMessageContaining("another answer");
         assertThatThrownBy(() -> runs.answer(ticket, new Rejected("too dear")))
                 .isInstanceOf(StaleAnswerException.class);
         assertThat(Outcomes.completed(runs.answer(ticket, new Approved("Ann")))).hasToString(PAID);
 
-        door.answer(ticket.id(), APPROVED);
+        console.answer(ticket.id(), APPROVED);
         assertThat(log("one")).filteredOn(RunEvent.Answered.class::isInstance).hasSize(1);
         assertThat(fixture.memory.questions(new RunKey("default", "one")).get(0).answeredBy())
                 .isEqualTo("ann");
@@ -230,11 +230,11 @@ final class RecordedAnswerTest {
     void I4_a_misfit_names_the_field_and_the_run_still_waits() {
         Ticket ticket = asked("one");
 
-        assertThatThrownBy(() -> door.answer(ticket.id(), "{\"@type\":\"Approved\",\"bye\":\"Ann\"}"))
+        assertThatThrownBy(() -> console.answer(ticket.id(), "{\"@type\":\"Approved\",\"bye\":\"Ann\"}"))
                 .isInstanceOf(InvalidAnswerException.class)
                 .hasMessageContaining("answer.by");
-        assertThatThrownBy(() -> door.answer(ticket.id(), "not json")).isInstanceOf(InvalidAnswerException.class);
-        assertThatThrownBy(() -> door.answer("no ticket", APPROVED)).isInstanceOf(StaleAnswerException.class);
+        assertThatThrownBy(() -> console.answer(ticket.id(), "not json")).isInstanceOf(InvalidAnswerException.class);
+        assertThatThrownBy(() -> console.answer("no ticket", APPROVED)).isInstanceOf(StaleAnswerException.class);
         assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
         assertThat(Outcomes.completed(runs.answer(ticket, new Approved("Ann")))).hasToString(PAID);
     }
@@ -252,13 +252,13 @@ final class RecordedAnswerTest {
         assertThatThrownBy(() -> elsewhere.answer(moved.id(), APPROVED))
                 .isInstanceOf(StaleAnswerException.class)
                 .hasMessageContaining("gone");
-        assertThatThrownBy(() -> door.answer(guessed.id(), APPROVED)).isInstanceOf(StaleAnswerException.class);
+        assertThatThrownBy(() -> console.answer(guessed.id(), APPROVED)).isInstanceOf(StaleAnswerException.class);
 
         runs.cancel("one", "dave");
-        assertThatThrownBy(() -> door.answer(ticket.id(), APPROVED)).isInstanceOf(StaleAnswerException.class);
+        assertThatThrownBy(() -> console.answer(ticket.id(), APPROVED)).isInstanceOf(StaleAnswerException.class);
         runs.delete("one");
         asked("one");
-        assertThatThrownBy(() -> door.answer(ticket.id(), APPROVED))
+        assertThatThrownBy(() -> console.answer(ticket.id(), APPROVED))
                 .isInstanceOf(StaleAnswerException.class)
                 .hasMessageContaining("earlier run");
     }
@@ -291,7 +291,7 @@ final class RecordedAnswerTest {
                 .build();
         RunClient<Notes, Node> named = runs(graph);
         RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(named.run("one", Notes.of(), null));
-        door.answer(asked.ticket().id(), "{\"name\":\" \"}", "ann");
+        console.answer(asked.ticket().id(), "{\"name\":\" \"}", "ann");
 
         assertThat(named.resume("one"))
                 .as("the same question under the same ticket")
@@ -302,7 +302,7 @@ final class RecordedAnswerTest {
                 .satisfies(refused ->
                         assertThat(((RunEvent.AnswerRefused) refused).reason()).contains("A name is not blank."));
 
-        door.answer(asked.ticket().id(), "{\"name\":\"Ann\"}", "ann");
+        console.answer(asked.ticket().id(), "{\"name\":\"Ann\"}", "ann");
         assertThat(Outcomes.completed(named.resume("one"))).hasToString("[asked, Ann]");
         try (RunStream stream = named.events("one")) {
             assertThat(stream)
@@ -316,7 +316,7 @@ final class RecordedAnswerTest {
         TestGraph<Notes> graph = naming(ValueType.of(Titled.class));
         RunClient<Notes, Node> titled = runs(graph);
         Ticket ticket = Outcomes.asked(titled.run("one", Notes.of(), null)).ticket();
-        door.answer(ticket.id(), "{\"name\":\"Ann\"}");
+        console.answer(ticket.id(), "{\"name\":\"Ann\"}");
 
         assertThat(Outcomes.completed(titled.answer(ticket, new Titled("Ann", Optional.empty()))))
                 .hasToString("[Ann]");
@@ -364,7 +364,7 @@ final class RecordedAnswerTest {
     @Test
     void R4_a_crash_after_an_answer_was_taken_up_asks_no_more() {
         Ticket ticket = asked("one");
-        door.answer(ticket.id(), APPROVED);
+        console.answer(ticket.id(), APPROVED);
         Crash.after(fixture, 1, () -> fixture.runs(Graphs.review().build()).resume("one"));
 
         assertThat(fixture.stored("one").checkpoint().step()).isEqualTo("gated");
@@ -376,7 +376,7 @@ final class RecordedAnswerTest {
         RunClient<Notes, Node> timed =
                 fixture.runs(Graphs.review().build(), builder -> builder.deadline(Duration.ofMinutes(1)));
         Ticket ticket = Outcomes.asked(timed.run("one", Notes.of(), null)).ticket();
-        door.answer(ticket.id(), APPROVED);
+        console.answer(ticket.id(), APPROVED);
         fixture.time.pass(Duration.ofMinutes(2));
 
         RunOutcome.Failed<Node> failed = Outcomes.failed(timed.resume("one"), ErrorCode.DEADLINE_EXCEEDED);
@@ -389,7 +389,7 @@ final class RecordedAnswerTest {
         RunClient<Notes, Node> chat = fixture.runner(builder -> builder.deadline(Duration.ofMinutes(1)))
                 .client(Graphs.review().build(), new Object(), "chat");
         Ticket ticket = Outcomes.asked(chat.run("one", Notes.of(), null)).ticket();
-        door.answer(ticket.id(), APPROVED);
+        console.answer(ticket.id(), APPROVED);
         fixture.time.pass(Duration.ofMinutes(2));
 
         assertThatThrownBy(() -> chat.run("two", Notes.of(), null)).isInstanceOf(ThreadBusyException.class);
@@ -409,15 +409,15 @@ final class RecordedAnswerTest {
             }
         });
 
-        assertThatThrownBy(() -> door.answer(ticket.id(), APPROVED)).isInstanceOf(StoreUnavailableException.class);
-        door.answer(ticket.id(), APPROVED);
+        assertThatThrownBy(() -> console.answer(ticket.id(), APPROVED)).isInstanceOf(StoreUnavailableException.class);
+        console.answer(ticket.id(), APPROVED);
         assertThat(Outcomes.completed(runs.resume("one"))).hasToString(PAID);
     }
 
     @Test
     void R11_a_run_taken_up_in_a_write_of_unknown_fate_goes_on() {
         Ticket ticket = asked("one");
-        door.answer(ticket.id(), APPROVED);
+        console.answer(ticket.id(), APPROVED);
         fixture.store.after(call -> {
             if (call.equals("acquireAnswered")) {
                 fixture.store.after(other -> {});

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What is kept of runs after their end (S3). */
+/** The data that the store keeps of runs after their end (S3). */
 @Timeout(60)
 @Tag("R3")
 @Tag("R11")
@@ -379,7 +379,7 @@ final class RetentionTest {
         assertThat(calls).hasValue(0);
     }
 
-    /** What its owner does in the meantime. */
+    /** The actions of its owner in the meantime. */
     private void endAndDelete() {
         RunRecord run = fixture.memory.find(ONE);
         if (run != null) {

@@ -9,7 +9,7 @@ import io.stepgraph.engine.store.RunKey;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What is left of a stream that executes its run. */
+/** The end of a stream that executes its run. */
 @Tag("V3")
 final class BackgroundExecutionTest {
     private final RunKey key = new RunKey("default", "one");

@@ -7,7 +7,7 @@ import io.stepgraph.runtime.graph.Json;
 public interface AnswerCodec {
 
     /**
-     * Reads an answer that came through the JSON door.
+     * Reads an answer that was given as JSON.
      *
      * @throws io.stepgraph.runtime.InvalidAnswerException if it is none; names the field
      */

@@ -17,9 +17,9 @@ import tools.jackson.databind.type.TypeFactory;
  * The kinds of answers to a question: the declared types, and the subtypes of sealed ones, each under its simple name.
  *
  * @param byName the kinds, in the order in which they are declared
- * @param isTold whether an answer must name its kind: if there are several kinds, or the type is sealed
+ * @param isNamed whether an answer must name its kind: if there are several kinds, or the type is sealed
  */
-public record AnswerKinds(Map<String, JavaType> byName, boolean isTold) {
+public record AnswerKinds(Map<String, JavaType> byName, boolean isNamed) {
 
     /** The kinds of some declared types. */
     public static AnswerKinds of(MapperConfig<?> config, List<ValueType> declared) {

@@ -36,12 +36,12 @@ public final class AnswerReader {
     }
 
     /**
-     * Parses an answer and holds it against a schema.
+     * Parses an answer and checks it against a schema.
      *
      * @return the answer, with its kind if it came without one and there are several
-     * @throws InvalidAnswerException if it is not JSON, or none that the schema describes; names the field
+     * @throws InvalidAnswerException if it is not JSON, or not an answer by the schema. The message names the field
      */
-    public JsonNode admit(JsonNode schema, String json) {
+    public JsonNode read(JsonNode schema, String json) {
         byte[] utf8 = json.getBytes(StandardCharsets.UTF_8);
         if (utf8.length > maxBytes) {
             throw invalid("the answer has %d bytes, more than the limit of %d".formatted(utf8.length, maxBytes), null);
@@ -65,7 +65,7 @@ public final class AnswerReader {
         if (problem != null) {
             throw invalid(problem, null);
         }
-        return bare == null ? answer : bare.told();
+        return bare == null ? answer : bare.withKind();
     }
 
     public static InvalidAnswerException invalid(String problem, @Nullable Throwable cause) {

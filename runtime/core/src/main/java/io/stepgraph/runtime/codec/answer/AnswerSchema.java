@@ -37,7 +37,7 @@ public final class AnswerSchema {
 
     /** The schema of the answers to one question. */
     public JsonNode of(AnswerKinds kinds) {
-        ObjectNode schema = kinds.isTold() ? alternatives(kinds.byName()) : sole(kinds);
+        ObjectNode schema = kinds.isNamed() ? alternatives(kinds.byName()) : sole(kinds);
         if (!definitions.isEmpty()) {
             schema.set("$defs", definitions);
         }

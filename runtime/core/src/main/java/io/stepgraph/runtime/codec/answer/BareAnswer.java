@@ -41,7 +41,7 @@ record BareAnswer(String kind, JsonNode schema, JsonNode value) {
     }
 
     /** The answer with its kind. */
-    JsonNode told() {
+    JsonNode withKind() {
         return JsonNodeFactory.instance.arrayNode().add(kind).add(value);
     }
 

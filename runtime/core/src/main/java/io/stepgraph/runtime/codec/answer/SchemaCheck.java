@@ -24,8 +24,8 @@ public final class SchemaCheck {
 
     /** The kind that an object or a wrapped value names; null if it names none. */
     public static @Nullable String kind(JsonNode value) {
-        JsonNode told = value.isArray() ? value.get(0) : value.get(LeafTyping.PROPERTY);
-        return told != null && told.isString() ? told.stringValue() : null;
+        JsonNode named = value.isArray() ? value.get(0) : value.get(LeafTyping.PROPERTY);
+        return named != null && named.isString() ? named.stringValue() : null;
     }
 
     /** The first problem by a part of the schema, and its place; null if there is none. */
@@ -65,12 +65,12 @@ public final class SchemaCheck {
     private @Nullable String ofOneKind(JsonNode kinds, Path path, JsonNode value) {
         List<String> objects = new ArrayList<>();
         List<String> forms = new ArrayList<>();
-        String told = kind(value);
+        String named = kind(value);
         for (JsonNode kind : kinds) {
             String name = AnswerSchema.kind(kind);
             boolean isWrapped = kind.has("prefixItems");
             boolean isObject = kind.has("properties");
-            if (name.equals(told) && (value.isArray() ? isWrapped : isObject)) {
+            if (name.equals(named) && (value.isArray() ? isWrapped : isObject)) {
                 return problem(kind, path, value);
             }
             if (isObject) {
@@ -96,7 +96,7 @@ public final class SchemaCheck {
         return "%s is %s, and must be one of %s%s"
                 .formatted(
                         path.field(LeafTyping.PROPERTY),
-                        told == null ? "missing" : '"' + told + '"',
+                        named == null ? "missing" : '"' + named + '"',
                         objects,
                         wrapped.isEmpty() ? "" : ", unless %s is %s".formatted(path, wrapped));
     }

@@ -59,7 +59,7 @@ public final class Canonical {
     }
 
     /** The tree as it stands. */
-    public Json asItIs(JsonNode tree) {
+    public Json unsorted(JsonNode tree) {
         return new Json(mapper.writeValueAsBytes(tree));
     }
 

@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * The ways in which Jackson is set up: for stored values, for comparing them, for whole documents, and for the answer door.
+ * The ways in which Jackson is set up: for stored values, for comparing them, for whole documents, and for answers as JSON.
  * The settings that users may customise are here; the others are in {@link Fixed}.
  */
 public final class Mappers {
@@ -64,7 +64,7 @@ public final class Mappers {
     }
 
     /**
-     * For the answer door: coerces nothing and ignores nothing. The numbers that it reads were checked against the
+     * For answers as JSON: coerces nothing and ignores nothing. The numbers that it reads were checked against the
      * {@link NumberBound}.
      */
     public JsonMapper strict(int maxBytes) {

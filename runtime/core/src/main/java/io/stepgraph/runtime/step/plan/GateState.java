@@ -23,7 +23,7 @@ public final class GateState {
     }
 
     /**
-     * As it is stored.
+     * The stored form.
      *
      * @param visits visits by name of the bounded step
      * @param open gated steps whose gate is open

@@ -19,7 +19,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** I4: what comes through the JSON door is an answer, or InvalidAnswerException names the field. */
+/** I4: JSON that is an answer is read; for other JSON, InvalidAnswerException names the field. */
 @Tag("I4")
 class AnswersTest {
 
@@ -110,7 +110,7 @@ class AnswersTest {
         isInvalid(codec, "3.5", "answer is 3.5, and must be integer");
         isInvalid(answers(Decision.class), "\"MAYBE\"", "answer is \"MAYBE\"", "[\"YES\",\"NO\"]");
         Codec elsewhere = new Codec(MAX_BYTES);
-        assertThat(elsewhere.admit(codec.schema(), "true").text()).isEqualTo("[\"Boolean\",true]");
+        assertThat(elsewhere.readAnswer(codec.schema(), "true").text()).isEqualTo("[\"Boolean\",true]");
     }
 
     record Measured(double exact, float rough, BigDecimal any) {}

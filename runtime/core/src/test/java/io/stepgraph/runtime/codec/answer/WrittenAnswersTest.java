@@ -15,7 +15,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** I3, I4: how answers are compared, and how the door works elsewhere. */
+/** I3, I4: the comparison of answers, and reading answers without the classes of the agent. */
 @Tag("I3")
 @Tag("I4")
 class WrittenAnswersTest {
@@ -56,11 +56,11 @@ class WrittenAnswersTest {
         AnswerCodec codec = AnswersTest.answers(AnswersTest.Decision.class);
         Json schema = codec.schema();
 
-        Json admitted = elsewhere.admit(schema, "{\"why\":\"x\",\"level\":1,\"@type\":\"Rejected\"}");
+        Json admitted = elsewhere.readAnswer(schema, "{\"why\":\"x\",\"level\":1,\"@type\":\"Rejected\"}");
 
         assertThat(admitted.text()).isEqualTo("{\"@type\":\"Rejected\",\"level\":1,\"why\":\"x\"}");
         assertThat(codec.read(admitted.text())).isEqualTo(new AnswersTest.Rejected("x", 1, Optional.empty()));
-        assertThatThrownBy(() -> elsewhere.admit(schema, "{\"why\":1,\"level\":1,\"@type\":\"Rejected\"}"))
+        assertThatThrownBy(() -> elsewhere.readAnswer(schema, "{\"why\":1,\"level\":1,\"@type\":\"Rejected\"}"))
                 .isInstanceOf(InvalidAnswerException.class)
                 .hasMessageContaining("answer.why is 1, and must be string or null");
     }

@@ -9,6 +9,6 @@ class NumberBoundIT {
 
     @Test
     void I4_what_one_door_admits_the_other_one_reads_and_the_reverse() {
-        new AnswerDoors().assertAgreement(NumberBoundTest.SCALARS, 20_000);
+        new AnswerPaths().assertAgreement(NumberBoundTest.SCALARS, 20_000);
     }
 }

@@ -121,7 +121,7 @@ class NumberBoundTest {
             OfText.class);
 
     private final Codec codec = new Codec(1_000_000);
-    private final AnswerDoors doors = new AnswerDoors();
+    private final AnswerPaths doors = new AnswerPaths();
 
     @Test
     void I4_a_number_beyond_the_bound_is_an_invalid_answer_whatever_takes_it() {
@@ -173,9 +173,9 @@ class NumberBoundTest {
         Json stored = Json.of("{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"integer\"}},"
                 + "\"required\":[\"n\"],\"additionalProperties\":false}");
 
-        assertThat(codec.admit(stored, "{\"n\":2147483648}").text()).isEqualTo("{\"n\":2147483648}");
+        assertThat(codec.readAnswer(stored, "{\"n\":2147483648}").text()).isEqualTo("{\"n\":2147483648}");
         assertThat(catchThrowableOfType(
-                        InvalidAnswerException.class, () -> codec.admit(stored, "{\"n\":1e99999999999}")))
+                        InvalidAnswerException.class, () -> codec.readAnswer(stored, "{\"n\":1e99999999999}")))
                 .hasMessageContaining("answer.n");
     }
 
@@ -241,7 +241,7 @@ class NumberBoundTest {
         AnswerCodec answers = doors.answers(type);
         List<InvalidAnswerException> refused = new ArrayList<>();
         refused.add(catchThrowableOfType(InvalidAnswerException.class, () -> answers.read(json)));
-        refused.add(catchThrowableOfType(InvalidAnswerException.class, () -> codec.admit(answers.schema(), json)));
+        refused.add(catchThrowableOfType(InvalidAnswerException.class, () -> codec.readAnswer(answers.schema(), json)));
         for (InvalidAnswerException each : refused) {
             assertThat(each).as("%s of %s", abbreviated(json), type).isNotNull();
             assertThat(each.getMessage()).contains(says);

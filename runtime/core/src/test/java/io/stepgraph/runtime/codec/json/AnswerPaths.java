@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** The two doors for answers: one admits the JSON of an answer before it is stored, the other one reads it for its step. */
-final class AnswerDoors {
+/** The two ways of an answer: {@code Codec} checks its JSON before it is stored, and {@code AnswerCodec} reads it for its step. */
+final class AnswerPaths {
     private final Codec codec = new Codec(1_000_000);
     private final Map<Class<?>, AnswerCodec> known = new HashMap<>();
 
@@ -22,7 +22,7 @@ final class AnswerDoors {
         return known.computeIfAbsent(type, each -> codec.ofAnswers(List.of(ValueType.of(each))));
     }
 
-    /** Gives random numbers to both doors, for a random type each. The doors agree on each number. */
+    /** Gives random numbers to both, for a random type each. Both agree on each number. */
     void assertAgreement(List<Class<?>> types, int numbers) {
         long seed = System.nanoTime();
         Random random = new Random(seed);
@@ -61,7 +61,7 @@ final class AnswerDoors {
     boolean isAdmitted(Class<?> type, String json) {
         return catchThrowableOfType(
                         InvalidAnswerException.class,
-                        () -> codec.admit(answers(type).schema(), json))
+                        () -> codec.readAnswer(answers(type).schema(), json))
                 == null;
     }
 
