@@ -34,6 +34,8 @@ module io.stepgraph.runtime {
             io.stepgraph.engine;
     exports io.stepgraph.runtime.step.attempt to
             io.stepgraph.engine;
+    exports io.stepgraph.runtime.step.effect to
+            io.stepgraph.engine;
     exports io.stepgraph.runtime.step.plan to
             io.stepgraph.engine;
 

@@ -30,6 +30,8 @@ public enum ErrorCode {
     START_CONFLICT,
     /** The ticket was used, or belongs to an older visit or to an earlier run with the same id. */
     STALE_ANSWER,
+    /** A repeated step asks for an effect with another request than before. */
+    EFFECT_CONFLICT,
     /** The interrupt does not accept this answer. */
     INVALID_ANSWER,
     /** There is no such run. */

@@ -73,6 +73,28 @@ public interface StepContext<E> {
     void emit(E customEvent);
 
     /**
+     * Begins a side effect that happens once in this visit, however often the step is retried, crashes or is resumed (E1).
+     *
+     * <pre>{@code
+     * @Step(next = END)
+     * void refund(Claim claim, StepContext<?> context) {
+     *     claim.receipt = context.once("refund", claim.request(), Receipt.class)
+     *             .retryWithSameKey()
+     *             .call((key, request) -> payments.refund(request, key));
+     * }
+     * }</pre>
+     *
+     * @param <R> the type of the request
+     * @param <T> the type of the result
+     * @param name the name of the effect, stable across builds; at most 200 characters
+     * @param request what is asked of the remote system: a value that can be stored
+     * @param resultType the type of the result: a value that can be stored
+     * @return the effect, not performed yet
+     * @throws IllegalArgumentException if the name is empty or too long
+     */
+    <R, T> Effect<R, T> once(String name, R request, Class<T> resultType);
+
+    /**
      * Throws if this attempt must end, because its time is over or the run was cancelled or taken over. Long steps call it
      * between units of work.
      */

@@ -4,8 +4,10 @@ import io.stepgraph.engine.lease.RunnerConfig;
 import io.stepgraph.engine.store.ExpiredLeasePolicy;
 import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.Names;
+import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.RunnerClosedException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StoreUnavailableException;
@@ -77,6 +79,18 @@ public final class Runner implements Engine, AutoCloseable {
      */
     public void answer(String ticketId, String json) {
         core.answer(ticket(ticketId), Objects.requireNonNull(json, "json"), null);
+    }
+
+    /**
+     * The effects of a run that are in doubt, for a person to resolve in a program without the agent's classes (E4).
+     *
+     * @param runId the run
+     * @return the effects; empty if none is in doubt
+     * @throws RunNotFoundException if there is no such run
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    public List<EffectInDoubt> effectsInDoubt(String runId) {
+        return core.effectsInDoubt(Names.checked(runId, "runId", "The id of a run"));
     }
 
     /**

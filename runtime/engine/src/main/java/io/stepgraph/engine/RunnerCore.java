@@ -1,6 +1,7 @@
 package io.stepgraph.engine;
 
 import io.stepgraph.engine.answer.AnswerRecorder;
+import io.stepgraph.engine.effect.EffectsInDoubt;
 import io.stepgraph.engine.execution.GraphRunner;
 import io.stepgraph.engine.lease.RunnerConfig;
 import io.stepgraph.engine.lease.RunnerContext;
@@ -8,6 +9,8 @@ import io.stepgraph.engine.lease.process.OwnerIdentity;
 import io.stepgraph.engine.run.ExpiredRunReaper;
 import io.stepgraph.engine.run.RunService;
 import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Graph;
@@ -42,6 +45,11 @@ final class RunnerCore {
             recorder = ready;
         }
         ready.submit(ticket, json, by);
+    }
+
+    /** The effects in doubt of a run of whatever graph. */
+    public List<EffectInDoubt> effectsInDoubt(String runId) {
+        return new EffectsInDoubt(runner).of(new RunKey(runner.config().namespace(), runId));
     }
 
     /** Ends the runs of the namespace whose leases are over. */

@@ -5,6 +5,11 @@ import io.stepgraph.engine.store.Answer;
 import io.stepgraph.engine.store.Commit;
 import io.stepgraph.engine.store.CommitResult;
 import io.stepgraph.engine.store.Continuation;
+import io.stepgraph.engine.store.EffectEnd;
+import io.stepgraph.engine.store.EffectLedger;
+import io.stepgraph.engine.store.EffectRecord;
+import io.stepgraph.engine.store.EffectResolution;
+import io.stepgraph.engine.store.EffectStart;
 import io.stepgraph.engine.store.EventLog;
 import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.LeaseRequest;
@@ -28,6 +33,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -62,7 +68,7 @@ public final class WatchedStore implements Store {
     /** The calls that write. */
     public List<String> writes() {
         return calls().stream()
-                .filter(call -> !call.equals("find") && !call.equals("standing"))
+                .filter(call -> !Set.of("find", "standing", "effects").contains(call))
                 .toList();
     }
 
@@ -109,6 +115,35 @@ public final class WatchedStore implements Store {
     public WatchedStore found(UnaryOperator<RunRecord> look) {
         found = look;
         return this;
+    }
+
+    @Override
+    public EffectLedger effects() {
+        EffectLedger ledger = store.effects();
+        return new EffectLedger() {
+            @Override
+            public EffectRecord begin(Lease lease, EffectStart start) {
+                return watched("beginEffect", () -> ledger.begin(lease, start));
+            }
+
+            @Override
+            public void end(Lease lease, List<EffectEnd> ends) {
+                Boolean unused = watched("endEffect", () -> {
+                    ledger.end(lease, ends);
+                    return true;
+                });
+            }
+
+            @Override
+            public @Nullable EffectRecord resolve(RunKey key, EffectResolution resolution) {
+                return watched("resolveEffect", () -> ledger.resolve(key, resolution));
+            }
+
+            @Override
+            public List<EffectRecord> find(RunKey key) {
+                return watched("effects", () -> ledger.find(key));
+            }
+        };
     }
 
     @Override

@@ -25,8 +25,20 @@ final class PostgresCommits {
     CommitResult commit(Lease lease, Commit commit) {
         commit.check();
         StopReason stopReason = commit.stopReason();
-        boolean isWritten = stopReason == null ? steps.commit(lease, commit) : rests(lease, commit, stopReason);
+        boolean isWritten = !commit.effects().isEmpty()
+                ? commitWithEffects(lease, commit)
+                : stopReason == null ? steps.commit(lease, commit) : rests(lease, commit, stopReason);
         return isWritten ? CommitResult.STORED : whyNotWritten(lease, commit);
+    }
+
+    /** The ends of effects and the commit in one transaction. Ends that are written without the commit are right, too. */
+    private boolean commitWithEffects(Lease lease, Commit commit) {
+        return Boolean.TRUE.equals(session.transaction(lease.key(), sql -> {
+            boolean unused = PostgresEffects.end(sql, lease, commit.effects());
+            return commit.stopReason() == null
+                    ? PostgresSteps.write(sql, lease, commit)
+                    : rests(sql, lease, commit, commit.stopReason());
+        }));
     }
 
     private boolean rests(Lease lease, Commit commit, StopReason stopReason) {
@@ -49,6 +61,7 @@ final class PostgresCommits {
                     .set("status", stopReason.status().name())
                     .set("due_in", commit.dueIn())
                     .set(stopReason)
+                    .set("parks", stopReason instanceof StopReason.Parked)
                     .set("asks", asked != null)
                     .set("nonce", asked == null ? null : asked.nonce())
                     .set("question", asked == null ? null : asked.question())

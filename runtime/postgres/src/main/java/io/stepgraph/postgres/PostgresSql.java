@@ -66,6 +66,12 @@ final class PostgresSql {
      * The consequences of an end in the write with the name {@code run}: the thread gets the state, and the start is dropped.
      */
     private static final String AFTER_END = """
+            doubt as (
+                update stepgraph.effects e
+                   set status = 'IN_DOUBT'
+                  from run
+                 where e.run = run.run_number and e.status = 'STARTED'
+            ),
             forgotten as (
                 update stepgraph.starts s
                    set start = null
@@ -349,6 +355,11 @@ final class PostgresSql {
                    set interrupt = excluded.interrupt, nonce = excluded.nonce, asked_at = excluded.asked_at,
                        answered_at = null, answered_by = null, answer = null,
                        question = excluded.question, answer_schema = excluded.answer_schema
+            ), doubt as (
+                update stepgraph.effects e
+                   set status = 'IN_DOUBT'
+                  from run
+                 where :parks and e.run = run.run_number and e.status = 'STARTED' and e.parks_in_doubt
             ),
             """ + LOG + "select run_number from run";
 
@@ -480,6 +491,88 @@ final class PostgresSql {
             ),
             """ + LOG + "select run_number from run";
 
+    // ---- Effects
+
+    private static final String READ_EFFECT = """
+            select e.visit, e.name, e.item, e.ordinal, e.step, e.status, e.fencing_token, e.attempt, e.effect_key,
+                   e.parks_in_doubt, e.resolved_by, e.request as request_json, e.result_schema as result_schema_json,
+                   e.result as result_json,
+                   stepgraph.millis(e.started_at) as started_at, stepgraph.millis(e.call_until) as call_until,
+            """;
+
+    /** The run of a lease, locked against an acquisition until the ledger is written. */
+    private static final String LEASED = """
+            with held as (
+                select r.run_number, stepgraph.clock(r.updated_at) as now
+                  from stepgraph.runs r
+                 where
+            """ + HELD + """
+                   and r.lease_until > stepgraph.clock(r.updated_at)
+                   for share
+            ),
+            """;
+
+    /** Where {@code again} is set, also begins a call of an effect that was begun before and is not done. */
+    static final String BEGIN_EFFECT = LEASED + """
+            begun as (
+                insert into stepgraph.effects as e
+                       (run, visit, name, item, ordinal, step, status, fencing_token, attempt, effect_key,
+                        parks_in_doubt, started_at, call_until, request, result_schema)
+                select run_number, :effect_visit, :name, :item, :ordinal, :step, 'STARTED', :fencing_token, :attempt,
+                       :effect_key, :parks_in_doubt, now, now + :call_timeout * interval '1 millisecond',
+                       convert_from(:request, 'UTF8'), convert_from(:result_schema, 'UTF8')
+                  from held
+                    on conflict (run, visit, name, item, ordinal) do update
+                   set status = 'STARTED', fencing_token = excluded.fencing_token, attempt = excluded.attempt,
+                       parks_in_doubt = excluded.parks_in_doubt, call_until = excluded.call_until,
+                       result_schema = excluded.result_schema
+                 where :again and e.status <> 'DONE'
+                returning e.*
+            ), found as (
+                select * from begun
+                 union all
+                select e.*
+                  from held
+                  join stepgraph.effects e on e.run = held.run_number
+                 where e.visit = :effect_visit and e.name = :name and e.item = :item and e.ordinal = :ordinal
+                   and not exists (select from begun)
+            )
+            """ + READ_EFFECT + """
+                   stepgraph.millis(held.now) as read_at
+              from found e, held
+            """;
+
+    static final String END_EFFECTS = LEASED + """
+            ended as (
+                update stepgraph.effects e
+                   set status = g.status, result = convert_from(g.result, 'UTF8')
+                  from held,
+                       unnest(cast(:visits as bigint[]), cast(:names as text[]), cast(:items as text[]),
+                              cast(:ordinals as bigint[]), cast(:statuses as text[]), cast(:results as bytea[]))
+                           as g (visit, name, item, ordinal, status, result)
+                 where e.run = held.run_number and e.visit = g.visit and e.name = g.name and e.item = g.item
+                   and e.ordinal = g.ordinal and e.status = 'STARTED'
+            )
+            select run_number from held
+            """;
+
+    static final String RESOLVE_EFFECT = """
+            update stepgraph.effects e
+               set status = :status, result = convert_from(:result, 'UTF8'), resolved_by = :by
+              from stepgraph.runs r
+             where r.run_number = :run and r.namespace = :namespace and e.run = r.run_number
+               and e.visit = :effect_visit and e.name = :name and e.item = :item and e.ordinal = :ordinal
+               and e.status = 'IN_DOUBT' and stepgraph.safely()
+            """;
+
+    static final String FIND_EFFECTS = READ_EFFECT + """
+                   stepgraph.millis(stepgraph.clock(r.updated_at)) as read_at
+              from stepgraph.runs r
+              join stepgraph.effects e on e.run = r.run_number
+             where r.namespace = :namespace and r.id = :id
+             order by e.visit, e.name, e.item, e.ordinal
+            """;
+
     // ---- Logs and threads
 
     static final String FIND_EVENTS = """
@@ -536,6 +629,7 @@ final class PostgresSql {
                 select run_number
                   from stepgraph.runs
                  where namespace = :namespace and stepgraph.safely()
+                   and not exists (select from stepgraph.effects e where e.run = run_number and e.status = 'IN_DOUBT')
                    and (ended_at < :ended_before
                         or (retention = 'DELETE_ON_END' and ended_at is not null and status in ('COMPLETED', 'CANCELLED')))
                  order by ended_at
@@ -554,6 +648,7 @@ final class PostgresSql {
                   from stepgraph.runs
                  where namespace = :namespace and retention = 'DELETE_ON_END' and ended_at is not null
                    and status in ('COMPLETED', 'CANCELLED') and stepgraph.safely()
+                   and not exists (select from stepgraph.effects e where e.run = run_number and e.status = 'IN_DOUBT')
                    and (ended_at <= stepgraph.clock(updated_at) - :age * interval '1 millisecond' or owner_runner = :runner)
                  order by ended_at
                  limit :limit

@@ -116,7 +116,7 @@ final class PostgresSteps {
     private void writeAlone(Step step) {
         RunKey key = step.lease.key();
         try {
-            step.isWritten(Boolean.TRUE.equals(session.call(key, sql -> writeAlone(sql, step))));
+            step.isWritten(Boolean.TRUE.equals(session.call(key, sql -> write(sql, step.lease, step.commit))));
             held.remove(key);
         } catch (StoreUnavailableException failed) {
             if (PostgresErrors.isHeld(failed)) {
@@ -132,12 +132,10 @@ final class PostgresSteps {
         }
     }
 
-    private static boolean writeAlone(PostgresSession.Sql sql, Step step) throws SQLException {
+    /** Writes one commit by itself; false if it was not written. */
+    static boolean write(PostgresSession.Sql sql, Lease lease, Commit commit) throws SQLException {
         try (NamedStatement statement = sql.of(PostgresSql.COMMIT_STEP)) {
-            return statement
-                    .set(step.lease, step.commit)
-                    .set("lease", step.lease.length())
-                    .any();
+            return statement.set(lease, commit).set("lease", lease.length()).any();
         }
     }
 

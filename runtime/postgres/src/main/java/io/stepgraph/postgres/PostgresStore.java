@@ -6,6 +6,7 @@ import io.stepgraph.engine.store.ChangeNotifications;
 import io.stepgraph.engine.store.Commit;
 import io.stepgraph.engine.store.CommitResult;
 import io.stepgraph.engine.store.Continuation;
+import io.stepgraph.engine.store.EffectLedger;
 import io.stepgraph.engine.store.EventLog;
 import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.LeaseRequest;
@@ -69,6 +70,7 @@ public final class PostgresStore implements Store {
     private final PostgresAnswers answers;
     private final PostgresLogs logs;
     private final PostgresRemovals removals;
+    private final PostgresEffects effects;
     private final String channel;
     private final PostgresNotifier notifier;
     private final Set<PostgresListener> listeners = ConcurrentHashMap.newKeySet();
@@ -83,6 +85,7 @@ public final class PostgresStore implements Store {
         this.answers = new PostgresAnswers(session);
         this.logs = new PostgresLogs(session);
         this.removals = new PostgresRemovals(session);
+        this.effects = new PostgresEffects(session);
         this.channel = NotifyChannel.channel(schema);
         this.notifier = new PostgresNotifier(session, channel);
     }
@@ -124,6 +127,11 @@ public final class PostgresStore implements Store {
      */
     public static PostgresStoreBuilder builder(String jdbcUrl) {
         return new PostgresStoreBuilder(jdbcUrl);
+    }
+
+    @Override
+    public EffectLedger effects() {
+        return effects;
     }
 
     @Override

@@ -200,10 +200,33 @@ final class PostgresTables {
                 state      text    not null,
                 primary key (namespace, thread)
             )
-            """);
+            """,
+            """
+            create table stepgraph.effects (
+                run             bigint       not null references stepgraph.runs on delete cascade,
+                visit           bigint       not null,
+                started_at      timestamptz  not null,
+                call_until      timestamptz  not null,
+                fencing_token   bigint       not null,   -- of the owner that has called it last
+                ordinal         integer      not null,   -- 0 if it has an item
+                attempt         integer      not null,   -- that has called it last
+                parks_in_doubt  boolean      not null,
+                name            text         not null,
+                item            text         not null,   -- empty if it has an ordinal
+                step            text         not null,
+                status          text         not null,
+                effect_key      text         not null,   -- the key that the remote system gets
+                resolved_by     text,
+                request         text         not null,
+                result_schema   text,
+                result          text,
+                primary key (run, visit, name, item, ordinal)
+            ) with (fillfactor = 50)
+            """,
+            "create index effects_in_doubt on stepgraph.effects (run) where status = 'IN_DOUBT'");
 
     /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
-    static final SchemaScripts SCRIPTS = new SchemaScripts(5, 5, List.of(CREATE));
+    static final SchemaScripts SCRIPTS = new SchemaScripts(6, 6, List.of(CREATE));
 
     /** Five times faster than the default for 200 kB of JSON, and half the size of what is not compressed. */
     static final List<String> USE_LZ4 = List.of(

@@ -41,7 +41,7 @@ final class PostgresSchemaIT {
             assertThat(store.find(Runs.key("essay-1"))).isNotNull();
         }
         assertThat(PostgresServer.query(schema, "select application, version, min_reader from meta"))
-                .containsExactly("Stepgraph", "5", "5");
+                .containsExactly("Stepgraph", "6", "6");
     }
 
     @Test
@@ -106,22 +106,22 @@ final class PostgresSchemaIT {
     @Test
     void S4_a_schema_of_a_newer_build_is_used_if_that_says_so() throws Exception {
         PostgresServer.open(schema).close();
-        PostgresServer.execute(schema, "update meta set version = 7, min_reader = 2");
+        PostgresServer.execute(schema, "update meta set version = 8, min_reader = 2");
 
         try (Store store = PostgresServer.open(schema)) {
             assertThat(store.start(Runs.newRun("essay-1"), Runs.ANN)).isNotNull();
         }
-        assertThat(PostgresServer.query(schema, "select version from meta")).containsExactly("7");
+        assertThat(PostgresServer.query(schema, "select version from meta")).containsExactly("8");
     }
 
     @Test
     void S4_a_schema_that_only_newer_builds_can_use_is_refused() throws Exception {
         PostgresServer.open(schema).close();
-        PostgresServer.execute(schema, "update meta set version = 7, min_reader = 6");
+        PostgresServer.execute(schema, "update meta set version = 8, min_reader = 7");
 
         assertThatThrownBy(() -> PostgresServer.open(schema))
                 .isInstanceOf(IncompatibleStoreException.class)
-                .hasMessageContainingAll("version is 7", "version 6", "newer Stepgraph");
+                .hasMessageContainingAll("version is 8", "version 7", "newer Stepgraph");
     }
 
     @Test
@@ -241,14 +241,14 @@ final class PostgresSchemaIT {
     @Test
     void S4_a_schema_of_an_older_build_is_refused() throws Exception {
         PostgresServer.open(schema).close();
-        PostgresServer.execute(schema, "update meta set version = 4, min_reader = 4");
+        PostgresServer.execute(schema, "update meta set version = 5, min_reader = 5");
 
         assertThatThrownBy(() -> PostgresServer.open(schema))
                 .isInstanceOf(IncompatibleStoreException.class)
                 .hasMessageContainingAll(
-                        schema, "older Stepgraph", "version is 4", "needs version 5", "another schema");
+                        schema, "older Stepgraph", "version is 5", "needs version 6", "another schema");
         assertThat(PostgresServer.query(schema, "select version, min_reader from meta"))
-                .containsExactly("4", "4");
+                .containsExactly("5", "5");
     }
 
     @Test

@@ -18,15 +18,20 @@ import org.jspecify.annotations.Nullable;
 final class SqliteCommits {
     private final SqliteSession session;
     private final SqliteThreads threads;
+    private final SqliteEffects effects;
 
-    SqliteCommits(SqliteSession session, SqliteThreads threads) {
+    SqliteCommits(SqliteSession session, SqliteThreads threads, SqliteEffects effects) {
         this.session = session;
         this.threads = threads;
+        this.effects = effects;
     }
 
     CommitResult commit(Lease lease, Commit commit) {
         commit.check();
         return Objects.requireNonNull(session.write(lease.key(), () -> {
+            if (!commit.effects().isEmpty()) {
+                effects.writeIfHeld(lease, commit.effects());
+            }
             if (!write(lease, commit)) {
                 return whyNotWritten(lease, commit);
             }

@@ -261,6 +261,7 @@ final class SqliteSql {
                                     from runs
                                    where namespace = :namespace and retention = 'DELETE_ON_END' and ended_at is not null
                                      and status in ('COMPLETED', 'CANCELLED'))
+                           where run_number not in (select run from effects where status = 'IN_DOUBT')
                            order by ended_at
                            limit :limit)
             """;
@@ -272,8 +273,55 @@ final class SqliteSql {
                            where namespace = :namespace and retention = 'DELETE_ON_END' and ended_at is not null
                              and status in ('COMPLETED', 'CANCELLED')
                              and (ended_at <= :now - :age or owner_runner = :runner)
+                             and run_number not in (select run from effects where status = 'IN_DOUBT')
                            order by ended_at
                            limit :limit)
+            """;
+
+    // ---- Effects
+
+    private static final String EFFECT = """
+             where run = :run and visit = :effect_visit and name = :name and item = :item and ordinal = :ordinal
+            """;
+
+    private static final String READ_EFFECT = """
+            select e.visit, e.name, e.item, e.ordinal, e.step, e.status, e.fencing_token, e.attempt, e.effect_key,
+                   e.parks_in_doubt, e.started_at, e.call_until, e.resolved_by,
+                   cast(e.request as blob) as request_json,
+                   cast(e.result_schema as blob) as result_schema_json,
+                   cast(e.result as blob) as result_json
+            """;
+
+    /** Where {@code again} is set, also begins a call of an effect that was begun before and is not done. */
+    static final String BEGIN_EFFECT = """
+            insert into effects (run, visit, name, item, ordinal, step, status, fencing_token, attempt, effect_key,
+                                 parks_in_doubt, started_at, call_until, request, result_schema)
+            values (:run, :effect_visit, :name, :item, :ordinal, :step, 'STARTED', :fencing_token, :attempt, :effect_key,
+                    :parks_in_doubt, :now, :now + :call_timeout, cast(:request as text), cast(:result_schema as text))
+                on conflict (run, visit, name, item, ordinal) do update
+               set status = 'STARTED', fencing_token = excluded.fencing_token, attempt = excluded.attempt,
+                   parks_in_doubt = excluded.parks_in_doubt, call_until = excluded.call_until,
+                   result_schema = excluded.result_schema
+             where :again and status <> 'DONE'
+            """;
+
+    static final String END_EFFECT = """
+            update effects
+               set status = :status, result = cast(:result as text)
+            """ + EFFECT + " and status = 'STARTED'";
+
+    static final String RESOLVE_EFFECT = """
+            update effects
+               set status = :status, result = cast(:result as text), resolved_by = :by
+            """ + EFFECT + " and status = 'IN_DOUBT'";
+
+    static final String FIND_EFFECT = READ_EFFECT + " from effects e " + EFFECT;
+
+    static final String FIND_EFFECTS = READ_EFFECT + """
+              from runs r
+              join effects e on e.run = r.run_number
+             where r.namespace = :namespace and r.id = :id
+             order by e.visit, e.name, e.item, e.ordinal
             """;
 
     // ---- Events

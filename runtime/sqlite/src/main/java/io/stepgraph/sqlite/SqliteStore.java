@@ -5,6 +5,7 @@ import io.stepgraph.engine.store.Answer;
 import io.stepgraph.engine.store.Commit;
 import io.stepgraph.engine.store.CommitResult;
 import io.stepgraph.engine.store.Continuation;
+import io.stepgraph.engine.store.EffectLedger;
 import io.stepgraph.engine.store.EventLog;
 import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.LeaseRequest;
@@ -65,13 +66,15 @@ public final class SqliteStore implements Store {
     private final SqliteRuns runs;
     private final SqliteCommits commits;
     private final SqliteAnswers answers;
+    private final SqliteEffects effects;
 
     SqliteStore(SqliteSession session) {
         this.session = session;
         this.logs = new SqliteLogs(session);
         this.threads = new SqliteThreads(session);
         this.runs = new SqliteRuns(session, logs, threads);
-        this.commits = new SqliteCommits(session, threads);
+        this.effects = new SqliteEffects(session);
+        this.commits = new SqliteCommits(session, threads, effects);
         this.answers = new SqliteAnswers(session);
     }
 
@@ -141,6 +144,11 @@ public final class SqliteStore implements Store {
             MachineClock machine = clock == null ? MachineClock.system() : MachineClock.of(clock);
             return new SqliteStore(new SqliteSession(opener, errors, new StoreClock(machine)));
         }
+    }
+
+    @Override
+    public EffectLedger effects() {
+        return effects;
     }
 
     @Override

@@ -76,6 +76,43 @@ final class SqliteTables {
             ) strict
             """;
 
+    private static final String CREATE_EFFECTS = """
+            create table effects (
+                run             integer  not null references runs on delete cascade,
+                visit           integer  not null,
+                name            text     not null,
+                item            text     not null,   -- empty if it has an ordinal
+                ordinal         integer  not null,   -- 0 if it has an item
+                step            text     not null,
+                status          text     not null,
+                fencing_token   integer  not null,   -- of the owner that has called it last
+                attempt         integer  not null,   -- that has called it last
+                effect_key      text     not null,   -- the key that the remote system gets
+                parks_in_doubt  integer  not null,
+                started_at      integer  not null,
+                call_until      integer  not null,
+                resolved_by     text,
+                request         text     not null,
+                result_schema   text,
+                result          text,
+                primary key (run, visit, name, item, ordinal)
+            ) strict
+            """;
+
+    private static final String CREATE_EFFECTS_IN_DOUBT =
+            "create index effects_in_doubt on effects (run) where status = 'IN_DOUBT'";
+
+    /** In the same statement that parks or ends the run, whichever that is. */
+    private static final String CREATE_RUNS_STOPPED = """
+            create trigger runs_stopped after update of status on runs
+              when new.status in ('COMPLETED', 'FAILED', 'CANCELLED') or new.reason_kind = 'parked'
+            begin
+                update effects
+                   set status = 'IN_DOUBT'
+                 where run = new.run_number and status = 'STARTED' and (parks_in_doubt or new.status <> 'WAITING');
+            end
+            """;
+
     /**
      * A step changes one row, so its commit is one statement. The start, which is written once, and the questions, which are
      * rare, have tables of their own, so that no step writes them again. The widest columns come last: a read of the columns
@@ -163,11 +200,14 @@ final class SqliteTables {
             CREATE_RUNS_RUNNING,
             CREATE_RUNS_MARKED,
             CREATE_RUNS_TOLD,
+            CREATE_EFFECTS,
+            CREATE_EFFECTS_IN_DOUBT,
+            CREATE_RUNS_STOPPED,
             "insert into meta (version, min_reader) values (0, 0)",
             "pragma application_id = " + APPLICATION_ID);
 
     /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
-    static final SchemaScripts SCRIPTS = new SchemaScripts(7, 7, List.of(CREATE));
+    static final SchemaScripts SCRIPTS = new SchemaScripts(8, 8, List.of(CREATE));
 
     static final String SET_VERSIONS = "update meta set version = :version, min_reader = :min_reader";
 

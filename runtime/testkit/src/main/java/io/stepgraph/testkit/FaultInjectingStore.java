@@ -6,6 +6,7 @@ import io.stepgraph.engine.store.ChangeNotifications;
 import io.stepgraph.engine.store.Commit;
 import io.stepgraph.engine.store.CommitResult;
 import io.stepgraph.engine.store.Continuation;
+import io.stepgraph.engine.store.EffectLedger;
 import io.stepgraph.engine.store.EventLog;
 import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.LeaseRequest;
@@ -36,6 +37,11 @@ final class FaultInjectingStore implements Store {
     FaultInjectingStore(Store store, CrashPoints points) {
         this.store = store;
         this.points = points;
+    }
+
+    @Override
+    public EffectLedger effects() {
+        return new FaultInjectingLedger(store.effects(), points, late);
     }
 
     @Override

@@ -35,6 +35,7 @@ public abstract class StoreContract
                 AnswerContract,
                 RecordAnswerContract,
                 CommandContract,
+                EffectContract,
                 EventLogContract,
                 NamespaceContract,
                 ThreadContract,

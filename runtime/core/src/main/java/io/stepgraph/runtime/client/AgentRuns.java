@@ -3,6 +3,7 @@ package io.stepgraph.runtime.client;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.CallInterruptedException;
 import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.LeaseLostException;
@@ -20,6 +21,7 @@ import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.graph.RunOutcome;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -214,6 +216,17 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      */
     public final void cancel(String id, String by) {
         client.cancel(id, by);
+    }
+
+    /**
+     * The effects of a run that are in doubt, for a person to resolve (E4).
+     *
+     * @param id the run's id
+     * @return the effects; empty if none is in doubt
+     * @throws RunNotFoundException if there is no such run
+     */
+    public final List<EffectInDoubt> effectsInDoubt(String id) {
+        return client.effectsInDoubt(id);
     }
 
     /**

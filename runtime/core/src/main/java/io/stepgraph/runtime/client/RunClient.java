@@ -1,11 +1,13 @@
 package io.stepgraph.runtime.client;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.graph.RunOutcome;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -96,6 +98,9 @@ public interface RunClient<S, N extends Enum<N>> {
 
     /** Cancels a run (L6). */
     void cancel(String id, String by);
+
+    /** The effects of a run that a person has to resolve (E4). */
+    List<EffectInDoubt> effectsInDoubt(String id);
 
     /** Removes a run that has ended; says whether there was one. */
     boolean delete(String id);

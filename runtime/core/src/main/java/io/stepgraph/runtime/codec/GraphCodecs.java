@@ -8,6 +8,7 @@ import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.step.plan.GateState;
 import io.stepgraph.runtime.step.plan.GraphPlan;
 import io.stepgraph.runtime.step.plan.StepPlan;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -37,6 +38,7 @@ public final class GraphCodecs<N extends Enum<N>> {
     private final AtomicReferenceArray<@Nullable AnswerCodec> answers;
     private volatile boolean areTypesChecked;
     private final ConcurrentMap<ValueType, TypeCodec> ours = new ConcurrentHashMap<>();
+    private final ConcurrentMap<ValueType, AnswerCodec> given = new ConcurrentHashMap<>();
 
     /**
      * The values of a graph.
@@ -112,6 +114,11 @@ public final class GraphCodecs<N extends Enum<N>> {
             answers.set(interrupt.index, known);
         }
         return known;
+    }
+
+    /** Values of a type that a person may give as JSON, such as the result of an effect. */
+    public AnswerCodec answers(ValueType type) {
+        return given.computeIfAbsent(type, of -> codec.ofAnswers(List.of(of)));
     }
 
     /** Custom events; null if the graph declares none. */

@@ -32,6 +32,10 @@ public final class Log {
         LOG.warn("Run '{}', whose lease is over, cannot be read and was left unchanged.", runId, thrown);
     }
 
+    public static void effectInDoubt(String runId, String effect, Throwable thrown) {
+        LOG.warn("Effect '{}' of run '{}' is in doubt, and the run parks.", effect, runId, thrown);
+    }
+
     public static void leaseLost(String runId, Throwable thrown) {
         LOG.warn("Run '{}' continues elsewhere, because this runner has lost its lease.", runId, thrown);
     }

@@ -1,6 +1,8 @@
 package io.stepgraph.runtime.machine;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Effect;
+import io.stepgraph.runtime.EffectCall;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.Transition;
@@ -9,7 +11,11 @@ import io.stepgraph.runtime.step.AttemptOverException;
 import io.stepgraph.runtime.step.AttemptResult;
 import io.stepgraph.runtime.step.StepCaller;
 import io.stepgraph.runtime.step.StepCursor;
+import io.stepgraph.runtime.step.effect.AttemptEffects;
+import io.stepgraph.runtime.step.effect.EffectPerformer;
+import io.stepgraph.runtime.step.effect.EffectRequest;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +24,14 @@ import org.jspecify.annotations.Nullable;
  * the other, so that a step costs no allocation.
  */
 final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>, StepContext<E> {
+    private static final EffectPerformer CALLS = new EffectPerformer() {
+        @Override
+        public <R, T, X extends Exception> @Nullable T perform(
+                EffectRequest<R, T> effect, EffectCall<R, T, X> call, AttemptEffects attempt) throws X {
+            return call.perform(UUID.randomUUID().toString(), effect.request());
+        }
+    };
+
     private final Graph<A, S, E, N> graph;
     private final A agent;
     private final Consumer<? super E> customEvents;
@@ -76,6 +90,13 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
     public PermissionMode mode() {
         checkCancelled();
         return mode;
+    }
+
+    /** Without a store, each call of an effect is made. */
+    @Override
+    public <R, T> Effect<R, T> once(String name, R request, Class<T> resultType) {
+        return new AttemptEffects(CALLS, this, why -> {}, Thread.currentThread(), open())
+                .once(name, request, resultType);
     }
 
     @Override

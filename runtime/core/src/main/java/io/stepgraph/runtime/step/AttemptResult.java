@@ -14,6 +14,9 @@ public sealed interface AttemptResult<S, N extends Enum<N>> {
     /** A hook holds the run back in front of the step. */
     record Denied<S, N extends Enum<N>>(String reason) implements AttemptResult<S, N> {}
 
+    /** An effect of the step ended the attempt, and the run parks until a person resolves the effect (E4). */
+    record Parked<S, N extends Enum<N>>(String reason) implements AttemptResult<S, N> {}
+
     /**
      * The attempt does not count, for a reason outside the step: the run was cancelled or its lease is in doubt, the runner is
      * closing, the caller was interrupted. The {@link Checkpointer} knows which.

@@ -1,6 +1,5 @@
 package io.stepgraph.runtime.step;
 
-import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepFailure;
@@ -89,7 +88,7 @@ public final class StepLoop<S, N extends Enum<N>> {
         }
         ModeGate gate = checkpointer.gate();
         if (!gate.isOpenTo(step)) {
-            return park(gate.reason(step), step.mode);
+            return park(new StepResult.Parked<>(gate.reason(step), step.mode, false));
         }
         if (step.mayBeRepeated) {
             try {
@@ -105,14 +104,17 @@ public final class StepLoop<S, N extends Enum<N>> {
         if (result instanceof AttemptResult.Failed<S, N> failed) {
             return failed(failed);
         }
-        return result instanceof AttemptResult.Denied<S, N> denied
-                ? park(denied.reason(), null)
+        if (result instanceof AttemptResult.Denied<S, N> denied) {
+            return park(new StepResult.Parked<>(denied.reason(), null, false));
+        }
+        return result instanceof AttemptResult.Parked<S, N> parked
+                ? nextAttempt(park(new StepResult.Parked<>(parked.reason(), null, true)))
                 : aborted((AttemptResult.Aborted<S, N>) result);
     }
 
-    private Progress<N> park(String reason, @Nullable PermissionMode required) {
+    private Progress<N> park(StepResult.Parked<S, N> parked) {
         try {
-            return checkpointer.store(cursor, new StepResult.Parked<>(reason, required));
+            return checkpointer.store(cursor, parked);
         } catch (NotStorableException refused) {
             return refused(refused);
         }
@@ -190,8 +192,7 @@ public final class StepLoop<S, N extends Enum<N>> {
     }
 
     /**
-     * An attempt that does not count changes nothing. Once the step has begun, the next attempt gets another number and the
-     * stored values, and the custom events of this one are void (R5, V2).
+     * An attempt that does not count changes nothing. If the step has begun, the custom events of the attempt are void (V2).
      */
     private Progress<N> aborted(AttemptResult.Aborted<S, N> aborted) {
         if (!aborted.isBegun()) {
@@ -202,12 +203,15 @@ public final class StepLoop<S, N extends Enum<N>> {
     }
 
     private Progress<N> again(Duration delay, Throwable cause) {
-        Progress<N> progress;
         try {
-            progress = checkpointer.retry(cursor, delay, cause);
+            return nextAttempt(checkpointer.retry(cursor, delay, cause));
         } catch (NotStorableException refused) {
             return refused(refused);
         }
+    }
+
+    /** If the run continues, it makes another attempt with the values of the visit. */
+    private Progress<N> nextAttempt(Progress<N> progress) {
         if (progress.continues()) {
             cursor.attempt++;
             checkpointer.restore(cursor);

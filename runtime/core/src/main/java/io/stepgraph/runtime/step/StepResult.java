@@ -38,12 +38,13 @@ public sealed interface StepResult<S, N extends Enum<N>> {
     record Completed<S, N extends Enum<N>>(S state, Object result) implements StepResult<S, N> {}
 
     /**
-     * The run parks in front of the step.
+     * The run parks in front of the step, or in it.
      *
-     * @param required the mode that the step requires; null if a hook holds the run back
+     * @param required the mode that the step requires; null if a hook or an effect holds the run back
+     * @param isBegun whether an attempt of the step was begun
      */
     record Parked<S, N extends Enum<N>>(
-            String reason, @Nullable PermissionMode required) implements StepResult<S, N> {}
+            String reason, @Nullable PermissionMode required, boolean isBegun) implements StepResult<S, N> {}
 
     /**
      * The run ends as failed.

@@ -1,8 +1,9 @@
 package io.stepgraph.engine.execution;
 
+import io.stepgraph.engine.effect.LedgerEffects;
 import io.stepgraph.engine.events.EventOutbox;
-import io.stepgraph.engine.lease.AcquiredRun;
 import io.stepgraph.engine.lease.ActiveRun;
+import io.stepgraph.engine.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.engine.lease.OwnedRun;
 import io.stepgraph.engine.lease.RunnerConfig;
 import io.stepgraph.engine.lease.RunnerContext;
@@ -127,8 +128,14 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
             EventOutbox outbox) {
         RunnerConfig config = runner.config();
         StoredVisit<S, N> visit = new StoredVisit<>(plan, codecs, acquired, cursor.gateState);
-        StepCaller<S, N> attempts =
-                new AttemptRunner<>(graph, agent, activeRun.key.id(), activeRun, outbox, config.time());
+        StepCaller<S, N> attempts = new AttemptRunner<>(
+                graph,
+                agent,
+                activeRun.key.id(),
+                activeRun,
+                outbox,
+                new LedgerEffects(run, acquired, codecs, config.time()),
+                config.time());
         return new StepLoop<>(
                 plan,
                 cursor,

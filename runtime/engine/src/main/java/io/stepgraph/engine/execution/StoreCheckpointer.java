@@ -196,7 +196,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     private Progress<N> park(StepCursor<S, N> cursor, StepResult.Parked<S, N> parked) {
         String reason = parked.reason();
         return commit(
-                visit.entered(cursor, cursor.attempt, cursor.visit),
+                visit.entered(cursor, parked.isBegun() ? cursor.attempt + 1 : cursor.attempt, cursor.visit),
                 new StopReason.Parked(reason, parked.required()),
                 null,
                 null,

@@ -38,6 +38,14 @@ public final class LeaseAcquirer {
         this.time = time;
     }
 
+    /**
+     * A run that this runner has acquired.
+     *
+     * @param run the run as the store gave it
+     * @param askedAt taken before the store was asked for it: the lease counts from there
+     */
+    public record AcquiredRun(RunRecord run, LeaseAge.ClockReading askedAt) {}
+
     /** The owner that acquired runs get. */
     public Owner owner() {
         return leaseRequest.owner();

@@ -1,9 +1,11 @@
 package io.stepgraph.engine.lease;
 
 import io.stepgraph.engine.events.EventOutbox;
+import io.stepgraph.engine.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.engine.store.BranchCheckpoint;
 import io.stepgraph.engine.store.Commit;
 import io.stepgraph.engine.store.CommitResult;
+import io.stepgraph.engine.store.EffectEnd;
 import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.StateChange;
@@ -40,6 +42,7 @@ public final class OwnedRun {
     private final @Nullable String thread;
 
     private final LeaseAge age;
+    private final OwnedEffects effects;
     private BranchCheckpoint here;
     private long revision;
     private ModeGate gate;
@@ -55,6 +58,7 @@ public final class OwnedRun {
         this.age = new LeaseAge(config, asked.askedAt());
         this.store = runner.store().until(age::end);
         this.lease = acquired.lease(config.lease());
+        this.effects = new OwnedEffects(store, lease);
         runner.marked().executes(acquired);
         this.fingerprint = fingerprint;
         this.outbox = outbox;
@@ -163,6 +167,11 @@ public final class OwnedRun {
         return Written.CANCELLED;
     }
 
+    /** The ledger of the run. */
+    public OwnedEffects effects() {
+        return effects;
+    }
+
     /** Reads the commands from outside. */
     public void reload() {
         RunRecord now = store.find(lease.key());
@@ -218,8 +227,10 @@ public final class OwnedRun {
 
     /** False if nothing was written because something came from outside. */
     private boolean send(Update next, @Nullable StopReason stopReason, @Nullable Duration dueIn, List<Json> events) {
+        List<EffectEnd> ended = effects.ended();
+        BranchCheckpoint checkpoint = next.checkpoint();
         Commit commit = new Commit(
-                revision, commandVersion, fingerprint, next.checkpoint(), next.state(), stopReason, dueIn, events);
+                revision, commandVersion, fingerprint, checkpoint, next.state(), stopReason, dueIn, events, ended);
         LeaseAge.ClockReading firstSentAt = age.now();
         CommitResult result = store.commit(lease, commit);
         if (result != CommitResult.STORED) {
@@ -228,7 +239,8 @@ public final class OwnedRun {
         // Any of the tries may have been stored and have renewed the lease.
         age.renewed(firstSentAt);
         revision++;
-        here = next.checkpoint();
+        effects.stored(ended);
+        here = checkpoint;
         outbox.stored();
         return true;
     }

@@ -6,6 +6,7 @@ import io.stepgraph.engine.store.ChangeNotifications;
 import io.stepgraph.engine.store.Commit;
 import io.stepgraph.engine.store.CommitResult;
 import io.stepgraph.engine.store.Continuation;
+import io.stepgraph.engine.store.EffectLedger;
 import io.stepgraph.engine.store.EventLog;
 import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.LeaseRequest;
@@ -196,7 +197,14 @@ public final class StoreRetry implements Store {
         return result;
     }
 
-    private <T extends @Nullable Object> T answered(Supplier<T> call) {
+    /** The ledger itself, whose calls are sent once; {@link #answered} sends them again. */
+    @Override
+    public EffectLedger effects() {
+        return store.effects();
+    }
+
+    /** Makes a call of the store, as this store makes its own. */
+    public <T extends @Nullable Object> T answered(Supplier<T> call) {
         boolean interrupted = Thread.interrupted();
         try {
             return call.get();

@@ -1,6 +1,6 @@
 package io.stepgraph.engine.run;
 
-import io.stepgraph.engine.lease.AcquiredRun;
+import io.stepgraph.engine.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.graph.RunOutcome;

@@ -2,8 +2,8 @@ package io.stepgraph.engine.run;
 
 import io.stepgraph.engine.execution.GraphRunner;
 import io.stepgraph.engine.execution.RunRecordReader;
-import io.stepgraph.engine.lease.AcquiredRun;
 import io.stepgraph.engine.lease.LeaseAcquirer;
+import io.stepgraph.engine.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.engine.lease.RunnerContext;
 import io.stepgraph.engine.lease.process.OwnerIdentity;
 import io.stepgraph.engine.store.BranchCheckpoint;
@@ -104,6 +104,10 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
         if (!gate.isOpenTo(cursor.step)) {
             return new Decision.Return<>(gate.closed(cursor.step));
         }
+        StopReason.Parked why = (StopReason.Parked) Objects.requireNonNull(found.stopReason());
+        if (why.required() == null && isEffectInDoubt(found)) {
+            return new Decision.Return<>(gate.denied(cursor.step, why.reason()));
+        }
         HookChain<S, N> hooks = graph.hooks(found.key().id());
         if (hooks != null) {
             AttemptResult<S, N> instead = hooks.foresee(cursor, gate.effective());
@@ -116,6 +120,12 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
             // A hook that failed fails the step, once the run has been acquired.
         }
         return acquire(found, cursor, false, hooks);
+    }
+
+    /** Whether a person has to resolve an effect before the step is tried again (E4). */
+    private boolean isEffectInDoubt(RunRecord found) {
+        return runner.store().answered(() -> runner.store().effects().find(found.key())).stream()
+                .anyMatch(effect -> effect.holdsRun(found.checkpoint().visit()));
     }
 
     private Decision<S, N> overdue(RunRecord found) {

@@ -2,6 +2,7 @@ package io.stepgraph.engine.run;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.answer.GivenAnswer;
+import io.stepgraph.engine.effect.EffectsInDoubt;
 import io.stepgraph.engine.execution.GraphRunner;
 import io.stepgraph.engine.execution.RunRecordReader;
 import io.stepgraph.engine.lease.RunnerConfig;
@@ -13,6 +14,7 @@ import io.stepgraph.engine.store.Status;
 import io.stepgraph.engine.store.Store;
 import io.stepgraph.engine.stream.EventPages;
 import io.stepgraph.engine.stream.RunStreams;
+import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.StartConflictException;
@@ -25,6 +27,7 @@ import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.step.plan.StepPlan;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -41,6 +44,7 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
     private final RunStarter<A, S, E, N> starter;
     private final RunCanceller canceller;
     private final RunStreams streams;
+    private final EffectsInDoubt effects;
 
     public RunService(GraphRunner<A, S, E, N> graph, RunnerContext runner, @Nullable String thread) {
         this.graph = graph;
@@ -48,6 +52,7 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
         this.store = runner.store();
         this.records = new RunRecordReader<>(graph.plan, graph.codecs, runner, thread);
         this.canceller = new RunCanceller(runner);
+        this.effects = new EffectsInDoubt(runner);
         this.streams = new RunStreams(runner, new EventPages(new EventCodec<>(graph.plan, graph.codecs), store));
         AnswerHandler<A, S, E, N> answers = new AnswerHandler<>(graph, records, runner);
         RunDecider<A, S, E, N> decider = new RunDecider<>(graph, records, answers, runner);
@@ -200,6 +205,13 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
     public void cancel(String id, String by) {
         Names.kept(by, "by");
         canceller.cancel(records.existing(key(id)).key(), by);
+    }
+
+    @Override
+    public List<EffectInDoubt> effectsInDoubt(String id) {
+        RunKey key = key(id);
+        RunRecord unused = records.existing(key);
+        return effects.of(key);
     }
 
     @Override

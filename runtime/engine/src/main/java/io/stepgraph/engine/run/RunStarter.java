@@ -2,8 +2,8 @@ package io.stepgraph.engine.run;
 
 import io.stepgraph.engine.execution.GraphRunner;
 import io.stepgraph.engine.execution.RunRecordReader;
-import io.stepgraph.engine.lease.AcquiredRun;
 import io.stepgraph.engine.lease.ActiveRun;
+import io.stepgraph.engine.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.engine.lease.RunnerConfig;
 import io.stepgraph.engine.lease.RunnerContext;
 import io.stepgraph.engine.store.BranchCheckpoint;

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param dueIn the time until a paused run is due, from now by the store's clock: the end of a delay, or of the time for an
  *     answer; null if never
  * @param events the events to add to the run's log
+ * @param effects the ends of effects of the run (E3)
  */
 public record Commit(
         long revision,
@@ -27,12 +28,27 @@ public record Commit(
         StateChange state,
         @Nullable StopReason stopReason,
         @Nullable Duration dueIn,
-        List<Json> events) {
+        List<Json> events,
+        List<EffectEnd> effects) {
 
-    /** With a list of its own, and within the {@link Horizon}. */
+    /** With lists of its own, and within the {@link Horizon}. */
     public Commit {
         dueIn = dueIn == null ? null : Horizon.within(dueIn);
         events = List.copyOf(events);
+        effects = List.copyOf(effects);
+    }
+
+    /** A commit without effects. */
+    public Commit(
+            long revision,
+            long commandVersion,
+            String fingerprint,
+            BranchCheckpoint checkpoint,
+            StateChange state,
+            @Nullable StopReason stopReason,
+            @Nullable Duration dueIn,
+            List<Json> events) {
+        this(revision, commandVersion, fingerprint, checkpoint, state, stopReason, dueIn, events, List.of());
     }
 
     /**

@@ -14,6 +14,7 @@ final class MemoryRow {
     final String graph;
     final long runNumber;
     final MemoryStatus status;
+    final MemoryEffects effects = new MemoryEffects();
     private final Retention retention;
     private Start start;
     private final Instant startedAt;
@@ -92,6 +93,11 @@ final class MemoryRow {
         return retention == Retention.DELETE_ON_END && status.status().dropsValues();
     }
 
+    /** Whether nobody has to resolve an effect of it (E7). */
+    boolean mayBePruned() {
+        return !effects.isAnyInDoubt();
+    }
+
     /** Whether a commit of this runner has ended it. */
     boolean wasEndedBy(@Nullable Owner runner) {
         return runner != null && runner.equals(endedBy);
@@ -102,14 +108,8 @@ final class MemoryRow {
         return state;
     }
 
-    /** Whether it can be acquired, if it has not changed since it was read. */
-    boolean canAcquire(boolean isOwnerDead, Instant now) {
-        Instant dueAt = status.dueAt();
-        return switch (status.status()) {
-            case RUNNING -> isOwnerDead || read(now).isLeaseOver();
-            case QUEUED -> dueAt == null || !now.isBefore(dueAt);
-            default -> true;
-        };
+    boolean canAcquire(AcquireRequest request, Instant now) {
+        return read(now).isAs(request.seen()) && status.canAcquire(request.isOwnerDead(), now);
     }
 
     RunRecord acquire(AcquireRequest request, Instant now) {
@@ -127,6 +127,7 @@ final class MemoryRow {
             state = commit.newState() == null ? state : commit.newState();
             revision++;
             status.extend(lease.length(), now);
+            commit.effects().forEach(end -> effects.end(end, now));
             if (commit.stopReason() != null) {
                 Owner writer = status.owner();
                 stopReason(commit.stopReason(), commit.dueIn(), now);
@@ -142,9 +143,6 @@ final class MemoryRow {
     }
 
     long renew(Lease lease, Instant now) {
-        if (!read(now).isHeldUnder(lease)) {
-            throw lease.lost(revision, read(now));
-        }
         status.extend(lease.length(), now);
         return commandVersion;
     }
@@ -232,6 +230,7 @@ final class MemoryRow {
 
     private void stopReason(StopReason why, @Nullable Duration dueIn, Instant now) {
         status.stop(why, dueIn, now);
+        effects.stopped(why, now);
         if (why instanceof StopReason.QuestionAsked asked) {
             tickets.open(checkpoint, asked, now);
         } else if (why instanceof StopReason.Cancelled cancelled) {

@@ -34,6 +34,20 @@ final class MemoryRows {
         return row;
     }
 
+    /**
+     * The run that is executed under a lease.
+     *
+     * @throws io.stepgraph.runtime.LeaseLostException if the lease is over, or not that of the run
+     */
+    MemoryRow leased(Lease lease, Instant now) {
+        MemoryRow row = rows.get(lease.key());
+        RunRecord run = row == null ? null : row.read(now);
+        if (row == null || run == null || !run.isHeldUnder(lease)) {
+            throw lease.lost(run == null ? 0 : run.revision(), run);
+        }
+        return row;
+    }
+
     /** The runs of a namespace whose leases are over, the longest over first. */
     List<RunKey> expired(String namespace, int limit, Instant now) {
         return rows.values().stream()

@@ -41,6 +41,15 @@ final class MemoryStatus {
         return endedAt;
     }
 
+    /** Whether a run with this status can be acquired. */
+    boolean canAcquire(boolean isOwnerDead, Instant now) {
+        return switch (status) {
+            case RUNNING -> isOwnerDead || leaseUntil == null || !now.isBefore(leaseUntil);
+            case QUEUED -> dueAt == null || !now.isBefore(dueAt);
+            default -> true;
+        };
+    }
+
     boolean hasEndedBefore(Instant time) {
         return endedAt != null && endedAt.isBefore(time);
     }

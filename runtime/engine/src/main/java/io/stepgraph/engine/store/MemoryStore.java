@@ -21,6 +21,7 @@ public final class MemoryStore implements Store {
     private final MemoryThreads threads = new MemoryThreads();
     private final Map<List<String>, Json> graphs = new HashMap<>();
     private final MemoryTransactions transactions;
+    private final MemoryLedger effects;
     private long lastRunNumber;
 
     /** A store by the clock of this machine. */
@@ -35,6 +36,7 @@ public final class MemoryStore implements Store {
      */
     public MemoryStore(Clock clock) {
         this.transactions = new MemoryTransactions(clock);
+        this.effects = new MemoryLedger(transactions, rows);
     }
 
     @Override
@@ -73,7 +75,7 @@ public final class MemoryStore implements Store {
         request.check();
         return transactions.call(now -> {
             MemoryRow row = rows.find(request.seen().key());
-            if (row == null || !row.read(now).isAs(request.seen()) || !row.canAcquire(request.isOwnerDead(), now)) {
+            if (row == null || !row.canAcquire(request, now)) {
                 return null;
             }
             threads.checkLast(row);
@@ -97,13 +99,12 @@ public final class MemoryStore implements Store {
 
     @Override
     public long renew(Lease lease) {
-        return transactions.call(now -> {
-            MemoryRow row = rows.find(lease.key());
-            if (row == null) {
-                throw lease.lost(0, null);
-            }
-            return row.renew(lease, now);
-        });
+        return transactions.call(now -> rows.leased(lease, now).renew(lease, now));
+    }
+
+    @Override
+    public EffectLedger effects() {
+        return effects;
     }
 
     @Override
@@ -218,13 +219,16 @@ public final class MemoryStore implements Store {
     public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
         return remove(
                 namespace,
-                (row, now) -> row.isMarked() && (!row.status.hasEndedAfter(now.minus(age)) || row.wasEndedBy(by)),
+                (row, now) -> row.mayBePruned()
+                        && row.isMarked()
+                        && (!row.status.hasEndedAfter(now.minus(age)) || row.wasEndedBy(by)),
                 limit);
     }
 
     private int remove(String namespace, BiPredicate<MemoryRow, Instant> which, int limit) {
         Store.checkLimit(limit);
-        return transactions.call(now -> rows.delete(namespace, row -> which.test(row, now), limit));
+        return transactions.call(
+                now -> rows.delete(namespace, row -> row.mayBePruned() && which.test(row, now), limit));
     }
 
     @Override

@@ -26,6 +26,9 @@ import io.stepgraph.runtime.StoreUnavailableException;
  */
 public interface Store extends RunReader, RunWriter, AutoCloseable {
 
+    /** The effects of the runs of this store. */
+    EffectLedger effects();
+
     /**
      * Throws if a limit is below zero.
      *

@@ -51,6 +51,7 @@ final class Guide {
             import io.stepgraph.engine.store.Store;
             import io.stepgraph.engine.store.ThreadBusyPolicy;
             import io.stepgraph.postgres.PostgresStore;
+            import io.stepgraph.runtime.EffectInDoubt;
             import io.stepgraph.runtime.event.EventCursor;
             import io.stepgraph.runtime.event.OutcomeStream;
             import io.stepgraph.runtime.event.RunEvent;

@@ -1,11 +1,15 @@
 package io.stepgraph.runtime.step.attempt;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.step.AttemptOverException;
+import io.stepgraph.runtime.step.AttemptResult;
 import io.stepgraph.runtime.step.StepCursor;
+import io.stepgraph.runtime.step.effect.AttemptEffects;
+import io.stepgraph.runtime.step.effect.EffectPerformer;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +26,24 @@ final class AttemptContext<E> implements StepContext<E> {
     /** Held while an event is published, so that subscribers get them in order; they may be slow. Closing does not need it. */
     private final ReentrantLock publishing = new ReentrantLock();
 
+    private final EffectPerformer performer;
+    private final StepCursor<?, ?> cursor;
+    private @Nullable Thread stepThread;
+    private @Nullable AttemptEffects effects;
+
     private int emitted;
     private @Nullable NotStorableException refused;
     private volatile @Nullable String closed;
 
-    AttemptContext(AttemptEvents events, String runId, StepCursor<?, ?> cursor, PermissionMode mode) {
+    AttemptContext(
+            AttemptEvents events,
+            EffectPerformer performer,
+            String runId,
+            StepCursor<?, ?> cursor,
+            PermissionMode mode) {
         this.events = events;
+        this.performer = performer;
+        this.cursor = cursor;
         this.runId = runId;
         this.step = cursor.step.name;
         this.visit = cursor.visit;
@@ -64,6 +80,31 @@ final class AttemptContext<E> implements StepContext<E> {
     public PermissionMode mode() {
         checkCancelled();
         return mode;
+    }
+
+    /** The present thread executes the step. */
+    synchronized void enter() {
+        stepThread = Thread.currentThread();
+    }
+
+    @Override
+    public <R, T> Effect<R, T> once(String name, R request, Class<T> resultType) {
+        checkCancelled();
+        return effects().once(name, request, resultType);
+    }
+
+    private synchronized AttemptEffects effects() {
+        AttemptEffects known = effects;
+        if (known == null) {
+            known = new AttemptEffects(performer, this, this::close, Objects.requireNonNull(stepThread), cursor);
+            effects = known;
+        }
+        return known;
+    }
+
+    /** The result of the attempt in place of the step's own, because of its effects; null if the step's own counts. */
+    synchronized <S, N extends Enum<N>> @Nullable AttemptResult<S, N> instead() {
+        return effects == null ? null : effects.instead();
     }
 
     @Override

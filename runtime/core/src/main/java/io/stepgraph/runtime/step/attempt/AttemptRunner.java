@@ -9,6 +9,7 @@ import io.stepgraph.runtime.step.AttemptResult;
 import io.stepgraph.runtime.step.AttemptResult.Origin;
 import io.stepgraph.runtime.step.StepCaller;
 import io.stepgraph.runtime.step.StepCursor;
+import io.stepgraph.runtime.step.effect.EffectPerformer;
 import io.stepgraph.runtime.step.plan.StepPlan;
 import java.util.Objects;
 import java.util.concurrent.TimeoutException;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the attempts of one run: in the calling thread or, under a timeout, in a thread of its own (R9). Engines differ in the
- * two ports, {@link AttemptMonitor} and {@link AttemptEvents}.
+ * ports: {@link AttemptMonitor}, {@link AttemptEvents} and {@link EffectPerformer}.
  */
 public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCaller<S, N> {
 
@@ -25,29 +26,42 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
     private final String runId;
     private final AttemptMonitor monitor;
     private final AttemptEvents events;
+    private final EffectPerformer effects;
     private final Time time;
 
     public AttemptRunner(
-            Graph<A, S, E, N> graph, A agent, String runId, AttemptMonitor monitor, AttemptEvents events, Time time) {
+            Graph<A, S, E, N> graph,
+            A agent,
+            String runId,
+            AttemptMonitor monitor,
+            AttemptEvents events,
+            EffectPerformer effects,
+            Time time) {
         this.graph = graph;
         this.agent = agent;
         this.runId = runId;
         this.monitor = monitor;
         this.events = events;
+        this.effects = effects;
         this.time = time;
     }
 
     @Override
     public AttemptResult<S, N> call(StepCursor<S, N> cursor, S state, @Nullable Object input, PermissionMode mode) {
-        AttemptContext<E> context = new AttemptContext<>(events, runId, cursor, mode);
+        AttemptContext<E> context = new AttemptContext<>(events, effects, runId, cursor, mode);
         AttemptResult<S, N> result = cursor.step.timeoutNanos == 0
                 ? inline(cursor, state, input, context)
                 : inThread(cursor, state, input, context);
+        if (result instanceof AttemptResult.Aborted || isBroken(result)) {
+            return result;
+        }
+        AttemptResult<S, N> instead = context.instead();
+        if (instead != null) {
+            return instead;
+        }
         NotStorableException refused = context.refused();
         // A custom event that cannot be stored fails the attempt, whatever the step made of that (R12).
-        return refused == null || result instanceof AttemptResult.Aborted || isBroken(result)
-                ? result
-                : new AttemptResult.Failed<>(refused, Origin.RESULT);
+        return refused == null ? result : new AttemptResult.Failed<>(refused, Origin.RESULT);
     }
 
     /**
@@ -59,6 +73,7 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
         if (monitor.isInDoubt()) {
             return new AttemptResult.Aborted<>(false);
         }
+        context.enter();
         try {
             return new AttemptResult.Returned<>(Transition.chosen(graph.enter(agent, step, state, input, context)));
         } catch (Throwable thrown) {

@@ -1,0 +1,118 @@
+package io.stepgraph.runtime;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * A side effect that a step performs once in a visit, such as a charge or a mail (E1). {@link StepContext#once} gives it; the
+ * methods set what the effect needs, and {@link #call} performs it, or returns the stored result of an earlier call.
+ *
+ * <pre>{@code
+ * Receipt receipt = context.once("refund", request, Receipt.class)
+ *         .retryWithSameKey()
+ *         .call((key, stored) -> payments.refund(stored, key));
+ * }</pre>
+ *
+ * <p>The store records that a call begins before it is made, and its result after it. If the process dies in between, or the
+ * call throws, nobody knows whether the effect was performed: it is <em>in doubt</em>. Then one of these follows (E4):
+ *
+ * <ul>
+ *   <li>{@link #retryWithSameKey}: the effect is called again with the same key, and the remote system ignores the repeat.
+ *   <li>{@link #reconcile}: the remote system is asked whether the key was used.
+ *   <li>Otherwise the run parks until a person resolves the effect.
+ * </ul>
+ *
+ * <p>One thread uses an effect. Effects of one step may be called from several threads if each has an {@linkplain #item item}.
+ *
+ * @param <R> the type of the request
+ * @param <T> the type of the result
+ */
+public interface Effect<R, T> {
+
+    /**
+     * Names the part of a step's work that this effect belongs to, for steps that perform an effect of one name several times:
+     * a customer, an order line. Without an item, such effects are told apart by the order of their calls. So effects that are
+     * called from other threads than the step's own need an item.
+     *
+     * @param item a text that is the same whenever the step is repeated; at most 200 characters
+     * @return this
+     * @throws IllegalArgumentException if the text is empty or too long
+     */
+    Effect<R, T> item(String item);
+
+    /**
+     * Declares that the remote system performs calls with one key at most once. An effect in doubt is called again with the
+     * same key.
+     *
+     * @return this
+     */
+    Effect<R, T> retryWithSameKey();
+
+    /**
+     * Asks the remote system about an effect in doubt. A runner that finds the effect waits until the time of the earlier call
+     * is over, so that the question does not overtake it.
+     *
+     * @param lookup returns the result of the call with a key; empty if there was no such call, and then the effect is called
+     * @return this
+     */
+    Effect<R, T> reconcile(Lookup<T> lookup);
+
+    /**
+     * Accepts that a repeated step makes the request anew with another content, for example because a model words it
+     * differently: the stored request and its result count. Without this, a different request is an {@link
+     * EffectConflictException}, and the run parks (E2).
+     *
+     * @return this
+     */
+    Effect<R, T> firstRequestWins();
+
+    /**
+     * Names the exceptions of the call which prove that the effect was not performed, as {@link EffectNotPerformedException}
+     * does. Subtypes count. After such an exception the effect is not in doubt, and the next attempt calls it again.
+     *
+     * @param type the type of exceptions
+     * @return this
+     */
+    Effect<R, T> notPerformedOn(Class<? extends Exception> type);
+
+    /**
+     * Limits the time of one call; one minute unless set. When the time is over, the thread of the call is interrupted, and the
+     * effect is in doubt unless the call then returns.
+     *
+     * @param timeout the time, longer than zero
+     * @return this
+     * @throws IllegalArgumentException if the time is not longer than zero
+     */
+    Effect<R, T> callTimeout(Duration timeout);
+
+    /**
+     * Performs the effect, or returns the result that an earlier call of this visit has stored.
+     *
+     * @param <X> what the call throws
+     * @param call calls the remote system
+     * @return the result; that of the first call that succeeded. Null if the type of the result is {@link Void}
+     * @throws X if the call throws it, and the policy lets the step handle it
+     * @throws EffectConflictException if an earlier attempt has made another request; the run parks
+     * @throws NotStorableException if the request or the result cannot be stored
+     * @throws IllegalStateException if this is called inside another effect, or from another thread without an item
+     */
+    <X extends Exception> T call(EffectCall<R, T, X> call) throws X;
+
+    /**
+     * Asks a remote system for the result of a call.
+     *
+     * @param <T> the type of the result
+     */
+    @FunctionalInterface
+    interface Lookup<T> {
+
+        /**
+         * Finds the result of the call with a key.
+         *
+         * @param key the key
+         * @return the result; empty if the remote system has had no call with this key
+         * @throws Exception if the remote system does not answer; the attempt fails, and the effect stays in doubt
+         */
+        Optional<T> find(String key) throws Exception;
+    }
+}

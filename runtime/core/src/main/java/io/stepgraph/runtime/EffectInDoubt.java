@@ -1,0 +1,78 @@
+package io.stepgraph.runtime;
+
+/**
+ * An {@link Effect} that nobody knows to be performed or not, for a person to resolve (E4). Find out from the remote system by
+ * the {@linkplain #key key} or the {@linkplain #request request}, then call {@link #done} or {@link #notPerformed}. After that,
+ * the next call that executes the run continues it. Safe for use by many threads.
+ */
+public interface EffectInDoubt {
+
+    /**
+     * The run that performs the effect.
+     *
+     * @return the id of the run
+     */
+    String runId();
+
+    /**
+     * The step that performs the effect.
+     *
+     * @return the name of the step
+     */
+    String step();
+
+    /**
+     * The visit of the step.
+     *
+     * @return counted through the run from 1
+     */
+    long visit();
+
+    /**
+     * The name of the effect.
+     *
+     * @return as given to {@link StepContext#once}
+     */
+    String name();
+
+    /**
+     * The part of the step's work that the effect belongs to.
+     *
+     * @return as given to {@link Effect#item}; empty if none was given
+     */
+    String item();
+
+    /**
+     * The key that the remote system got.
+     *
+     * @return the idempotency key
+     */
+    String key();
+
+    /**
+     * The request that the remote system got.
+     *
+     * @return the request as JSON
+     */
+    String request();
+
+    /**
+     * Records that the effect was performed. The step gets the result as if the call had returned it.
+     *
+     * @param result the result as JSON; {@code null} as text for an effect without a result
+     * @param by the name of the person who found out
+     * @throws InvalidAnswerException if the text is not the JSON of a result; the message names the field
+     * @throws IllegalRunStatusException if the effect is not in doubt any more
+     * @throws RunNotFoundException if the run was deleted
+     */
+    void done(String result, String by);
+
+    /**
+     * Records that the effect was not performed. The step calls it again under the same key.
+     *
+     * @param by the name of the person who found out
+     * @throws IllegalRunStatusException if the effect is not in doubt any more
+     * @throws RunNotFoundException if the run was deleted
+     */
+    void notPerformed(String by);
+}

@@ -1,0 +1,29 @@
+package io.stepgraph.engine.effect;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/** The calls of effects that this process is making, by key: an abandoned attempt may still be in one (E5). */
+final class CallsInProgress {
+    private static final ConcurrentMap<String, CountDownLatch> CALLS = new ConcurrentHashMap<>();
+
+    private CallsInProgress() {}
+
+    static CountDownLatch begin(String key) {
+        CountDownLatch call = new CountDownLatch(1);
+        CALLS.put(key, call);
+        return call;
+    }
+
+    static void end(String key, CountDownLatch call) {
+        CALLS.remove(key, call);
+        call.countDown();
+    }
+
+    /** Comes with the end of the call; null if none is in progress. */
+    static @Nullable CountDownLatch find(String key) {
+        return CALLS.get(key);
+    }
+}

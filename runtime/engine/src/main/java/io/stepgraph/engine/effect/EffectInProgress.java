@@ -1,0 +1,165 @@
+package io.stepgraph.engine.effect;
+
+import io.stepgraph.engine.store.EffectEnd;
+import io.stepgraph.engine.store.EffectRecord;
+import io.stepgraph.engine.store.EffectStart;
+import io.stepgraph.engine.store.EffectStatus;
+import io.stepgraph.runtime.Effect;
+import io.stepgraph.runtime.EffectCall;
+import io.stepgraph.runtime.EffectNotPerformedException;
+import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.TransientException;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.log.Log;
+import io.stepgraph.runtime.step.AttemptOverException;
+import io.stepgraph.runtime.step.effect.AttemptEffects;
+import io.stepgraph.runtime.step.effect.EffectRequest;
+import io.stepgraph.runtime.step.effect.InDoubtPolicy;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/** One effect while an attempt performs it. */
+final class EffectInProgress<R, T> {
+    /** How long a new owner waits after the time of the last call, before it asks the remote system. */
+    private static final Duration MARGIN = Duration.ofSeconds(1);
+
+    private final LedgerEffects ledger;
+    private final EffectRequest<R, T> effect;
+    private final EffectValues<R, T> values;
+    private final EffectStart start;
+    private final AttemptEffects attempt;
+
+    EffectInProgress(
+            LedgerEffects ledger,
+            EffectRequest<R, T> effect,
+            EffectValues<R, T> values,
+            EffectStart start,
+            AttemptEffects attempt) {
+        this.ledger = ledger;
+        this.effect = effect;
+        this.values = values;
+        this.start = start;
+        this.attempt = attempt;
+    }
+
+    /** Follows the policy for an effect that was begun before and is not done (E4). */
+    <X extends Exception> @Nullable T again(EffectRecord found, EffectCall<R, T, X> call) throws X {
+        if (found.status() == EffectStatus.FAILED) {
+            return call(begin(), call);
+        }
+        if (effect.policy() instanceof InDoubtPolicy.Park) {
+            throw park("the process that called it did not record its end");
+        }
+        if (!(effect.policy() instanceof InDoubtPolicy.Reconcile<T> reconcile)) {
+            return call(begin(), call);
+        }
+        awaitLastCall(found);
+        EffectRecord begun = begin();
+        Optional<T> performed = lookUp(reconcile.lookup(), begun.key());
+        return performed.isPresent() ? done(performed.get()) : call(begun, call);
+    }
+
+    private EffectRecord begin() {
+        EffectRecord begun = ledger.begin(start.again(), attempt);
+        if (!ledger.isBegun(begun, effect)) {
+            throw attempt.abort("Effect '" + effect.label() + "' was changed from outside.");
+        }
+        return begun;
+    }
+
+    /** The call of another owner may still arrive until its time is over. That of this owner is over. */
+    private void awaitLastCall(EffectRecord found) {
+        Duration left = Duration.between(found.readAt(), found.callUntil().plus(MARGIN));
+        if (ledger.isOwn(found) || left.isNegative()) {
+            return;
+        }
+        try {
+            boolean unused = ledger.time().await(new CountDownLatch(1), Time.nanos(left));
+        } catch (InterruptedException interrupted) {
+            throw LedgerEffects.interrupted(attempt);
+        }
+    }
+
+    private Optional<T> lookUp(Effect.Lookup<T> lookup, String key) {
+        ledger.confirmLease(attempt);
+        attempt.checkCancelled();
+        try {
+            return lookup.find(key);
+        } catch (RuntimeException refused) {
+            throw refused;
+        } catch (Exception silent) {
+            if (silent instanceof InterruptedException) {
+                throw LedgerEffects.interrupted(attempt);
+            }
+            throw new TransientException(
+                    "Effect '" + effect.label() + "' of step '" + effect.step() + "' cannot be reconciled: "
+                            + silent.getMessage(),
+                    silent);
+        }
+    }
+
+    /** Makes the call, which the store knows to begin. */
+    <X extends Exception> @Nullable T call(EffectRecord begun, EffectCall<R, T, X> call) throws X {
+        R request = values.request(begun);
+        ledger.confirmLease(attempt);
+        attempt.checkCancelled();
+        CountDownLatch inProgress = CallsInProgress.begin(begun.key());
+        try {
+            return done(timed(begun.key(), request, call));
+        } finally {
+            CallsInProgress.end(begun.key(), inProgress);
+        }
+    }
+
+    private <X extends Exception> @Nullable T timed(String key, R request, EffectCall<R, T, X> call) throws X {
+        try {
+            CallTimer timer = new CallTimer(effect.callTimeout());
+            try {
+                return call.perform(key, request);
+            } finally {
+                timer.stop();
+            }
+        } catch (Throwable thrown) {
+            failed(thrown);
+            throw thrown;
+        }
+    }
+
+    private @Nullable T done(@Nullable T result) {
+        Json stored;
+        try {
+            stored = values.result(result);
+        } catch (RuntimeException unstorable) {
+            failed(unstorable);
+            throw unstorable;
+        }
+        ledger.end(effect, new EffectEnd(start.id(), EffectStatus.DONE, stored), attempt);
+        return values.read(stored);
+    }
+
+    /** Returns if the step sees the exception. */
+    private void failed(Throwable thrown) {
+        if (thrown instanceof VirtualMachineError && !(thrown instanceof StackOverflowError)) {
+            return;
+        }
+        if (provesNothingHappened(thrown)) {
+            ledger.end(effect, new EffectEnd(start.id(), EffectStatus.FAILED, null), attempt);
+        } else if (effect.policy() instanceof InDoubtPolicy.Park) {
+            Log.effectInDoubt(ledger.runId(), effect.label(), thrown);
+            throw park("its call ended with " + thrown);
+        }
+    }
+
+    private boolean provesNothingHappened(Throwable thrown) {
+        return thrown instanceof EffectNotPerformedException
+                || effect.notPerformedOn().stream().anyMatch(type -> type.isInstance(thrown));
+    }
+
+    private AttemptOverException park(String why) {
+        String reason = effect.inDoubt(why);
+        attempt.park(reason);
+        return new AttemptOverException(reason);
+    }
+}

@@ -1,0 +1,30 @@
+package io.stepgraph.engine.effect;
+
+import io.stepgraph.engine.store.EffectId;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+
+/**
+ * The keys that remote systems get. A key follows from the start of the run and the place of the effect: it stays the same if
+ * the store is restored from a backup, and differs between stores, whose runs start at other times.
+ */
+final class EffectKeys {
+    private EffectKeys() {}
+
+    static String of(RunRecord run, EffectId effect) {
+        RunKey key = run.key();
+        String place = String.join(
+                "\0",
+                key.namespace(),
+                key.id(),
+                Long.toString(run.runNumber()),
+                run.startedAt().toString(),
+                Long.toString(effect.visit()),
+                effect.name(),
+                effect.item(),
+                Integer.toString(effect.ordinal()));
+        return UUID.nameUUIDFromBytes(place.getBytes(StandardCharsets.UTF_8)).toString();
+    }
+}

@@ -1,0 +1,55 @@
+package io.stepgraph.engine.lease;
+
+import io.stepgraph.engine.store.EffectEnd;
+import io.stepgraph.engine.store.EffectRecord;
+import io.stepgraph.engine.store.EffectStart;
+import io.stepgraph.engine.store.Lease;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** The fenced right to write to the ledger of one run. Any thread of a step may use it. */
+public final class OwnedEffects {
+    private final StoreRetry store;
+    private final Lease lease;
+
+    /** The ends that the next write takes along. */
+    private final Queue<EffectEnd> ended = new ConcurrentLinkedQueue<>();
+
+    OwnedEffects(StoreRetry store, Lease lease) {
+        this.store = store;
+        this.lease = lease;
+    }
+
+    /** Records that a call is about to begin. */
+    public EffectRecord begin(EffectStart effect) {
+        List<EffectEnd> earlier = ended();
+        EffectRecord begun = store.answered(() -> store.effects().begin(lease, effect.after(earlier)));
+        stored(earlier);
+        return begun;
+    }
+
+    /**
+     * Records how a call has ended.
+     *
+     * @param isUrgent whether it has to be durable when this returns; otherwise the next write takes it along (E3)
+     */
+    public void end(EffectEnd effect, boolean isUrgent) {
+        if (!isUrgent) {
+            ended.add(effect);
+            return;
+        }
+        Boolean unused = store.answered(() -> {
+            store.effects().end(lease, List.of(effect));
+            return true;
+        });
+    }
+
+    List<EffectEnd> ended() {
+        return List.copyOf(ended);
+    }
+
+    void stored(List<EffectEnd> ends) {
+        ended.removeAll(ends);
+    }
+}

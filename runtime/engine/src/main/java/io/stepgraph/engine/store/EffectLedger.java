@@ -1,0 +1,53 @@
+package io.stepgraph.engine.store;
+
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.RunNotFoundException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ledger of a {@link Store}: the effects of its runs (E1 to E5). Each call is one transaction, which is durable when the call returns. A
+ * {@linkplain RunWriter#commit commit} writes the ends of effects, too. If it parks the run, the started effects for which the
+ * run {@linkplain EffectRecord#parksInDoubt parks} become {@code IN_DOUBT} in the same transaction. If the run ends, whoever
+ * ends it, all started effects do.
+ */
+public interface EffectLedger {
+
+    /**
+     * Records that a call is about to begin, unless an effect of this place is recorded. If {@link EffectStart#isAgain}, also
+     * records that a recorded effect is called again, unless it is {@code DONE}.
+     *
+     * @param lease the right to write
+     * @param start the call
+     * @return the effect as it is stored now; {@link EffectRecord#isBegunBy} tells whether the call may be made
+     * @throws LeaseLostException if the lease is over, or another owner has taken the run over; nothing was written
+     */
+    EffectRecord begin(Lease lease, EffectStart start);
+
+    /**
+     * Records how calls have ended. An effect that is not {@code STARTED} stays as it is, so the same may be sent again (R11).
+     *
+     * @param lease the right to write
+     * @param ends the ends
+     * @throws LeaseLostException if the lease is over, or another owner has taken the run over; nothing was written
+     */
+    void end(Lease lease, List<EffectEnd> ends);
+
+    /**
+     * Records a person's decision about an effect in doubt, and lets its run continue.
+     *
+     * @param key the run
+     * @param resolution the decision
+     * @return the effect as it is stored now; null if it was not in doubt, and nothing was written
+     * @throws RunNotFoundException if there is no such run, or no such effect
+     */
+    @Nullable EffectRecord resolve(RunKey key, EffectResolution resolution);
+
+    /**
+     * Reads the effects of a run, in the order in which they were first begun.
+     *
+     * @param key the run
+     * @return its effects; empty if it has none, or there is no such run
+     */
+    List<EffectRecord> find(RunKey key);
+}

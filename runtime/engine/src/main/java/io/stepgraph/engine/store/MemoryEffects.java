@@ -1,0 +1,103 @@
+package io.stepgraph.engine.store;
+
+import io.stepgraph.runtime.graph.Json;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The effects of one run of a {@link MemoryStore}, in the order in which they were begun. */
+final class MemoryEffects {
+    private final Map<EffectId, EffectRecord> effects = new LinkedHashMap<>();
+
+    EffectRecord begin(long fencingToken, EffectStart start, Instant now) {
+        start.earlier().forEach(end -> end(end, now));
+        EffectRecord known = effects.get(start.id());
+        if (known != null && (!start.isAgain() || known.status() == EffectStatus.DONE)) {
+            return at(known, now);
+        }
+        EffectRecord begun = begun(known, fencingToken, start, now);
+        effects.put(start.id(), begun);
+        return begun;
+    }
+
+    private static EffectRecord begun(@Nullable EffectRecord known, long fencingToken, EffectStart start, Instant now) {
+        return new EffectRecord(
+                start.id(),
+                start.step(),
+                EffectStatus.STARTED,
+                fencingToken,
+                start.attempt(),
+                known == null ? start.key() : known.key(),
+                known == null ? start.request() : known.request(),
+                start.resultSchema(),
+                null,
+                start.parksInDoubt(),
+                known == null ? now : known.startedAt(),
+                now.plus(start.callTimeout()),
+                null,
+                now);
+    }
+
+    void end(EffectEnd end, Instant now) {
+        EffectRecord known = effects.get(end.id());
+        if (known != null && known.status() == EffectStatus.STARTED) {
+            effects.put(end.id(), with(known, end.status(), end.result(), null, now));
+        }
+    }
+
+    /** Nobody ends the started effects of a run that has ended, or those for which the run has parked. */
+    void stopped(StopReason why, Instant now) {
+        if (why.status().isEnd() || why instanceof StopReason.Parked) {
+            effects.replaceAll((id, effect) ->
+                    effect.status() == EffectStatus.STARTED && (why.status().isEnd() || effect.parksInDoubt())
+                            ? with(effect, EffectStatus.IN_DOUBT, null, null, now)
+                            : effect);
+        }
+    }
+
+    @Nullable EffectRecord resolve(RunKey key, EffectResolution resolution, Instant now) {
+        EffectRecord known = effects.get(resolution.id());
+        if (known == null) {
+            throw resolution.id().notFound(key);
+        }
+        if (known.status() != EffectStatus.IN_DOUBT) {
+            return null;
+        }
+        EffectRecord resolved = with(known, resolution.status(), resolution.result(), resolution.by(), now);
+        effects.put(resolution.id(), resolved);
+        return resolved;
+    }
+
+    boolean isAnyInDoubt() {
+        return effects.values().stream().anyMatch(effect -> effect.status() == EffectStatus.IN_DOUBT);
+    }
+
+    List<EffectRecord> all(Instant now) {
+        return effects.values().stream().map(effect -> at(effect, now)).toList();
+    }
+
+    private static EffectRecord at(EffectRecord known, Instant now) {
+        return with(known, known.status(), known.result(), null, now);
+    }
+
+    private static EffectRecord with(
+            EffectRecord known, EffectStatus status, @Nullable Json result, @Nullable String by, Instant now) {
+        return new EffectRecord(
+                known.id(),
+                known.step(),
+                status,
+                known.fencingToken(),
+                known.attempt(),
+                known.key(),
+                known.request(),
+                known.resultSchema(),
+                result,
+                known.parksInDoubt(),
+                known.startedAt(),
+                known.callUntil(),
+                by == null ? known.resolvedBy() : by,
+                now);
+    }
+}

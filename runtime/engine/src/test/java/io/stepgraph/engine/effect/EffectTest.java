@@ -1,0 +1,610 @@
+package io.stepgraph.engine.effect;
+
+import static io.stepgraph.runtime.testing.Node.FIRST;
+import static io.stepgraph.runtime.testing.Node.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.engine.Crash;
+import io.stepgraph.engine.Fixture;
+import io.stepgraph.engine.Runner;
+import io.stepgraph.engine.store.EffectRecord;
+import io.stepgraph.engine.store.EffectStatus;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.Status;
+import io.stepgraph.runtime.Effect;
+import io.stepgraph.runtime.EffectConflictException;
+import io.stepgraph.runtime.EffectInDoubt;
+import io.stepgraph.runtime.EffectNotPerformedException;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.StepContext;
+import io.stepgraph.runtime.TransientException;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.TestGraph;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Effects that happen once, whatever happens to the step that performs them. */
+@Tag("E1")
+@Tag("E2")
+@Tag("E3")
+@Tag("E4")
+@Tag("E5")
+@Tag("E6")
+final class EffectTest {
+    private static final RunKey KEY = new RunKey("default", "one");
+
+    private final Fixture fixture = new Fixture();
+
+    /** The remote system: the receipts that it gave, by key. */
+    private final Map<String, Receipt> performed = new HashMap<>();
+
+    private final List<String> calls = new ArrayList<>();
+    private int attempts;
+
+    private record Refund(int cents, String to) {}
+
+    private record Receipt(String id) {}
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private Receipt refund(String key, Refund request) {
+        calls.add(key + " " + request.cents());
+        return performed.computeIfAbsent(key, unused -> new Receipt("r-" + (performed.size() + 1)));
+    }
+
+    private interface Body {
+        void run(Notes notes, StepContext<String> context) throws Exception;
+    }
+
+    /** Two steps: the first has three attempts and this body. */
+    private static TestGraph<Notes> graph(Body body) {
+        return TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.to(SECOND).retry(3, 0, 1, 0, 0, IOException.class), (notes, input, context) -> {
+                    body.run(notes, context);
+                    return Transition.go(SECOND);
+                })
+                .step(SECOND, s -> s.toEnd(), (notes, input, context) -> Transition.end())
+                .build();
+    }
+
+    private RunClient<Notes, Node> runs(Body body) {
+        return fixture.runs(graph(body));
+    }
+
+    private static Effect<Refund, Receipt> refund(StepContext<String> context) {
+        return context.once("refund", new Refund(500, "ann"), Receipt.class);
+    }
+
+    private List<EffectRecord> ledger() {
+        return fixture.memory.effects().find(KEY);
+    }
+
+    private RunOutcome<Node> run(RunClient<Notes, Node> runs) {
+        return runs.run("one", Notes.of(), null);
+    }
+
+    @Test
+    void E1_a_retry_returns_the_stored_result() {
+        RunClient<Notes, Node> runs = runs((notes, context) -> {
+            Receipt receipt = refund(context).call(this::refund);
+            notes.add(receipt.id());
+            if (context.attempt() == 1) {
+                throw new TransientException("busy");
+            }
+        });
+
+        assertThat(Outcomes.completed(run(runs))).hasToString("[r-1]");
+        assertThat(calls).hasSize(1);
+        assertThat(ledger()).extracting(EffectRecord::status).containsExactly(EffectStatus.DONE);
+        assertThat(ledger().get(0).result()).isEqualTo(Json.of("{\"id\":\"r-1\"}"));
+    }
+
+    @Test
+    void E1_a_crash_after_the_effect_repeats_the_step_and_not_the_effect() {
+        TestGraph<Notes> graph = graph((notes, context) -> {
+            notes.add(refund(context).call(this::refund).id());
+            if (attempts++ == 0) {
+                Crash.now(fixture);
+            }
+        });
+        Crash.dying(fixture, () -> run(fixture.runs(graph)));
+
+        assertThat(Outcomes.completed(run(fixture.runs(graph)))).hasToString("[r-1]");
+        assertThat(calls).hasSize(1);
+    }
+
+    @Test
+    void E1_two_visits_are_two_effects() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.to(FIRST, SECOND), (notes, input, context) -> {
+                    notes.add(refund(context).call(this::refund).id());
+                    return notes.lines.size() < 3 ? Transition.go(FIRST) : Transition.go(SECOND);
+                })
+                .step(SECOND, s -> s.toEnd(), (notes, input, context) -> Transition.end())
+                .build();
+
+        assertThat(Outcomes.completed(run(fixture.runs(graph)))).hasToString("[r-1, r-2, r-3]");
+    }
+
+    @Test
+    void E2_effects_of_one_name_are_told_apart_by_their_order_or_item() {
+        RunClient<Notes, Node> runs = runs((notes, context) -> {
+            notes.add(refund(context).call(this::refund).id());
+            notes.add(refund(context).call(this::refund).id());
+            notes.add(refund(context).item("alice").call(this::refund).id());
+            if (context.attempt() == 1) {
+                throw new TransientException("busy");
+            }
+        });
+
+        assertThat(Outcomes.completed(run(runs))).hasToString("[r-1, r-2, r-3]");
+        assertThat(calls).hasSize(3);
+        assertThat(performed).hasSize(3);
+    }
+
+    @Test
+    void E2_an_item_is_used_once_in_an_attempt() {
+        RunClient<Notes, Node> runs = runs((notes, context) -> {
+            refund(context).item("alice").call(this::refund);
+            refund(context).item("alice").call(this::refund);
+        });
+
+        RunOutcome.Failed<Node> failed = Outcomes.failed(run(runs), ErrorCode.STEP_FAILED);
+        assertThat(failed.failure().message()).contains("'refund'").contains("item 'alice'");
+        assertThat(calls).hasSize(1);
+    }
+
+    @Test
+    void E2_other_threads_need_an_item() throws Exception {
+        ExecutorService other = Executors.newSingleThreadExecutor();
+        RunClient<Notes, Node> runs = runs((notes, context) -> {
+            notes.add(other.submit(() -> refund(context).item("bob").call(this::refund))
+                    .get()
+                    .id());
+            assertThatThrownBy(() -> other.submit(() -> refund(context).call(this::refund))
+                            .get())
+                    .rootCause()
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("Give it an item");
+        });
+
+        assertThat(Outcomes.completed(run(runs))).hasToString("[r-1]");
+        other.shutdownNow();
+    }
+
+    @Test
+    void E2_a_nested_effect_is_refused() {
+        RunClient<Notes, Node> runs = runs((notes, context) -> refund(context)
+                .notPerformedOn(IllegalStateException.class)
+                .call((key, request) -> context.once("mail", "hello", String.class)
+                                .<RuntimeException>call((mailKey, mail) -> mail)
+                                .isEmpty()
+                        ? new Receipt("no")
+                        : new Receipt("yes")));
+
+        RunOutcome.Failed<Node> failed = Outcomes.failed(run(runs), ErrorCode.STEP_FAILED);
+        assertThat(failed.failure().message()).contains("'mail'").contains("inside the call of another effect");
+    }
+
+    @Test
+    void E2_a_repeat_with_another_request_parks_the_run_even_if_the_step_catches_the_conflict() {
+        List<Throwable> seen = new ArrayList<>();
+        RunClient<Notes, Node> runs = runs((notes, context) -> {
+            int cents = 500 + context.attempt();
+            try {
+                context.once("refund", new Refund(cents, "ann"), Receipt.class).call(this::refund);
+            } catch (EffectConflictException conflict) {
+                seen.add(conflict);
+                return;
+            }
+            throw new TransientException("busy");
+        });
+
+        RunOutcome.Parked<Node> parked = (RunOutcome.Parked<Node>) run(runs);
+
+        assertThat(parked.reason()).contains("'refund'").contains("cents").contains("firstRequestWins");
+        assertThat(seen).hasSize(1);
+        assertThat(calls).hasSize(1);
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
+    }
+
+    @Test
+    void E2_the_first_request_wins_if_the_step_says_so() {
+        RunClient<Notes, Node> runs = runs((notes, context) -> {
+            int cents = 500 + context.attempt();
+            Receipt receipt = context.once("refund", new Refund(cents, "ann"), Receipt.class)
+                    .firstRequestWins()
+                    .retryWithSameKey()
+                    .call((key, request) -> {
+                        Receipt given = refund(key, request);
+                        if (context.attempt() == 1) {
+                            throw new IOException("the connection was lost");
+                        }
+                        return given;
+                    });
+            notes.add(receipt.id());
+        });
+
+        assertThat(Outcomes.completed(run(runs))).hasToString("[r-1]");
+        assertThat(calls).hasSize(2).allMatch(call -> call.endsWith(" 501"));
+        assertThat(performed).hasSize(1);
+    }
+
+    @Test
+    void E2_a_key_is_the_same_for_each_repeat_and_differs_for_each_effect() {
+        RunClient<Notes, Node> runs = runs((notes, context) -> {
+            refund(context).retryWithSameKey().call((key, request) -> {
+                refund(key, request);
+                if (context.attempt() < 3) {
+                    throw new IOException("lost");
+                }
+                return performed.get(key);
+            });
+            refund(context).call(this::refund);
+        });
+
+        Outcomes.completed(run(runs));
+
+        assertThat(calls).hasSize(4);
+        assertThat(performed).hasSize(2);
+    }
+
+    @Test
+    void E4_by_default_a_call_that_throws_parks_the_run_whatever_the_step_catches() {
+        RunClient<Notes, Node> runs = runs((notes, context) -> {
+            try {
+                refund(context).call((key, request) -> {
+                    refund(key, request);
+                    throw new IOException("the connection was lost");
+                });
+            } catch (Throwable swallowed) {
+                notes.add("swallowed");
+            }
+        });
+
+        RunOutcome.Parked<Node> parked = (RunOutcome.Parked<Node>) run(runs);
+
+        assertThat(parked.reason()).contains("'refund'").contains("in doubt").contains("the connection was lost");
+        assertThat(ledger()).extracting(EffectRecord::status).containsExactly(EffectStatus.IN_DOUBT);
+        assertThat(((RunOutcome.Parked<Node>) run(runs)).reason()).isEqualTo(parked.reason());
+        assertThat(calls).hasSize(1);
+    }
+
+    private RunClient<Notes, Node> losingItsFirstReply(UnaryOperator<Effect<Refund, Receipt>> policy) {
+        return fixture.runs(lossy(policy));
+    }
+
+    private TestGraph<Notes> lossy(UnaryOperator<Effect<Refund, Receipt>> policy) {
+        return graph((notes, context) -> {
+            Receipt receipt = policy.apply(refund(context)).call((key, request) -> {
+                Receipt given = refund(key, request);
+                if (attempts++ == 0) {
+                    throw new IOException("the connection was lost");
+                }
+                return given;
+            });
+            notes.add(receipt.id());
+        });
+    }
+
+    @Test
+    void E4_a_person_says_that_it_was_performed() {
+        RunClient<Notes, Node> runs = losingItsFirstReply(effect -> effect);
+        assertThat(run(runs)).isInstanceOf(RunOutcome.Parked.class);
+
+        EffectInDoubt effect = runs.effectsInDoubt("one").get(0);
+        assertThat(effect.request()).isEqualTo("{\"cents\":500,\"to\":\"ann\"}");
+        assertThat(calls).containsExactly(effect.key() + " 500");
+        assertThatThrownBy(() -> effect.done("{\"di\":\"by hand\"}", "ann"))
+                .isInstanceOf(InvalidAnswerException.class)
+                .hasMessageContaining("id is missing");
+        effect.done("{\"id\":\"by hand\"}", "ann");
+        assertThatThrownBy(() -> effect.notPerformed("bob")).isInstanceOf(IllegalRunStatusException.class);
+
+        assertThat(Outcomes.completed(run(runs))).hasToString("[by hand]");
+        assertThat(calls).hasSize(1);
+        assertThat(ledger().get(0).resolvedBy()).isEqualTo("ann");
+    }
+
+    @Test
+    void E4_a_person_says_that_it_was_not_performed() {
+        RunClient<Notes, Node> runs = losingItsFirstReply(effect -> effect);
+        assertThat(run(runs)).isInstanceOf(RunOutcome.Parked.class);
+
+        Runner console = fixture.runner(builder -> builder);
+        console.effectsInDoubt("one").get(0).notPerformed("ann");
+
+        assertThat(Outcomes.completed(run(runs))).hasToString("[r-1]");
+        assertThat(calls).hasSize(2);
+        assertThat(performed).hasSize(1);
+    }
+
+    @Test
+    void E4_a_crash_inside_the_call_parks_the_run_by_default() {
+        TestGraph<Notes> graph = graph((notes, context) -> refund(context).call((key, request) -> {
+            refund(key, request);
+            Crash.now(fixture);
+            return null;
+        }));
+        Crash.dying(fixture, () -> run(fixture.runs(graph)));
+
+        RunOutcome.Parked<Node> parked = (RunOutcome.Parked<Node>) run(fixture.runs(graph));
+
+        assertThat(parked.reason()).contains("did not record its end");
+        assertThat(calls).hasSize(1);
+        assertThat(ledger()).extracting(EffectRecord::status).containsExactly(EffectStatus.IN_DOUBT);
+    }
+
+    @Test
+    void E4_a_crash_inside_the_call_repeats_it_with_the_same_key_if_that_is_safe() {
+        TestGraph<Notes> graph = graph((notes, context) -> notes.add(refund(context)
+                .retryWithSameKey()
+                .call((key, request) -> {
+                    Receipt given = refund(key, request);
+                    if (attempts++ == 0) {
+                        Crash.now(fixture);
+                    }
+                    return given;
+                })
+                .id()));
+        Crash.dying(fixture, () -> run(fixture.runs(graph)));
+
+        assertThat(Outcomes.completed(run(fixture.runs(graph)))).hasToString("[r-1]");
+        assertThat(calls).hasSize(2);
+        assertThat(performed).hasSize(1);
+    }
+
+    @Test
+    void E4_a_new_owner_waits_for_the_end_of_the_call_before_it_reconciles() {
+        TestGraph<Notes> graph = graph((notes, context) -> notes.add(refund(context)
+                .callTimeout(Duration.ofSeconds(30))
+                .reconcile(key -> Optional.ofNullable(performed.get(key)))
+                .call((key, request) -> {
+                    Receipt given = refund(key, request);
+                    Crash.now(fixture);
+                    return given;
+                })
+                .id()));
+        Crash.dying(fixture, () -> run(fixture.runs(graph)));
+
+        assertThat(Outcomes.completed(run(fixture.runs(graph)))).hasToString("[r-1]");
+        assertThat(calls).hasSize(1);
+        assertThat(fixture.time.waits()).contains(Duration.ofSeconds(31));
+    }
+
+    @Test
+    void E4_reconciling_finds_nothing_so_the_effect_is_called_under_the_same_key() {
+        RunClient<Notes, Node> runs = runs((notes, context) -> notes.add(refund(context)
+                .reconcile(key -> Optional.ofNullable(performed.get(key)))
+                .call((key, request) -> {
+                    if (attempts++ == 0) {
+                        calls.add(key + " refused");
+                        throw new IOException("the connection was refused");
+                    }
+                    return refund(key, request);
+                })
+                .id()));
+
+        assertThat(Outcomes.completed(run(runs))).hasToString("[r-1]");
+        assertThat(calls).hasSize(2);
+        assertThat(calls.get(1)).startsWith(calls.get(0).replace("refused", ""));
+    }
+
+    @Test
+    void E4_a_lookup_that_fails_leaves_the_effect_in_doubt_and_fails_the_attempt() {
+        int[] lookups = {0};
+        RunClient<Notes, Node> runs = losingItsFirstReply(effect -> effect.reconcile(key -> {
+            if (lookups[0]++ == 0) {
+                throw new IOException("no answer");
+            }
+            return Optional.ofNullable(performed.get(key));
+        }));
+
+        assertThat(Outcomes.completed(run(runs))).hasToString("[r-1]");
+        assertThat(lookups[0]).isEqualTo(2);
+        assertThat(calls).hasSize(1);
+    }
+
+    @Test
+    void E4_an_effect_that_was_surely_not_performed_is_called_again() {
+        for (Exception proof :
+                List.of(new EffectNotPerformedException("refused"), new java.io.FileNotFoundException("no"))) {
+            attempts = 0;
+            calls.clear();
+            RunClient<Notes, Node> runs = fixture.runs(graph((notes, context) -> {
+                try {
+                    refund(context).notPerformedOn(IOException.class).call((key, request) -> {
+                        if (attempts++ == 0) {
+                            calls.add("refused");
+                            throw proof;
+                        }
+                        return refund(key, request);
+                    });
+                } catch (EffectNotPerformedException refused) {
+                    throw new TransientException("again", refused);
+                }
+            }));
+            String id = proof.getClass().getSimpleName();
+
+            Outcomes.completed(runs.run(id, Notes.of(), null));
+
+            assertThat(calls).hasSize(2);
+        }
+    }
+
+    @Test
+    void E4_a_step_that_times_out_inside_a_call_parks_the_run() throws Exception {
+        CountDownLatch released = new CountDownLatch(1);
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().timeout(50, "50ms"), (notes, input, context) -> {
+                    refund(context).call((key, request) -> {
+                        boolean unused = await(released);
+                        return refund(key, request);
+                    });
+                    return Transition.end();
+                })
+                .build();
+        RunClient<Notes, Node> runs = fixture.runs(graph, Fixture::realTime);
+
+        RunOutcome.Parked<Node> parked = (RunOutcome.Parked<Node>) run(runs);
+        released.countDown();
+
+        assertThat(parked.reason()).contains("still in progress");
+        assertThat(ledger()).extracting(EffectRecord::status).containsExactly(EffectStatus.IN_DOUBT);
+    }
+
+    /** Ignores interrupts. */
+    private static boolean await(CountDownLatch latch) {
+        while (true) {
+            try {
+                return latch.await(30, TimeUnit.SECONDS);
+            } catch (InterruptedException ignored) {
+                // As a step that swallows everything.
+            }
+        }
+    }
+
+    @Test
+    void E5_a_later_attempt_waits_for_the_call_of_an_abandoned_one() throws Exception {
+        CountDownLatch inCall = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(
+                        FIRST,
+                        s -> s.toEnd().timeout(300, "300ms").retry(9, 0, 1, 0, 0, Throwable.class),
+                        (notes, input, context) -> {
+                            if (context.attempt() > 1) {
+                                released.countDown();
+                            }
+                            Receipt receipt = refund(context).retryWithSameKey().call((key, request) -> {
+                                inCall.countDown();
+                                boolean unused = await(released);
+                                return refund(key, request);
+                            });
+                            notes.add(receipt.id());
+                            return Transition.end();
+                        })
+                .build();
+
+        assertThat(Outcomes.completed(run(fixture.runs(graph, Fixture::realTime))))
+                .hasToString("[r-1]");
+        assertThat(inCall.getCount()).isZero();
+        assertThat(calls).hasSize(1);
+    }
+
+    @Test
+    void E3_a_call_is_on_record_before_it_is_made_and_done_before_the_step_continues() {
+        List<EffectStatus> seen = new ArrayList<>();
+        Consumer<String> look = place -> seen.add(ledger().get(0).status());
+        RunClient<Notes, Node> runs = runs((notes, context) -> {
+            refund(context).call((key, request) -> {
+                look.accept("in the call");
+                return refund(key, request);
+            });
+            look.accept("after the call");
+        });
+
+        Outcomes.completed(run(runs));
+
+        assertThat(seen).containsExactly(EffectStatus.STARTED, EffectStatus.DONE);
+    }
+
+    @Test
+    void E3_an_effect_that_may_be_repeated_is_done_with_the_commit_of_its_step() {
+        List<String> writes = new ArrayList<>();
+        fixture.store.before(writes::add);
+        RunClient<Notes, Node> runs =
+                runs((notes, context) -> refund(context).retryWithSameKey().call(this::refund));
+
+        Outcomes.completed(run(runs));
+
+        assertThat(writes).contains("beginEffect").doesNotContain("endEffect");
+        assertThat(ledger()).extracting(EffectRecord::status).containsExactly(EffectStatus.DONE);
+    }
+
+    @Test
+    void E3_no_call_is_made_once_the_lease_is_lost() {
+        List<String> swallowed = new ArrayList<>();
+        RunClient<Notes, Node> runs = runs((notes, context) -> {
+            if (attempts++ == 0) {
+                fixture.memory.release(fixture.stored("one").lease(Duration.ofMinutes(10)));
+            }
+            try {
+                notes.add(refund(context).call(this::refund).id());
+            } catch (Error over) {
+                swallowed.add(over.getMessage());
+            }
+        });
+
+        assertThat(Outcomes.completed(run(runs))).hasToString("[r-1]");
+        assertThat(swallowed).hasSize(1);
+        assertThat(calls).hasSize(1);
+        assertThat(attempts).isEqualTo(2);
+    }
+
+    @Test
+    void E1_an_effect_may_have_no_result() {
+        RunClient<Notes, Node> runs = runs((notes, context) -> {
+            context.once("mail", "hello", Void.class).call((key, mail) -> {
+                calls.add(mail);
+                return null;
+            });
+            if (context.attempt() == 1) {
+                throw new TransientException("busy");
+            }
+        });
+
+        Outcomes.completed(run(runs));
+
+        assertThat(calls).containsExactly("hello");
+    }
+
+    @Test
+    void E1_a_call_that_returns_nothing_leaves_the_effect_in_doubt() {
+        RunClient<Notes, Node> runs = runs((notes, context) -> refund(context).call((key, request) -> null));
+
+        RunOutcome.Parked<Node> parked = (RunOutcome.Parked<Node>) run(runs);
+
+        assertThat(parked.reason()).contains("the result of effect 'refund'");
+    }
+
+    @Test
+    void E2_odd_names_are_refused() {
+        RunClient<Notes, Node> runs = runs((notes, context) -> {
+            assertThatThrownBy(() -> context.once("", "x", String.class)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> context.once("x".repeat(201), "x", String.class))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> refund(context).item("")).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> refund(context).callTimeout(Duration.ZERO))
+                    .isInstanceOf(IllegalArgumentException.class);
+        });
+
+        Outcomes.completed(run(runs));
+    }
+}

@@ -1,0 +1,65 @@
+package io.stepgraph.jdbc;
+
+import io.stepgraph.engine.store.EffectId;
+import io.stepgraph.engine.store.EffectRecord;
+import io.stepgraph.engine.store.EffectStatus;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.graph.Json;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Makes an effect of its row, or throws an error that names the damaged column (S2). */
+public final class EffectReader {
+    private EffectReader() {}
+
+    /** Reads an effect of a run from a row that says when it was read. */
+    public static EffectRecord read(RunKey key, ResultSet row) throws SQLException {
+        return read(key, row, row.getLong("read_at"));
+    }
+
+    public static EffectRecord read(RunKey key, ResultSet row, long now) throws SQLException {
+        EffectId id =
+                new EffectId(row.getLong("visit"), row.getString("name"), row.getString("item"), row.getInt("ordinal"));
+        Json request = document(row, "request");
+        if (request == null) {
+            throw corrupt(key, id, "has no 'request'");
+        }
+        return new EffectRecord(
+                id,
+                row.getString("step"),
+                status(key, id, row.getString("status")),
+                row.getLong("fencing_token"),
+                row.getInt("attempt"),
+                row.getString("effect_key"),
+                request,
+                document(row, "result_schema"),
+                document(row, "result"),
+                row.getBoolean("parks_in_doubt"),
+                Instant.ofEpochMilli(row.getLong("started_at")),
+                Instant.ofEpochMilli(row.getLong("call_until")),
+                row.getString("resolved_by"),
+                Instant.ofEpochMilli(now));
+    }
+
+    private static EffectStatus status(RunKey key, EffectId id, String name) {
+        try {
+            return EffectStatus.valueOf(name);
+        } catch (IllegalArgumentException unknown) {
+            throw corrupt(key, id, "has the status '" + name + "', which does not exist");
+        }
+    }
+
+    private static @Nullable Json document(ResultSet row, String column) throws SQLException {
+        byte[] utf8 = row.getBytes(column + "_json");
+        return utf8 == null ? null : new Json(utf8);
+    }
+
+    private static CorruptCheckpointException corrupt(RunKey key, EffectId id, String what) {
+        return new CorruptCheckpointException("The stored row of effect '" + id.name() + "' at visit " + id.visit()
+                + " of run '" + key + "' in namespace '" + key.namespace() + "' " + what
+                + ". It was left unchanged; repair the row, or restore the database from a backup.");
+    }
+}

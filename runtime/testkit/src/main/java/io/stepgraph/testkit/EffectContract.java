@@ -1,0 +1,361 @@
+package io.stepgraph.testkit;
+
+import static io.stepgraph.testkit.StoreFixture.at;
+import static io.stepgraph.testkit.StoreFixture.commit;
+import static io.stepgraph.testkit.StoreFixture.newRun;
+import static io.stepgraph.testkit.StoreFixture.present;
+import static io.stepgraph.testkit.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.engine.store.BranchCheckpoint;
+import io.stepgraph.engine.store.Commit;
+import io.stepgraph.engine.store.EffectEnd;
+import io.stepgraph.engine.store.EffectId;
+import io.stepgraph.engine.store.EffectRecord;
+import io.stepgraph.engine.store.EffectResolution;
+import io.stepgraph.engine.store.EffectStart;
+import io.stepgraph.engine.store.EffectStatus;
+import io.stepgraph.engine.store.LeaseRequest;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.StateChange;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.graph.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The ledger of effects. */
+@Tag("E1")
+@Tag("E2")
+@Tag("E3")
+@Tag("E4")
+@Tag("E5")
+@Tag("E7")
+interface EffectContract extends StoreFixture {
+    EffectId REFUND = new EffectId(1, "refund", "", 1);
+    EffectId MAIL = new EffectId(1, "mail", "alice", 0);
+    Json RECEIPT = Json.of("{\"id\":\"r-1\",\"name\":\"ä€😀\"}");
+
+    private static EffectStart start(EffectId id, int attempt, boolean isAgain, boolean parks, EffectEnd... earlier) {
+        return new EffectStart(
+                id,
+                "draft",
+                attempt,
+                isAgain,
+                "key-" + attempt,
+                Json.of("{\"cents\":" + attempt + "}"),
+                Json.of("{\"type\":\"object\"}"),
+                parks,
+                Duration.ofMinutes(1),
+                List.of(earlier));
+    }
+
+    private static EffectEnd done(EffectId id) {
+        return new EffectEnd(id, EffectStatus.DONE, RECEIPT);
+    }
+
+    private EffectRecord begun(RunRecord run, EffectStart start) {
+        return store().effects().begin(run.lease(LEASE), start);
+    }
+
+    private RunRecord briefly() {
+        return present(store().start(newRun(KEY), new LeaseRequest(ANN, LeaseContract.SHORT)));
+    }
+
+    private EffectRecord effect(EffectId id) {
+        return store().effects().find(KEY).stream()
+                .filter(each -> each.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Commit with(Commit commit, EffectEnd... ends) {
+        return new Commit(
+                commit.revision(),
+                commit.commandVersion(),
+                commit.fingerprint(),
+                commit.checkpoint(),
+                commit.state(),
+                commit.stopReason(),
+                commit.dueIn(),
+                commit.events(),
+                List.of(ends));
+    }
+
+    private static Commit next(RunRecord run, EffectEnd... ends) {
+        return with(commit(run.revision(), run.commandVersion(), "print-1", at("review", 2), null), ends);
+    }
+
+    private static Commit stops(RunRecord run, StopReason why, EffectEnd... ends) {
+        BranchCheckpoint here = run.checkpoint();
+        return with(commit(run.revision(), run.commandVersion(), "print-1", here, StateChange.UNCHANGED, why), ends);
+    }
+
+    @Test
+    default void E3_a_call_is_recorded_before_it_is_made() {
+        RunRecord run = started();
+
+        EffectRecord begun = begun(run, start(REFUND, 1, false, true));
+
+        assertThat(begun.status()).isEqualTo(EffectStatus.STARTED);
+        assertThat(begun.isBegunBy(run.lease(LEASE), 1)).isTrue();
+        assertThat(begun.isBegunBy(run.lease(LEASE), 2)).isFalse();
+        assertThat(begun.key()).isEqualTo("key-1");
+        assertThat(begun.step()).isEqualTo("draft");
+        assertThat(begun.request()).isEqualTo(Json.of("{\"cents\":1}"));
+        assertThat(begun.resultSchema()).isEqualTo(Json.of("{\"type\":\"object\"}"));
+        assertThat(begun.parksInDoubt()).isTrue();
+        assertThat(Duration.between(begun.startedAt(), begun.callUntil())).isEqualTo(Duration.ofMinutes(1));
+        assertThat(begun.readAt()).isBetween(begun.startedAt(), begun.callUntil());
+        assertThat(store().effects().find(KEY)).extracting(EffectRecord::id).containsExactly(REFUND);
+    }
+
+    @Test
+    default void E3_the_same_start_may_be_sent_again() {
+        RunRecord run = started();
+        begun(run, start(REFUND, 1, false, true));
+
+        EffectRecord again = begun(run, start(REFUND, 1, false, true));
+
+        assertThat(again.isBegunBy(run.lease(LEASE), 1)).isTrue();
+        assertThat(store().effects().find(KEY)).hasSize(1);
+    }
+
+    @Test
+    default void E1_a_result_stays_whatever_follows() {
+        RunRecord run = started();
+        begun(run, start(REFUND, 1, false, true));
+        store().effects().end(run.lease(LEASE), List.of(done(REFUND)));
+
+        EffectRecord found = begun(run, start(REFUND, 2, true, true));
+        store().effects().end(run.lease(LEASE), List.of(new EffectEnd(REFUND, EffectStatus.FAILED, null)));
+
+        assertThat(found.status()).isEqualTo(EffectStatus.DONE);
+        assertThat(found.result()).isEqualTo(RECEIPT);
+        assertThat(effect(REFUND).status()).isEqualTo(EffectStatus.DONE);
+        assertThat(effect(REFUND).result()).isEqualTo(RECEIPT);
+    }
+
+    @Test
+    default void E2_the_first_key_and_request_stay_when_a_call_is_made_again() {
+        RunRecord run = started();
+        begun(run, start(REFUND, 1, false, true));
+
+        EffectRecord seen = begun(run, start(REFUND, 2, false, false));
+        assertThat(seen.isBegunBy(run.lease(LEASE), 2)).isFalse();
+        EffectRecord again = begun(run, start(REFUND, 2, true, false));
+
+        assertThat(again.isBegunBy(run.lease(LEASE), 2)).isTrue();
+        assertThat(again.key()).isEqualTo("key-1");
+        assertThat(again.request()).isEqualTo(Json.of("{\"cents\":1}"));
+        assertThat(again.parksInDoubt()).isFalse();
+    }
+
+    @Test
+    default void E3_a_start_takes_the_ends_of_earlier_effects_along() {
+        RunRecord run = started();
+        begun(run, start(REFUND, 1, false, false));
+
+        begun(run, start(MAIL, 1, false, false, done(REFUND)));
+
+        assertThat(effect(REFUND).result()).isEqualTo(RECEIPT);
+        assertThat(effect(MAIL).status()).isEqualTo(EffectStatus.STARTED);
+    }
+
+    @Test
+    default void E3_a_commit_takes_the_ends_of_effects_along() {
+        RunRecord run = started();
+        begun(run, start(REFUND, 1, false, false));
+
+        store().commit(run.lease(LEASE), next(run, done(REFUND)));
+
+        assertThat(effect(REFUND).result()).isEqualTo(RECEIPT);
+        assertThat(found(run).checkpoint().visit()).isEqualTo(2);
+    }
+
+    @Test
+    default void E3_a_commit_that_ends_the_run_takes_them_along_too() {
+        RunRecord run = started();
+        begun(run, start(REFUND, 1, false, true));
+
+        store().commit(run.lease(LEASE), stops(run, new StopReason.Completed(Json.of("1")), done(REFUND)));
+
+        assertThat(effect(REFUND).status()).isEqualTo(EffectStatus.DONE);
+    }
+
+    @Test
+    default void E3_nobody_writes_to_the_ledger_without_the_lease() {
+        RunRecord run = started();
+        begun(run, start(REFUND, 1, false, true));
+        RunRecord taken = acquired(run, BOB);
+
+        assertThatThrownBy(() -> begun(run, start(MAIL, 1, false, true))).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> store().effects().end(run.lease(LEASE), List.of(done(REFUND))))
+                .isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> store().commit(run.lease(LEASE), next(run, done(REFUND))))
+                .isInstanceOf(LeaseLostException.class);
+
+        assertThat(store().effects().find(KEY)).extracting(EffectRecord::status).containsExactly(EffectStatus.STARTED);
+        EffectRecord seen = begun(taken, start(REFUND, 1, false, true));
+        assertThat(seen.isBegunBy(taken.lease(LEASE), 1)).isFalse();
+        assertThat(begun(taken, start(REFUND, 1, true, true)).isBegunBy(taken.lease(LEASE), 1))
+                .isTrue();
+    }
+
+    @Test
+    default void E3_nobody_writes_to_the_ledger_under_a_lease_that_is_over() {
+        RunRecord run = briefly();
+        store().effects().begin(run.lease(LeaseContract.SHORT), start(REFUND, 1, false, true));
+        pass(LeaseContract.LONGER);
+
+        assertThatThrownBy(() -> begun(run, start(MAIL, 1, false, true))).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> store().effects().end(run.lease(LEASE), List.of(done(REFUND))))
+                .isInstanceOf(LeaseLostException.class);
+
+        assertThat(effect(REFUND).status()).isEqualTo(EffectStatus.STARTED);
+    }
+
+    @Test
+    default void E4_started_effects_that_park_the_run_are_in_doubt_once_it_parks() {
+        RunRecord run = started();
+        begun(run, start(REFUND, 1, false, true));
+        begun(run, start(MAIL, 1, false, false));
+
+        store().commit(run.lease(LEASE), rests(run, new StopReason.Parked("in doubt", null)));
+
+        assertThat(effect(REFUND).status()).isEqualTo(EffectStatus.IN_DOUBT);
+        assertThat(effect(REFUND).holdsRun(1)).isTrue();
+        assertThat(effect(REFUND).holdsRun(2)).isFalse();
+        assertThat(effect(MAIL).status()).isEqualTo(EffectStatus.STARTED);
+    }
+
+    @Test
+    default void E7_all_started_effects_are_in_doubt_once_the_run_ends() {
+        RunRecord run = started();
+        begun(run, start(REFUND, 1, false, true));
+        begun(run, start(MAIL, 1, false, false));
+
+        store().commit(run.lease(LEASE), stops(run, new StopReason.Failed(Json.of("{}"))));
+
+        assertThat(store().effects().find(KEY)).extracting(EffectRecord::status).containsOnly(EffectStatus.IN_DOUBT);
+    }
+
+    @Test
+    default void E7_so_they_are_if_it_is_cancelled_from_outside() {
+        RunRecord run = briefly();
+        store().effects().begin(run.lease(LeaseContract.SHORT), start(REFUND, 1, false, false));
+        pass(LeaseContract.LONGER);
+
+        store().command(KEY, CommandContract.CANCEL);
+
+        assertThat(effect(REFUND).status()).isEqualTo(EffectStatus.IN_DOUBT);
+    }
+
+    @Test
+    default void E4_a_question_leaves_started_effects_alone() {
+        RunRecord run = started();
+        begun(run, start(REFUND, 1, false, true));
+
+        store().commit(run.lease(LEASE), rests(run, StoreFixture.question()));
+
+        assertThat(effect(REFUND).status()).isEqualTo(EffectStatus.STARTED);
+    }
+
+    @Test
+    default void E4_a_person_resolves_an_effect_in_doubt_once() {
+        RunRecord run = started();
+        begun(run, start(REFUND, 1, false, true));
+        store().commit(run.lease(LEASE), rests(run, new StopReason.Parked("in doubt", null)));
+
+        EffectRecord resolved =
+                Objects.requireNonNull(store().effects().resolve(KEY, resolution(run, REFUND, RECEIPT, "ann")));
+
+        assertThat(resolved.status()).isEqualTo(EffectStatus.DONE);
+        assertThat(resolved.result()).isEqualTo(RECEIPT);
+        assertThat(resolved.resolvedBy()).isEqualTo("ann");
+        assertThat(store().effects().resolve(KEY, resolution(run, REFUND, null, "bob")))
+                .isNull();
+        assertThat(effect(REFUND))
+                .usingRecursiveComparison()
+                .ignoringFields("readAt")
+                .isEqualTo(resolved);
+    }
+
+    @Test
+    default void E4_an_effect_that_was_not_performed_may_be_called_again() {
+        RunRecord run = started();
+        begun(run, start(REFUND, 1, false, true));
+        store().commit(run.lease(LEASE), rests(run, new StopReason.Parked("in doubt", null)));
+
+        store().effects().resolve(KEY, resolution(run, REFUND, null, "ann"));
+
+        assertThat(effect(REFUND).status()).isEqualTo(EffectStatus.FAILED);
+        assertThat(effect(REFUND).resolvedBy()).isEqualTo("ann");
+    }
+
+    @Test
+    default void E4_what_does_not_exist_is_not_resolved() {
+        RunRecord run = started();
+
+        assertThatThrownBy(() -> store().effects().resolve(KEY, resolution(run, REFUND, null, "ann")))
+                .isInstanceOf(RunNotFoundException.class)
+                .hasMessageContaining("has no effect 'refund' at visit 1");
+        assertThatThrownBy(() ->
+                        store().effects().resolve(new RunKey("other", "essay-1"), resolution(run, REFUND, null, "ann")))
+                .isInstanceOf(RunNotFoundException.class);
+    }
+
+    private static EffectResolution resolution(RunRecord run, EffectId id, @Nullable Json result, String by) {
+        return new EffectResolution(run.runNumber(), id, result != null, result, by);
+    }
+
+    @Test
+    default void E7_a_run_with_an_effect_in_doubt_is_not_pruned() {
+        RunRecord run = started();
+        begun(run, start(REFUND, 1, false, true));
+        store().commit(run.lease(LEASE), stops(run, new StopReason.Failed(Json.of("{}"))));
+        pass(Duration.ofMillis(10));
+
+        assertThat(store().prune(KEY.namespace(), Instant.MAX, 10)).isZero();
+        store().effects().resolve(KEY, resolution(run, REFUND, null, "ann"));
+
+        assertThat(store().prune(KEY.namespace(), Instant.MAX, 10)).isEqualTo(1);
+        assertThat(store().effects().find(KEY)).isEmpty();
+    }
+
+    @Test
+    default void E7_it_is_not_deleted_on_its_end_either() {
+        RunRecord run = startedToBeDeleted(null);
+        begun(run, start(REFUND, 1, false, true));
+        store().commit(run.lease(LEASE), stops(run, new StopReason.Completed(Json.of("1"))));
+
+        assertThat(store().deleteMarked(KEY.namespace(), Duration.ZERO, null, 10))
+                .isZero();
+        store().effects().resolve(KEY, resolution(run, REFUND, RECEIPT, "ann"));
+
+        assertThat(store().deleteMarked(KEY.namespace(), Duration.ZERO, null, 10))
+                .isEqualTo(1);
+    }
+
+    @Test
+    default void E5_the_ledger_goes_with_its_run() {
+        RunRecord run = started();
+        begun(run, start(REFUND, 1, false, true));
+        store().commit(run.lease(LEASE), stops(run, new StopReason.Completed(Json.of("1")), done(REFUND)));
+
+        store().delete(KEY);
+        RunRecord another = started();
+
+        assertThat(store().effects().find(KEY)).isEmpty();
+        assertThat(begun(another, start(REFUND, 1, false, true)).isBegunBy(another.lease(LEASE), 1))
+                .isTrue();
+    }
+}

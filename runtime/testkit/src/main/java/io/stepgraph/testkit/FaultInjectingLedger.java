@@ -1,0 +1,50 @@
+package io.stepgraph.testkit;
+
+import io.stepgraph.engine.store.EffectEnd;
+import io.stepgraph.engine.store.EffectLedger;
+import io.stepgraph.engine.store.EffectRecord;
+import io.stepgraph.engine.store.EffectResolution;
+import io.stepgraph.engine.store.EffectStart;
+import io.stepgraph.engine.store.Lease;
+import io.stepgraph.engine.store.RunKey;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A ledger whose every call is between two {@linkplain CrashPoints places}. */
+final class FaultInjectingLedger implements EffectLedger {
+    private final EffectLedger ledger;
+    private final CrashPoints points;
+    private final LateCalls late;
+
+    FaultInjectingLedger(EffectLedger ledger, CrashPoints points, LateCalls late) {
+        this.ledger = ledger;
+        this.points = points;
+        this.late = late;
+    }
+
+    @Override
+    public EffectRecord begin(Lease lease, EffectStart start) {
+        return points.call("beginEffect", () -> ledger.begin(lease, start), late);
+    }
+
+    @Override
+    public void end(Lease lease, List<EffectEnd> ends) {
+        points.call(
+                "endEffect",
+                () -> {
+                    ledger.end(lease, ends);
+                    return true;
+                },
+                late);
+    }
+
+    @Override
+    public @Nullable EffectRecord resolve(RunKey key, EffectResolution resolution) {
+        return points.<@Nullable EffectRecord>call("resolveEffect", () -> ledger.resolve(key, resolution), late);
+    }
+
+    @Override
+    public List<EffectRecord> find(RunKey key) {
+        return points.call("effects", () -> ledger.find(key), late);
+    }
+}
