@@ -1,0 +1,158 @@
+package io.stepgraph.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.engine.Runner;
+import io.stepgraph.engine.store.EffectRecord;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.runtime.EffectInDoubt;
+import io.stepgraph.testkit.FaultPoint;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Real processes are killed at each boundary of an effect, on each store. A server process counts the charges that were really
+ * made: one if the policy makes a repeat safe, at most one otherwise.
+ */
+@Timeout(300)
+@Tag("E1")
+@Tag("E3")
+@Tag("E4")
+abstract class EffectCrashMatrix {
+    private static final int RANDOM_KILLS = Integer.getInteger("crash.effectKills", 6);
+    private static final int LONGEST_LIFE_MILLIS = 900;
+
+    private static final List<String> PLACES = List.of(
+            "inside-charge",
+            "before-beginEffect",
+            "after-beginEffect",
+            "inside-call",
+            "called",
+            "before-endEffect",
+            "after-endEffect",
+            "before-commit",
+            "after-commit");
+
+    @TempDir
+    Path folder;
+
+    private final Stores stores;
+    private String store;
+    private Child server;
+    private int port;
+    private int children;
+
+    /** On such a store. */
+    EffectCrashMatrix(Stores stores) {
+        this.stores = stores;
+    }
+
+    @BeforeEach
+    void open() throws IOException, InterruptedException {
+        store = stores.create(folder);
+        server = Child.start(PaymentServer.class, folder.resolve("server"), List.of(), store);
+        while (server.said().isEmpty()) {
+            assertThat(server.isAlive()).as(server.toString()).isTrue();
+            Thread.onSpinWait();
+        }
+        port = Integer.parseInt(server.said().get(0));
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        server.close();
+        stores.drop(store);
+    }
+
+    static Stream<Arguments> cuts() {
+        return Stream.of(Payer.Policy.values())
+                .flatMap(policy -> PLACES.stream()
+                        // The end of an effect that may be repeated is written with the commit.
+                        .filter(place -> policy == Payer.Policy.PARK || !place.endsWith("endEffect"))
+                        .map(place -> Arguments.of(policy, place)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cuts")
+    void E1_a_process_that_is_killed_at_an_effect_charges_once(Payer.Policy policy, String place) throws Exception {
+        try (Child killed = payer("one", policy, FaultPoint.halt(place, 1))) {
+            assertThat(killed.end()).as(killed.toString()).isEqualTo(Child.KILLED);
+        }
+
+        assertEndsWithOneCharge("one", policy);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void E1_processes_that_are_killed_at_random_charge_once(Payer.Policy policy) throws Exception {
+        Random random = new Random(1);
+        for (int run = 0; run < RANDOM_KILLS; run++) {
+            try (Child killed = payer("run-" + run, policy)) {
+                killed.killAfter(random.nextInt(LONGEST_LIFE_MILLIS));
+                int unused = killed.end();
+            }
+            assertEndsWithOneCharge("run-" + run, policy);
+        }
+    }
+
+    private Child payer(String run, Payer.Policy policy, FaultPoint... cuts) throws IOException {
+        return Child.start(
+                Payer.class,
+                folder.resolve("payer-" + ++children),
+                List.of(cuts),
+                store,
+                run,
+                Integer.toString(port),
+                policy.name());
+    }
+
+    /** The next process completes the run, if need be after a person has looked at what the server knows. */
+    private void assertEndsWithOneCharge(String run, Payer.Policy policy) throws Exception {
+        String said = lastLine(run, policy);
+        if (said.equals("parked")) {
+            assertThat(policy).isEqualTo(Payer.Policy.PARK);
+            resolve(run);
+            said = lastLine(run, policy);
+        }
+        try (Store opened = Stores.open(store)) {
+            List<EffectRecord> effects = opened.effects().find(new RunKey("default", run));
+            assertThat(effects).hasSize(1);
+            String key = effects.get(0).key();
+            assertThat(PaymentServer.call(port, "count", key)).isEqualTo("1");
+            assertThat(said).isEqualTo("completed [" + PaymentServer.call(port, "find", key) + "]");
+        }
+    }
+
+    private String lastLine(String run, Payer.Policy policy) throws Exception {
+        try (Child child = payer(run, policy)) {
+            assertThat(child.end()).as(child.toString()).isZero();
+            return child.said().get(child.said().size() - 1);
+        }
+    }
+
+    private void resolve(String run) throws IOException {
+        try (Store opened = Stores.open(store);
+                Runner console = Runner.builder(opened).build()) {
+            EffectInDoubt effect = console.effectsInDoubt(run).get(0);
+            String receipt = PaymentServer.call(port, "find", effect.key());
+            if (receipt.isEmpty()) {
+                effect.notPerformed("ann");
+            } else {
+                effect.done("{\"key\":\"" + effect.key() + "\",\"text\":\"" + receipt + "\"}", "ann");
+            }
+        }
+    }
+}
