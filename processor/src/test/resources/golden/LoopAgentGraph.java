@@ -3,6 +3,7 @@ package loop;
 import io.stepgraph.Generated;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Expired;
+import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
@@ -234,6 +235,13 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         }
 
         /**
+         * The same runs, which are started with these options.
+         */
+        Runs with(StartOptions options) {
+            return new Runs(client.with(options));
+        }
+
+        /**
          * Executes a run until it pauses or ends.
          * Starts it with these values if there is none with this id, else compares them.
          */
@@ -265,6 +273,14 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         OutcomeStream<Outcome> stream(String id, Supplier<? extends LoopAgent.Work> state,
                 Supplier<? extends LoopAgent.Goal> input) {
             return client.stream(id, state, input, Definition.INSTANCE::outcome);
+        }
+
+        /**
+         * Stores a run for a worker to execute.
+         * Compares the values if there is one with this id. Returns whether it was stored now.
+         */
+        boolean enqueue(String id, LoopAgent.Work state, LoopAgent.Goal input) {
+            return client.enqueue(id, state, input);
         }
 
         /**

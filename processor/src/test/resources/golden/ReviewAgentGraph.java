@@ -2,6 +2,7 @@ package example;
 
 import io.stepgraph.Generated;
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
@@ -169,6 +170,13 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
         }
 
         /**
+         * The same runs, which are started with these options.
+         */
+        public Runs with(StartOptions options) {
+            return new Runs(client.with(options));
+        }
+
+        /**
          * Executes a run until it pauses or ends.
          * Starts it with these values if there is none with this id, else compares them.
          */
@@ -199,6 +207,14 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
         public OutcomeStream<Outcome> stream(String id,
                 Supplier<? extends ReviewAgent.Essay> state) {
             return client.stream(id, state, null, Definition.INSTANCE::outcome);
+        }
+
+        /**
+         * Stores a run for a worker to execute.
+         * Compares the values if there is one with this id. Returns whether it was stored now.
+         */
+        public boolean enqueue(String id, ReviewAgent.Essay state) {
+            return client.enqueue(id, state, null);
         }
 
         /**

@@ -32,6 +32,7 @@ final class RunsClient implements Part {
                                 "client")
                         .addStatement("super($T.INSTANCE, client)", types.definition())
                         .build());
+        runs.addMethod(with(types));
         addStarts(runs, types);
         for (StepModel interrupt : types.interrupts()) {
             for (TypeUse answer : types.answers(interrupt)) {
@@ -39,6 +40,16 @@ final class RunsClient implements Part {
             }
         }
         graph.addType(runs.build());
+    }
+
+    private static MethodSpec with(AgentTypes types) {
+        return MethodSpec.methodBuilder("with")
+                .addJavadoc("The same runs, which are started with these options.\n")
+                .addModifiers(types.visible())
+                .returns(types.runs())
+                .addParameter(RuntimeNames.START_OPTIONS, "options")
+                .addStatement("return new $T(client.with(options))", types.runs())
+                .build();
     }
 
     private static void addStarts(TypeSpec.Builder runs, AgentTypes types) {
@@ -58,6 +69,20 @@ final class RunsClient implements Part {
                         "Executes a run in another thread until it pauses or ends; gives its events.",
                         types),
                 CodeBlock.of("return client.stream(id, state, $L, $T.INSTANCE::outcome)", input, types.definition()));
+        runs.addMethod(enqueue(types, input));
+    }
+
+    private static MethodSpec enqueue(AgentTypes types, String input) {
+        MethodSpec.Builder enqueue =
+                start("enqueue", TypeName.BOOLEAN, "Stores a run for a worker to execute.", types).toBuilder()
+                        .addJavadoc(
+                                "Compares the values if there is one with this id. Returns whether it was stored now.\n")
+                        .addParameter(types.state(), "state");
+        if (types.startInput() != null) {
+            enqueue.addParameter(types.startInput(), "input");
+        }
+        return enqueue.addStatement("return client.enqueue(id, state, $L)", input)
+                .build();
     }
 
     /** With values and with suppliers; with an input exactly if the first step takes one, so that no caller forgets it. */

@@ -38,6 +38,7 @@ final class RuntimeNames {
     static final ClassName AGENT_RUNS = ClassName.get(CLIENT, "AgentRuns");
     static final ClassName MACHINE_CLIENT = ClassName.get(MACHINE, "MachineClient");
     static final ClassName RUN_CLIENT = ClassName.get(CLIENT, "RunClient");
+    static final ClassName START_OPTIONS = ClassName.get(RUNTIME, "StartOptions");
 
     static final ClassName SUPPLIER = ClassName.get("java.util.function", "Supplier");
 

@@ -40,6 +40,8 @@ public enum ErrorCode {
     WAIT_TIMEOUT,
     /** The thread has an unfinished run, or has had another run since. */
     THREAD_BUSY,
+    /** The queue of the graph has as many runs as the runner allows. */
+    QUEUE_FULL,
     /** The run's status does not allow this call. */
     ILLEGAL_RUN_STATUS,
     /** The run belongs to another graph. */

@@ -11,6 +11,7 @@ import io.stepgraph.engine.run.RunService;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.runtime.EffectInDoubt;
+import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Graph;
@@ -31,10 +32,15 @@ final class RunnerCore {
         OwnerIdentity.opened(owner);
     }
 
+    /** The parts that all runs share. */
+    RunnerContext context() {
+        return runner;
+    }
+
     /** The runs of one graph, in one thread or, if that is null, in any and none. */
     public <A, S, E, N extends Enum<N>> RunClient<S, N> client(
             Graph<A, S, E, N> graph, A agent, @Nullable String thread) {
-        return new RunService<>(new GraphRunner<>(graph, agent, runner), runner, thread);
+        return new RunService<>(new GraphRunner<>(graph, agent, runner), runner, thread, StartOptions.NONE);
     }
 
     /** Stores an answer to a question of whatever graph. */

@@ -2,6 +2,7 @@ package io.stepgraph.engine;
 
 import io.stepgraph.engine.store.AcquireRequest;
 import io.stepgraph.engine.store.Answer;
+import io.stepgraph.engine.store.ClaimRequest;
 import io.stepgraph.engine.store.Commit;
 import io.stepgraph.engine.store.CommitResult;
 import io.stepgraph.engine.store.Continuation;
@@ -16,8 +17,10 @@ import io.stepgraph.engine.store.LeaseRequest;
 import io.stepgraph.engine.store.MemoryStore;
 import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.QueueRequest;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunQueue;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.RunSummary;
 import io.stepgraph.engine.store.StopReason;
@@ -142,6 +145,27 @@ public final class WatchedStore implements Store {
             @Override
             public List<EffectRecord> find(RunKey key) {
                 return watched("effects", () -> ledger.find(key));
+            }
+        };
+    }
+
+    @Override
+    public RunQueue queue() {
+        RunQueue queue = store.queue();
+        return new RunQueue() {
+            @Override
+            public boolean enqueue(NewRun run, QueueRequest request) {
+                return watched("enqueue", () -> queue.enqueue(run, request));
+            }
+
+            @Override
+            public List<RunKey> claim(ClaimRequest request) {
+                return watched("claim", () -> queue.claim(request));
+            }
+
+            @Override
+            public List<Owner> owners() {
+                return watched("owners", queue::owners);
             }
         };
     }

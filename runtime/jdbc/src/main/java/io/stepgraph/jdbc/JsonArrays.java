@@ -1,6 +1,8 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.runtime.graph.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.List;
 
 /** Makes one document of many, as the events of one write are stored, without decoding any. */
@@ -25,5 +27,10 @@ public final class JsonArrays {
         }
         array[at] = ']';
         return new Json(array);
+    }
+
+    /** An array of numbers, for a statement that compares a column with them. */
+    public static Json ofNumbers(Collection<Long> numbers) {
+        return new Json(numbers.toString().getBytes(StandardCharsets.UTF_8));
     }
 }

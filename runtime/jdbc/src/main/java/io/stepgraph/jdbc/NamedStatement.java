@@ -2,8 +2,10 @@ package io.stepgraph.jdbc;
 
 import io.stepgraph.engine.store.BranchCheckpoint;
 import io.stepgraph.engine.store.Commit;
+import io.stepgraph.engine.store.JsonTexts;
 import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.LeaseRequest;
+import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
@@ -51,7 +53,7 @@ public final class NamedStatement implements AutoCloseable {
         return this;
     }
 
-    NamedStatement set(String name, @Nullable Long number) throws SQLException {
+    public NamedStatement set(String name, @Nullable Long number) throws SQLException {
         if (number != null) {
             return set(name, (long) number);
         }
@@ -75,6 +77,17 @@ public final class NamedStatement implements AutoCloseable {
 
     /** A time; one that no run has seen is before or after all of them, since a database's calendar is shorter than Java's. */
     public NamedStatement set(String name, Instant time) throws SQLException {
+        return setTime(name, time);
+    }
+
+    /** A time as {@link #set(String, Instant)} does; null for none. */
+    public NamedStatement setTime(String name, @Nullable Instant time) throws SQLException {
+        if (time == null) {
+            for (int index : query.indexes(name)) {
+                prepared.setNull(index, Types.TIMESTAMP_WITH_TIMEZONE);
+            }
+            return this;
+        }
         OffsetDateTime at = time.isBefore(Instant.EPOCH)
                 ? OffsetDateTime.MIN
                 : time.isAfter(LAST) ? OffsetDateTime.MAX : time.atOffset(ZoneOffset.UTC);
@@ -106,6 +119,21 @@ public final class NamedStatement implements AutoCloseable {
     /** A run by its number, in its namespace. */
     public NamedStatement set(RunKey key, long runNumber) throws SQLException {
         return set("namespace", key.namespace()).set("run", runNumber);
+    }
+
+    /** A run to be started, except its state, which its thread may give. */
+    public NamedStatement set(NewRun run) throws SQLException {
+        return set(run.key())
+                .set("graph", run.graph())
+                .set("fingerprint", run.fingerprint())
+                .set("mode", run.mode().name())
+                .set("thread", run.thread())
+                .set("time_limit", run.deadline())
+                .set("retention", run.retention().name())
+                .set("started_by", run.startedBy())
+                .set("labels", JsonTexts.object(run.labels()))
+                .set(run.checkpoint())
+                .setEvents(run.events());
     }
 
     /** A run under a lease. */

@@ -81,6 +81,16 @@ public final class RowReader {
                 Instant.ofEpochMilli(now));
     }
 
+    /** The owner in a row that has nothing else. */
+    public static Owner owner(ResultSet row) throws SQLException {
+        return new Owner(
+                row.getString("owner_machine"),
+                row.getString("owner_boot"),
+                row.getLong("owner_pid"),
+                row.getLong("owner_start"),
+                row.getString("owner_runner"));
+    }
+
     private Owner owner() throws SQLException {
         return new Owner(
                 text("owner_machine"),
@@ -108,8 +118,8 @@ public final class RowReader {
             throw corrupt(
                     "has the status " + status + ", which its 'reason_kind' '" + reason.kind() + "' does not have");
         }
-        if (status == Status.QUEUED && !(reason instanceof StopReason.Delayed) && time("due_at") != null) {
-            throw corrupt("is queued with a 'due_at', although it is not delayed");
+        if (reason instanceof StopReason.Answered && time("due_at") != null) {
+            throw corrupt("has an answer that waits to be taken up, and a 'due_at'");
         }
         return reason;
     }

@@ -107,7 +107,13 @@ final class PostgresEffects implements EffectLedger {
                     .filter(each -> each.id().equals(resolution.id()))
                     .findFirst()
                     .orElseThrow(() -> resolution.id().notFound(key));
-            return resolved == 0 ? null : effect;
+            if (resolved == 0) {
+                return null;
+            }
+            try (NamedStatement wake = sql.of(PostgresSql.WAKE_RESOLVED)) {
+                wake.set("run", resolution.runNumber()).update();
+            }
+            return effect;
         });
     }
 

@@ -1,5 +1,6 @@
 package io.stepgraph.postgres;
 
+import io.stepgraph.engine.store.ClaimRequest;
 import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
@@ -116,6 +117,7 @@ final class PostgresRuns {
                 change.set(key)
                         .set("mode", set.mode().name())
                         .set("by", set.by())
+                        .set("modes", "text", ClaimRequest.modesUpTo(set.mode()).toArray())
                         .setEvents(List.of(set.event()))
                         .any();
             }

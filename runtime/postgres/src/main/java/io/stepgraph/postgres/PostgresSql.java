@@ -99,6 +99,8 @@ final class PostgresSql {
                        owner_machine = :machine, owner_boot = :boot, owner_pid = :pid, owner_start = :process_start,
                        owner_runner = :runner,
                        lease_until = stepgraph.clock(r.updated_at) + :lease * interval '1 millisecond', due_at = null,
+                       wake_at = case when cast(:machine as text) is null then stepgraph.clock(r.updated_at) end,
+                       rested_at = case when cast(:machine as text) is null then stepgraph.clock(r.updated_at) end,
                        step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
                        budget_start_visit = :budget_start_visit,
                        gate_state = convert_from(:gate_state, 'UTF8'), input = convert_from(:input, 'UTF8'),
@@ -149,17 +151,22 @@ final class PostgresSql {
     /** Inserts nothing if there is a run of this key, or an unfinished one of this thread. A later query finds out which. */
     static final String START = """
             with given as (
-                select stepgraph.clock(null) as now where stepgraph.safely()
+                select now, coalesce(:start_at, now + :start_after * interval '1 millisecond') as due_at
+                  from (select stepgraph.clock(null) as now where stepgraph.safely()) as time
             ), run as (
                 insert into stepgraph.runs as r
-                       (namespace, id, graph, thread, retention, started_at, deadline_at, lease_until, updated_at,
-                        fencing_token, revision, command_version, last_event, visit, budget_start_visit, attempt,
+                       (namespace, id, graph, thread, retention, started_at, deadline_at, lease_until, due_at, wake_at,
+                        rested_at, updated_at, started_by, labels, fencing_token, revision, command_version, last_event, visit, budget_start_visit, attempt,
                         crashes, status, mode,
                         owner_machine, owner_boot, owner_pid, owner_start, owner_runner,
                         fingerprint, step, gate_state, input, state)
                 select :namespace, :id, :graph, :thread, :retention, now, now + :time_limit * interval '1 millisecond',
-                       now + :lease * interval '1 millisecond', now,
-                       1, 1, 0, :count, :visit, :budget_start_visit, :attempt, :crashes, 'RUNNING', :mode,
+                       now + :lease * interval '1 millisecond', due_at,
+                       case when cast(:machine as text) is null then coalesce(due_at, now) end,
+                       case when cast(:machine as text) is null then now end, now, :started_by,
+                       convert_from(:labels, 'UTF8'),
+                       1, 1, 0, :count, :visit, :budget_start_visit, :attempt, :crashes,
+                       case when cast(:machine as text) is null then 'QUEUED' else 'RUNNING' end, :mode,
                        :machine, :boot, :pid, :process_start, :runner,
                        :fingerprint, :step, convert_from(:gate_state, 'UTF8'), convert_from(:input, 'UTF8'),
                        convert_from(:state, 'UTF8')
@@ -170,6 +177,10 @@ final class PostgresSql {
                 insert into stepgraph.starts (run, digest, start)
                 select run_number, convert_from(:digest, 'UTF8'), convert_from(:start, 'UTF8') from run
                 returning run, digest, start
+            ), labelled as (
+                insert into stepgraph.labels (namespace, name, value, run)
+                select run.namespace, l.key, l.value, run.run_number
+                  from run, json_each_text(cast(run.labels as json)) as l
             ),
             """ + LOG + READ_RUN + """
               from run r
@@ -221,6 +232,7 @@ final class PostgresSql {
     static final String RELEASE = """
             update stepgraph.runs r
                set status = 'QUEUED', updated_at = stepgraph.clock(r.updated_at),
+                   wake_at = stepgraph.clock(r.updated_at), rested_at = stepgraph.clock(r.updated_at),
             """ + NO_OWNER + """
              where
             """ + HELD + """
@@ -247,6 +259,7 @@ final class PostgresSql {
                 update stepgraph.runs r
                    set status = :end,
                        cancel_requested_by = coalesce(:cancel_requested_by, r.cancel_requested_by), due_at = null,
+                       wake_at = null, rested_at = stepgraph.clock(r.updated_at),
                        reason_kind = :reason_kind, reason = convert_from(:reason, 'UTF8'),
                        input = case :end when 'FAILED' then r.input end,
                        state = case :end when 'FAILED' then r.state end,
@@ -341,6 +354,8 @@ final class PostgresSql {
                        state = coalesce(convert_from(:state, 'UTF8'), r.state),
                        last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at),
                        due_at = stepgraph.clock(r.updated_at) + :due_in * interval '1 millisecond',
+                       wake_at = stepgraph.clock(r.updated_at) + :due_in * interval '1 millisecond',
+                       rested_at = stepgraph.clock(r.updated_at),
             """ + NO_OWNER + """
                  where
             """ + COMMITTABLE + """
@@ -384,7 +399,7 @@ final class PostgresSql {
                        input = case :status when 'FAILED' then convert_from(:input, 'UTF8') end,
                        state = case :status when 'FAILED' then before.state end,
                        last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at),
-                       ended_at = stepgraph.clock(r.updated_at),
+                       ended_at = stepgraph.clock(r.updated_at), rested_at = stepgraph.clock(r.updated_at),
             """ + NO_OWNER.replace("owner_runner = null", "owner_runner = r.owner_runner") + """
                   from before
                  where before.run_number = r.run_number and
@@ -403,6 +418,12 @@ final class PostgresSql {
                 update stepgraph.runs r
                    set command_version = r.command_version + 1, mode = :mode, mode_by = :by,
                        updated_at = stepgraph.clock(r.updated_at),
+                       rested_at = case when r.status <> 'RUNNING' then stepgraph.clock(r.updated_at) end,
+                       wake_at = case when r.reason_kind = 'parked' and cast(r.reason as json) ->> 'requiredMode' is not null
+                                      then case when cast(r.reason as json) ->> 'requiredMode' = any (:modes)
+                                                then stepgraph.clock(r.updated_at) end
+                                      else r.wake_at
+                                 end,
                        last_event = r.last_event + case when r.ended_at is null then :count else 0 end
                  where r.namespace = :namespace and r.id = :id and stepgraph.safely()
                 returning r.run_number, r.last_event, r.updated_at, r.ended_at
@@ -423,6 +444,85 @@ final class PostgresSql {
              where r.namespace = :namespace and r.id = :id and r.cancel_requested_by is null
                and r.status in ('QUEUED', 'RUNNING', 'WAITING') and stepgraph.safely()
             returning r.run_number
+            """;
+
+    // ---- Queue
+
+    /** Lets one start at a time count the runs of a queue that has a limit. */
+    static final String LOCK_QUEUE =
+            "select pg_advisory_xact_lock(hashtextextended(:queue, 7)) is null as locked where stepgraph.safely()";
+
+    static final String COUNT_QUEUED = """
+            select count(*) as queued
+              from (select from stepgraph.runs
+                     where graph = :graph and namespace = :namespace and status = 'QUEUED' and wake_at is not null
+                     limit :limit) as some_runs
+            """;
+
+    /**
+     * Claims runs of a graph: from each namespace the same number. The first part skips from one namespace to the next in
+     * the index, whatever number of runs each has. Workers that claim at the same time skip each other's rows.
+     */
+    static final String CLAIM = """
+            with recursive time (now) as (
+                select stepgraph.clock(null)
+            ), spaces (namespace) as (
+                (select namespace from stepgraph.runs where graph = :graph and wake_at is not null order by namespace limit 1)
+                 union all
+                select (select r.namespace
+                          from stepgraph.runs r
+                         where r.graph = :graph and r.wake_at is not null and r.namespace > s.namespace
+                         order by r.namespace
+                         limit 1)
+                  from spaces s
+                 where s.namespace is not null
+            ), served as (
+                select namespace
+                  from spaces
+                 where namespace is not null and (:everywhere or namespace = any (:namespaces))
+                   and exists (select from stepgraph.runs r
+                                where r.graph = :graph and r.namespace = spaces.namespace and r.wake_at <= (select now from time))
+            ), due as (
+                select c.run_number
+                  from (select namespace from served order by random()) as s
+                 cross join lateral (
+                       select r.run_number
+                         from stepgraph.runs r
+                        where r.graph = :graph and r.namespace = s.namespace and r.wake_at <= (select now from time)
+                          and r.step = any (:steps)
+                          and case when r.reason_kind = 'parked'
+                                   then coalesce(cast(r.reason as json) ->> 'requiredMode' = any (:modes), true)
+                                   else true
+                              end
+                        order by r.wake_at
+                        limit 1 + :limit / (select count(*) from served)
+                          for update skip locked) as c
+                 limit :limit
+            ), abandoned as (
+                select run_number
+                  from stepgraph.runs
+                 where status = 'RUNNING' and graph = :graph and (:everywhere or namespace = any (:namespaces))
+                   and step = any (:steps)
+                   and (lease_until <= (select now from time) or owner_runner = any (:dead))
+                 order by random()
+                 limit :limit
+            ), claimed as (
+                update stepgraph.runs r
+                   set wake_at = (select now from time) + :length * interval '1 millisecond'
+                  from due
+                 where r.run_number = due.run_number and stepgraph.safely()
+                returning r.namespace, r.id
+            )
+            select namespace, id from claimed
+             union all
+            select r.namespace, r.id from abandoned a join stepgraph.runs r on r.run_number = a.run_number
+             limit :limit
+            """;
+
+    static final String OWNERS = """
+            select distinct owner_machine, owner_boot, owner_pid, owner_start, owner_runner
+              from stepgraph.runs
+             where status = 'RUNNING' and owner_runner is not null
             """;
 
     // ---- Interrupts
@@ -478,6 +578,8 @@ final class PostgresSql {
                    set status = 'WAITING', revision = r.revision + 1,
                        reason_kind = :reason_kind, reason = convert_from(:reason, 'UTF8'),
                        due_at = stepgraph.clock(r.updated_at) + :due_in * interval '1 millisecond',
+                       wake_at = stepgraph.clock(r.updated_at) + :due_in * interval '1 millisecond',
+                       rested_at = stepgraph.clock(r.updated_at),
                        last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at)
                  where r.run_number = :run and
             """ + SEEN + """
@@ -563,6 +665,16 @@ final class PostgresSql {
              where r.run_number = :run and r.namespace = :namespace and e.run = r.run_number
                and e.visit = :effect_visit and e.name = :name and e.item = :item and e.ordinal = :ordinal
                and e.status = 'IN_DOUBT' and stepgraph.safely()
+            """;
+
+    /** Lets a worker continue a parked run when nobody has to resolve an effect of its visit any more. */
+    static final String WAKE_RESOLVED = """
+            update stepgraph.runs r
+               set wake_at = stepgraph.clock(r.updated_at)
+             where r.run_number = :run and r.status = 'WAITING' and r.reason_kind = 'parked'
+               and cast(r.reason as json) ->> 'requiredMode' is null
+               and not exists (select from stepgraph.effects e
+                                where e.run = r.run_number and e.visit = r.visit and e.status = 'IN_DOUBT')
             """;
 
     static final String FIND_EFFECTS = READ_EFFECT + """

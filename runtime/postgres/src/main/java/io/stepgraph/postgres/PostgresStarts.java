@@ -2,6 +2,7 @@ package io.stepgraph.postgres;
 
 import io.stepgraph.engine.store.LeaseRequest;
 import io.stepgraph.engine.store.NewRun;
+import io.stepgraph.engine.store.QueueRequest;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.ThreadKey;
@@ -22,31 +23,51 @@ final class PostgresStarts {
     }
 
     @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
+        return store(run, leaseRequest, null);
+    }
+
+    /** Stores a run without an owner; false if there is one of this key. */
+    boolean enqueue(NewRun run, QueueRequest request) {
+        return store(run, null, request) != null;
+    }
+
+    private @Nullable RunRecord store(
+            NewRun run, @Nullable LeaseRequest leaseRequest, @Nullable QueueRequest queueRequest) {
         ThreadKey thread = run.thread() == null ? null : new ThreadKey(run.key().namespace(), run.thread());
-        if (thread == null) {
-            return session.call(run.key(), sql -> insert(sql, run, leaseRequest));
+        boolean hasLimit = queueRequest != null && queueRequest.maxQueued() != null;
+        if (thread == null && !hasLimit) {
+            return session.call(run.key(), sql -> insert(sql, run, leaseRequest, queueRequest));
         }
         while (true) {
-            RunRecord started = session.transaction(run.key(), sql -> startIn(thread, sql, run, leaseRequest));
-            if (started != null || isThere(run.key())) {
-                return started;
+            RunRecord stored =
+                    session.transaction(run.key(), sql -> storeIn(thread, sql, run, leaseRequest, queueRequest));
+            if (stored != null || thread == null || isThere(run.key())) {
+                return stored;
             }
             checkFree(thread, run.key());
         }
     }
 
-    private static @Nullable RunRecord startIn(
-            ThreadKey thread, PostgresSession.Sql sql, NewRun run, LeaseRequest leaseRequest) throws SQLException {
-        RunRecord started = insert(sql, run, leaseRequest);
-        if (started == null) {
-            return null;
+    private static @Nullable RunRecord storeIn(
+            @Nullable ThreadKey thread,
+            PostgresSession.Sql sql,
+            NewRun run,
+            @Nullable LeaseRequest leaseRequest,
+            @Nullable QueueRequest queueRequest)
+            throws SQLException {
+        if (queueRequest != null) {
+            checkRoom(sql, run, queueRequest);
+        }
+        RunRecord stored = insert(sql, run, leaseRequest, queueRequest);
+        if (stored == null || thread == null) {
+            return stored;
         }
         String graph;
         try (NamedStatement inherit = sql.of(PostgresSql.INHERIT_STATE)) {
-            graph = inherit.set("run", started.runNumber()).first(row -> row.getString("graph"));
+            graph = inherit.set("run", stored.runNumber()).first(row -> row.getString("graph"));
         }
         if (graph == null) {
-            return started;
+            return stored;
         }
         if (!graph.equals(run.graph())) {
             throw thread.wrongGraph(graph, run.graph());
@@ -54,22 +75,42 @@ final class PostgresStarts {
         return sql.read(run.key());
     }
 
-    private static @Nullable RunRecord insert(PostgresSession.Sql sql, NewRun run, LeaseRequest leaseRequest)
+    /** A run that exists is never refused: the caller learns that it is there. */
+    private static void checkRoom(PostgresSession.Sql sql, NewRun run, QueueRequest request) throws SQLException {
+        Integer limit = request.maxQueued();
+        if (limit == null) {
+            return;
+        }
+        try (NamedStatement lock = sql.of(PostgresSql.LOCK_QUEUE)) {
+            boolean unused =
+                    lock.set("queue", run.key().namespace() + '/' + run.graph()).any();
+        }
+        Long queued;
+        try (NamedStatement count = sql.of(PostgresSql.COUNT_QUEUED)) {
+            queued = count.set("graph", run.graph())
+                    .set("namespace", run.key().namespace())
+                    .set("limit", limit)
+                    .first(row -> row.getLong("queued"));
+        }
+        if (sql.read(run.key()) == null) {
+            request.checkRoom(run, queued == null ? 0 : queued);
+        }
+    }
+
+    private static @Nullable RunRecord insert(
+            PostgresSession.Sql sql,
+            NewRun run,
+            @Nullable LeaseRequest leaseRequest,
+            @Nullable QueueRequest queueRequest)
             throws SQLException {
         try (NamedStatement start = sql.of(PostgresSql.START)) {
-            return start.set(run.key())
-                    .set("graph", run.graph())
-                    .set("fingerprint", run.fingerprint())
-                    .set("mode", run.mode().name())
-                    .set("thread", run.thread())
-                    .set("time_limit", run.deadline())
-                    .set("retention", run.retention().name())
+            return start.set(run)
+                    .set(leaseRequest)
                     .set("digest", run.start().digest())
                     .set("start", run.start().document())
-                    .set(leaseRequest)
-                    .set(run.checkpoint())
                     .set("state", run.state())
-                    .setEvents(run.events())
+                    .setTime("start_at", queueRequest == null ? null : queueRequest.startAt())
+                    .set("start_after", queueRequest == null ? null : queueRequest.startAfter())
                     .first(RowReader::read);
         }
     }

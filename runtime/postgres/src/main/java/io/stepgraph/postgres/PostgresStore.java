@@ -14,6 +14,7 @@ import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunQueue;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.RunSummary;
 import io.stepgraph.engine.store.StopReason;
@@ -71,6 +72,7 @@ public final class PostgresStore implements Store {
     private final PostgresLogs logs;
     private final PostgresRemovals removals;
     private final PostgresEffects effects;
+    private final PostgresQueue queue;
     private final String channel;
     private final PostgresNotifier notifier;
     private final Set<PostgresListener> listeners = ConcurrentHashMap.newKeySet();
@@ -88,6 +90,7 @@ public final class PostgresStore implements Store {
         this.effects = new PostgresEffects(session);
         this.channel = NotifyChannel.channel(schema);
         this.notifier = new PostgresNotifier(session, channel);
+        this.queue = new PostgresQueue(session, starts, notifier);
     }
 
     /**
@@ -132,6 +135,11 @@ public final class PostgresStore implements Store {
     @Override
     public EffectLedger effects() {
         return effects;
+    }
+
+    @Override
+    public RunQueue queue() {
+        return queue;
     }
 
     @Override

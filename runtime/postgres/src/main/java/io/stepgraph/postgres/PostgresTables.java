@@ -108,6 +108,8 @@ final class PostgresTables {
                 deadline_at          timestamptz,
                 ended_at             timestamptz,
                 due_at               timestamptz,            -- when a paused run is due
+                wake_at              timestamptz,            -- when a worker may claim it; null while it is executed, or if it needs a caller
+                rested_at            timestamptz,            -- updated_at; null while it is executed, so that no step changes an index
                 lease_until          timestamptz,
                 updated_at           timestamptz  not null,
                 fencing_token        bigint       not null,
@@ -129,6 +131,8 @@ final class PostgresTables {
                 owner_runner         text,
                 fingerprint          text         not null,
                 step                 text         not null,
+                started_by           text,
+                labels               text,                   -- a JSON object
                 reason_kind          text,                   -- why it has stopped; null while it runs or anyone may continue it
                 gate_state           text,
                 reason               text,                   -- the rest of why, as a JSON object
@@ -147,6 +151,27 @@ final class PostgresTables {
             create index runs_marked on stepgraph.runs (namespace, ended_at)
              where retention = 'DELETE_ON_END' and ended_at is not null
             """,
+            """
+            create index runs_wake on stepgraph.runs (graph, namespace, wake_at, status) where wake_at is not null
+            """,
+            """
+            create index runs_rested on stepgraph.runs (namespace, status, rested_at, run_number)
+             where rested_at is not null
+            """,
+            "create index runs_started on stepgraph.runs (namespace, run_number)",
+            """
+            create index runs_of_thread on stepgraph.runs (namespace, thread, run_number) where thread is not null
+            """,
+            """
+            create table stepgraph.labels (
+                namespace  text    not null,
+                name       text    not null,
+                value      text    not null,
+                run        bigint  not null references stepgraph.runs on delete cascade,
+                primary key (namespace, name, value, run)
+            )
+            """,
+            "create index labels_of_run on stepgraph.labels (run)",
             """
             create table stepgraph.starts (
                 run     bigint  primary key references stepgraph.runs on delete cascade,
@@ -226,7 +251,7 @@ final class PostgresTables {
             "create index effects_in_doubt on stepgraph.effects (run) where status = 'IN_DOUBT'");
 
     /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
-    static final SchemaScripts SCRIPTS = new SchemaScripts(6, 6, List.of(CREATE));
+    static final SchemaScripts SCRIPTS = new SchemaScripts(7, 7, List.of(CREATE));
 
     /** Five times faster than the default for 200 kB of JSON, and half the size of what is not compressed. */
     static final List<String> USE_LZ4 = List.of(

@@ -258,7 +258,7 @@ final class PostgresRowsIT {
                     state = null                   | no 'state'
                     owner_machine = null           | no 'owner_machine'
                     status = 'WAITING'             | no 'reason_kind'
-                    status = 'QUEUED', due_at = now() | a 'due_at'
+                    status = 'QUEUED', reason_kind = 'answered', reason = '{"nonce":"n","answer":1}', due_at = now() | a 'due_at'
                     status = 'WAITING', reason_kind = 'asked'                  | no 'reason'
                     status = 'WAITING', reason_kind = 'asked', reason = '{}'     | a 'reason' that has no 'nonce'
                     status = 'WAITING', reason_kind = 'asked', reason = '['      | a 'reason' that is no JSON

@@ -41,7 +41,7 @@ final class PostgresSchemaIT {
             assertThat(store.find(Runs.key("essay-1"))).isNotNull();
         }
         assertThat(PostgresServer.query(schema, "select application, version, min_reader from meta"))
-                .containsExactly("Stepgraph", "6", "6");
+                .containsExactly("Stepgraph", "7", "7");
     }
 
     @Test
@@ -117,11 +117,11 @@ final class PostgresSchemaIT {
     @Test
     void S4_a_schema_that_only_newer_builds_can_use_is_refused() throws Exception {
         PostgresServer.open(schema).close();
-        PostgresServer.execute(schema, "update meta set version = 8, min_reader = 7");
+        PostgresServer.execute(schema, "update meta set version = 9, min_reader = 8");
 
         assertThatThrownBy(() -> PostgresServer.open(schema))
                 .isInstanceOf(IncompatibleStoreException.class)
-                .hasMessageContainingAll("version is 8", "version 7", "newer Stepgraph");
+                .hasMessageContainingAll("version is 9", "version 8", "newer Stepgraph");
     }
 
     @Test
@@ -241,14 +241,14 @@ final class PostgresSchemaIT {
     @Test
     void S4_a_schema_of_an_older_build_is_refused() throws Exception {
         PostgresServer.open(schema).close();
-        PostgresServer.execute(schema, "update meta set version = 5, min_reader = 5");
+        PostgresServer.execute(schema, "update meta set version = 6, min_reader = 6");
 
         assertThatThrownBy(() -> PostgresServer.open(schema))
                 .isInstanceOf(IncompatibleStoreException.class)
                 .hasMessageContainingAll(
-                        schema, "older Stepgraph", "version is 5", "needs version 6", "another schema");
+                        schema, "older Stepgraph", "version is 6", "needs version 7", "another schema");
         assertThat(PostgresServer.query(schema, "select version, min_reader from meta"))
-                .containsExactly("5", "5");
+                .containsExactly("6", "6");
     }
 
     @Test

@@ -89,7 +89,14 @@ final class SqliteEffects implements EffectLedger {
             if (effect == null) {
                 throw resolution.id().notFound(key);
             }
-            return resolved == 0 ? null : effect;
+            if (resolved == 0) {
+                return null;
+            }
+            session.sql(SqliteSql.WAKE_RESOLVED)
+                    .set("run", run.runNumber())
+                    .set("now", session.now())
+                    .update();
+            return effect;
         });
     }
 

@@ -1,6 +1,8 @@
 package io.stepgraph.sqlite;
 
 import io.stepgraph.engine.store.AcquireRequest;
+import io.stepgraph.engine.store.ClaimRequest;
+import io.stepgraph.engine.store.JsonTexts;
 import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.LeaseRequest;
 import io.stepgraph.engine.store.NewRun;
@@ -18,6 +20,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -42,32 +45,43 @@ final class SqliteRuns {
 
     @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
         return session.write(run.key(), () -> {
-            if (session.summary(run.key(), session.now()) != null) {
-                return null;
-            }
-            StoredThread left = threads.enter(run);
             long now = session.now();
-            session.sql(SqliteSql.INSERT_RUN)
-                    .set(run.key())
-                    .set("graph", run.graph())
-                    .set("fingerprint", run.fingerprint())
-                    .set("mode", run.mode().name())
-                    .set(leaseRequest)
-                    .set(run.checkpoint())
-                    .set("state", left == null ? run.state() : left.state())
-                    .set("thread", run.thread())
-                    .set("retention", run.retention().name())
-                    .set("now", now)
-                    .set("time_limit", run.deadline())
-                    .setEvents(run.events())
-                    .update();
-            session.sql(SqliteSql.INSERT_START)
-                    .set(run.key())
-                    .set("digest", run.start().digest())
-                    .set("start", run.start().document())
-                    .update();
-            return session.find(run.key(), now);
+            return insert(run, leaseRequest, null, now) ? session.find(run.key(), now) : null;
         });
+    }
+
+    /**
+     * Inserts a run, unless there is one of this key; to be used within a task.
+     *
+     * @param leaseRequest the owner that executes it; null to queue it
+     * @param dueAt when a queued run may begin; null if at once
+     */
+    boolean insert(NewRun run, @Nullable LeaseRequest leaseRequest, @Nullable Long dueAt, long now)
+            throws SQLException {
+        if (session.summary(run.key(), now) != null) {
+            return false;
+        }
+        StoredThread left = threads.enter(run);
+        session.sql(SqliteSql.INSERT_RUN)
+                .set(run)
+                .set(leaseRequest)
+                .set("state", left == null ? run.state() : left.state())
+                .set("now", now)
+                .set("due_at", dueAt)
+                .update();
+        session.sql(SqliteSql.INSERT_START)
+                .set(run.key())
+                .set("digest", run.start().digest())
+                .set("start", run.start().document())
+                .update();
+        for (Map.Entry<String, String> label : run.labels().entrySet()) {
+            session.sql(SqliteSql.INSERT_LABEL)
+                    .set(run.key())
+                    .set("name", label.getKey())
+                    .set("value", label.getValue())
+                    .update();
+        }
+        return true;
     }
 
     @Nullable RunRecord find(RunKey key) {
@@ -153,6 +167,8 @@ final class SqliteRuns {
                 .set(key)
                 .set("mode", set.mode().name())
                 .set("by", set.by())
+                .set("modes", JsonTexts.array(ClaimRequest.modesUpTo(set.mode())))
+                .set("now", session.now())
                 .first(Changed::read);
         if (changed != null && changed.isLogged) {
             logs.add(key, changed.run, set.event());
@@ -207,7 +223,7 @@ final class SqliteRuns {
     }
 
     /** In milliseconds; Java knows times that are too far away for them. */
-    private static long millis(Instant time) {
+    static long millis(Instant time) {
         try {
             return time.toEpochMilli();
         } catch (ArithmeticException far) {

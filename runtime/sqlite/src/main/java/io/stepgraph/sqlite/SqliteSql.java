@@ -39,7 +39,8 @@ final class SqliteSql {
 
     /** Adds to the log of a run; see {@link SqliteTables#RECENT}. */
     private static final String LOG = """
-            last_event = last_event + :count,
+            changed_at = :now,
+                   last_event = last_event + :count,
                    recent = case when :count = 0 then recent
                                  else iif(length(recent) <= %d, recent || ',', '') ||
             """.formatted(SqliteTables.RECENT) + BATCH + " end";
@@ -48,10 +49,16 @@ final class SqliteSql {
     private static final String CONTINUES = """
                    owner_machine = :machine, owner_boot = :boot, owner_pid = :pid, owner_start = :process_start,
                    owner_runner = :runner, lease_until = :now + :lease, due_at = null,
+                   wake_at = case when :machine is null then :now end,
+                   rested_at = case when :machine is null then :now end,
                    step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
                    budget_start_visit = :budget_start_visit,
                    gate_state = cast(:gate_state as text), input = cast(:input as text),
             """;
+
+    /** Whether one of the modes in the JSON array {@code :modes} is the one that the step of a parked run requires. */
+    private static final String REQUIRED_MODE_IS_GIVEN =
+            "reason ->> 'requiredMode' in (select value from json_each(cast(:modes as text)))";
 
     // ---- Runs
 
@@ -84,13 +91,21 @@ final class SqliteSql {
             insert into runs (namespace, id, graph, fingerprint, status, fencing_token, revision, command_version, mode,
                    owner_machine, owner_boot, owner_pid, owner_start, owner_runner,
                    step, visit, attempt, crashes, budget_start_visit, started_at, deadline_at, thread, retention,
-                   lease_until, last_event, recent, gate_state, input, state)
-            values (:namespace, :id, :graph, :fingerprint, 'RUNNING', 1, 1, 0, :mode,
+                   started_by, labels, changed_at, rested_at, lease_until, due_at, wake_at, last_event, recent, gate_state, input, state)
+            values (:namespace, :id, :graph, :fingerprint, iif(:machine is null, 'QUEUED', 'RUNNING'), 1, 1, 0, :mode,
                    :machine, :boot, :pid, :process_start, :runner,
                    :step, :visit, :attempt, :crashes, :budget_start_visit, :now, :now + :time_limit, :thread, :retention,
-                   :now + :lease, :count,
+                   :started_by, cast(:labels as text), :now, iif(:machine is null, :now, null), :now + :lease, :due_at,
+                   iif(:machine is null, coalesce(:due_at, :now), null), :count,
                    iif(:count = 0, null, '{"last":' || :count || ',"at":' || :now || ',"events":' || cast(:events as text) || '}'),
                    cast(:gate_state as text), cast(:input as text), cast(:state as text))
+            """;
+
+    static final String INSERT_LABEL = """
+            insert into labels (namespace, name, value, run)
+            select namespace, :name, :value, run_number
+              from runs
+             where namespace = :namespace and id = :id
             """;
 
     static final String INSERT_START = """
@@ -162,7 +177,7 @@ final class SqliteSql {
                    budget_start_visit = :budget_start_visit,
                    cancel_requested_by = coalesce(:cancel_requested_by, cancel_requested_by),
                    ended_at = case when :status in ('COMPLETED', 'FAILED', 'CANCELLED') then :now end,
-                   lease_until = null, due_at = :now + :due_in,
+                   lease_until = null, due_at = :now + :due_in, wake_at = :now + :due_in, rested_at = :now,
                    gate_state = cast(:gate_state as text),
                    reason_kind = :reason_kind, reason = cast(:reason as text),
                    input = case when :status not in ('COMPLETED', 'CANCELLED') then cast(:input as text) end,
@@ -214,7 +229,7 @@ final class SqliteSql {
     /** Ends a run that no owner executes, or that its owner releases. */
     static final String END = """
             update runs
-               set status = :status, ended_at = :now, due_at = null, lease_until = null,
+               set status = :status, ended_at = :now, due_at = null, wake_at = null, rested_at = :now, lease_until = null,
                    owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null,
                    cancel_requested_by = coalesce(:cancel_requested_by, cancel_requested_by),
                    reason_kind = :reason_kind, reason = cast(:reason as text),
@@ -227,7 +242,7 @@ final class SqliteSql {
 
     static final String RELEASE = """
             update runs
-               set status = 'QUEUED', lease_until = null,
+               set status = 'QUEUED', lease_until = null, wake_at = :now, rested_at = :now, changed_at = :now,
                    owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and status = 'RUNNING' and cancel_requested_by is null and lease_until > :now
@@ -235,7 +250,13 @@ final class SqliteSql {
 
     static final String SET_MODE = """
             update runs
-               set command_version = command_version + 1, mode = :mode, mode_by = :by
+               set command_version = command_version + 1, mode = :mode, mode_by = :by,
+                   changed_at = :now, rested_at = iif(status = 'RUNNING', null, :now),
+                   wake_at = case when reason_kind = 'parked' and reason ->> 'requiredMode' is not null
+                                  then iif(""" + REQUIRED_MODE_IS_GIVEN + ", :now, null)" + """
+
+                                  else wake_at
+                             end
              where namespace = :namespace and id = :id
             returning run_number, status in ('QUEUED', 'RUNNING', 'WAITING') as logged
             """;
@@ -278,6 +299,80 @@ final class SqliteSql {
                            limit :limit)
             """;
 
+    // ---- Queue
+
+    static final String COUNT_QUEUED = """
+            select count(*) as queued
+              from (select 1
+                      from runs indexed by runs_wake
+                     where graph = :graph and namespace = :namespace and status = 'QUEUED' and wake_at is not null
+                     limit :limit)
+            """;
+
+    /**
+     * The runs of a graph that a worker may claim: from each namespace the same number. The first part skips from one
+     * namespace to the next in the index, whatever number of runs each has.
+     */
+    static final String CLAIMABLE = """
+            with recursive spaces (namespace) as (
+                select (select min(namespace) from runs indexed by runs_wake where graph = :graph and wake_at is not null)
+                 union all
+                select (select min(r.namespace)
+                          from runs r indexed by runs_wake
+                         where r.graph = :graph and r.wake_at is not null and r.namespace > s.namespace)
+                  from spaces s
+                 where s.namespace is not null
+            ), served as (
+                select namespace
+                  from spaces
+                 where namespace is not null
+                   and (:namespaces is null or namespace in (select value from json_each(cast(:namespaces as text))))
+                   and exists (select 1
+                                 from runs r indexed by runs_wake
+                                where r.graph = :graph and r.namespace = spaces.namespace and r.wake_at <= :now)
+            )
+            select run_number
+              from (select r.run_number
+                      from served s
+                      join runs r on r.run_number in (
+                           select c.run_number
+                             from runs c indexed by runs_wake
+                            where c.graph = :graph and c.namespace = s.namespace and c.wake_at <= :now
+                              and c.step in (select value from json_each(cast(:steps as text)))
+                              and (c.reason_kind is not 'parked' or c.reason ->> 'requiredMode' is null
+                                   or c.""" + REQUIRED_MODE_IS_GIVEN + ")" + """
+
+                            order by c.wake_at
+                            limit 1 + :limit / (select count(*) from served))
+                     order by random()
+                     limit :limit)
+             union all
+            select run_number
+              from (select run_number
+                      from runs indexed by runs_running
+                     where status = 'RUNNING' and graph = :graph
+                       and (:namespaces is null or namespace in (select value from json_each(cast(:namespaces as text))))
+                       and step in (select value from json_each(cast(:steps as text)))
+                       and (lease_until <= :now or owner_runner in (select value from json_each(cast(:dead as text))))
+                     order by random()
+                     limit :limit)
+             limit :limit
+            """;
+
+    static final String CLAIM = """
+            update runs
+               set wake_at = iif(status = 'RUNNING', wake_at, :now + :length)
+             where run_number in (select value from json_each(cast(:runs as text)))
+               and (wake_at <= :now or status = 'RUNNING')
+            returning namespace, id
+            """;
+
+    static final String OWNERS = """
+            select distinct owner_machine, owner_boot, owner_pid, owner_start, owner_runner
+              from runs indexed by runs_running
+             where status = 'RUNNING' and owner_runner is not null
+            """;
+
     // ---- Effects
 
     private static final String EFFECT = """
@@ -314,6 +409,14 @@ final class SqliteSql {
             update effects
                set status = :status, result = cast(:result as text), resolved_by = :by
             """ + EFFECT + " and status = 'IN_DOUBT'";
+
+    /** Lets a worker continue a parked run when nobody has to resolve an effect of its visit any more. */
+    static final String WAKE_RESOLVED = """
+            update runs
+               set wake_at = :now
+             where run_number = :run and status = 'WAITING' and reason_kind = 'parked' and reason ->> 'requiredMode' is null
+               and not exists (select 1 from effects e where e.run = run_number and e.visit = runs.visit and e.status = 'IN_DOUBT')
+            """;
 
     static final String FIND_EFFECT = READ_EFFECT + " from effects e " + EFFECT;
 
@@ -425,7 +528,7 @@ final class SqliteSql {
 
     static final String REFUSE = """
             update runs
-               set status = 'WAITING', revision = revision + 1, due_at = :now + :due_in,
+               set status = 'WAITING', revision = revision + 1, due_at = :now + :due_in, wake_at = :now + :due_in, rested_at = :now,
                    reason_kind = :reason_kind, reason = cast(:reason as text),
             """ + LOG + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token

@@ -13,6 +13,7 @@ import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunQueue;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.RunSummary;
 import io.stepgraph.engine.store.StopReason;
@@ -67,6 +68,7 @@ public final class SqliteStore implements Store {
     private final SqliteCommits commits;
     private final SqliteAnswers answers;
     private final SqliteEffects effects;
+    private final SqliteQueue queue;
 
     SqliteStore(SqliteSession session) {
         this.session = session;
@@ -74,6 +76,7 @@ public final class SqliteStore implements Store {
         this.threads = new SqliteThreads(session);
         this.runs = new SqliteRuns(session, logs, threads);
         this.effects = new SqliteEffects(session);
+        this.queue = new SqliteQueue(session, runs);
         this.commits = new SqliteCommits(session, threads, effects);
         this.answers = new SqliteAnswers(session);
     }
@@ -149,6 +152,11 @@ public final class SqliteStore implements Store {
     @Override
     public EffectLedger effects() {
         return effects;
+    }
+
+    @Override
+    public RunQueue queue() {
+        return queue;
     }
 
     @Override

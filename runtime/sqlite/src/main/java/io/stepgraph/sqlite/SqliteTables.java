@@ -61,6 +61,30 @@ final class SqliteTables {
     private static final String CREATE_RUNS_RUNNING =
             "create index runs_running on runs (namespace) where status = 'RUNNING'";
 
+    /** The runs that workers claim. No running run is in it, so no step changes it. */
+    private static final String CREATE_RUNS_WAKE =
+            "create index runs_wake on runs (graph, namespace, wake_at, status) where wake_at is not null";
+
+    /** The lists of runs by their last change; a running run is found by {@link #CREATE_RUNS_RUNNING}. */
+    private static final String CREATE_RUNS_RESTED = """
+            create index runs_rested on runs (namespace, status, rested_at, run_number) where rested_at is not null
+            """;
+
+    private static final String CREATE_RUNS_STARTED = "create index runs_started on runs (namespace, run_number)";
+
+    private static final String CREATE_RUNS_OF_THREAD =
+            "create index runs_of_thread on runs (namespace, thread, run_number) where thread is not null";
+
+    private static final String CREATE_LABELS = """
+            create table labels (
+                namespace  text     not null,
+                name       text     not null,
+                value      text     not null,
+                run        integer  not null references runs on delete cascade,
+                primary key (namespace, name, value, run)
+            ) strict, without rowid
+            """;
+
     /** The runs that a runner deletes a while after their end. */
     private static final String CREATE_RUNS_MARKED = """
             create index runs_marked on runs (namespace, ended_at)
@@ -158,6 +182,11 @@ final class SqliteTables {
                 retention            text     not null,
                 lease_until          integer,   -- while RUNNING
                 due_at               integer,   -- when it is due: the end of a delay, or of the time for an answer
+                wake_at              integer,   -- when a worker may claim it; null while RUNNING, or if it needs a caller
+                changed_at           integer  not null,
+                rested_at            integer,   -- changed_at; null while RUNNING, so that no step changes an index
+                started_by           text,
+                labels               text,      -- a JSON object
                 last_event           integer  not null default 0,
                 recent               text,   -- the latest events, as in events.batches, without the brackets
                 reason_kind          text,   -- why it has stopped; null while it is executed or anyone may continue it
@@ -199,6 +228,12 @@ final class SqliteTables {
             CREATE_RUNS_ENDED,
             CREATE_RUNS_RUNNING,
             CREATE_RUNS_MARKED,
+            CREATE_RUNS_WAKE,
+            CREATE_RUNS_RESTED,
+            CREATE_RUNS_STARTED,
+            CREATE_RUNS_OF_THREAD,
+            CREATE_LABELS,
+            "create index labels_of_run on labels (run)",
             CREATE_RUNS_TOLD,
             CREATE_EFFECTS,
             CREATE_EFFECTS_IN_DOUBT,
@@ -207,7 +242,7 @@ final class SqliteTables {
             "pragma application_id = " + APPLICATION_ID);
 
     /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
-    static final SchemaScripts SCRIPTS = new SchemaScripts(8, 8, List.of(CREATE));
+    static final SchemaScripts SCRIPTS = new SchemaScripts(9, 9, List.of(CREATE));
 
     static final String SET_VERSIONS = "update meta set version = :version, min_reader = :min_reader";
 

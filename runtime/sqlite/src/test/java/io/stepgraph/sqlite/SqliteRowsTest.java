@@ -225,7 +225,8 @@ final class SqliteRowsTest {
                 "update runs set status = 'WAITING', reason_kind = 'nonsense', reason = '{}'",
                 "update runs set status = 'WAITING', reason_kind = 'delayed', reason = '{}'",
                 "update runs set reason_kind = 'delayed', reason = '{}'",
-                "update runs set status = 'QUEUED', due_at = 1",
+                "update runs set status = 'QUEUED', due_at = 1, reason_kind = 'answered',"
+                        + " reason = '{\"nonce\":\"n\",\"answer\":1}'",
                 "update runs set owner_runner = null",
                 "delete from starts where run = (select run_number from runs where id = 'essay-1') --"
             })

@@ -3,6 +3,7 @@ package io.stepgraph.testkit;
 import io.stepgraph.engine.store.AcquireRequest;
 import io.stepgraph.engine.store.Answer;
 import io.stepgraph.engine.store.ChangeNotifications;
+import io.stepgraph.engine.store.ClaimRequest;
 import io.stepgraph.engine.store.Commit;
 import io.stepgraph.engine.store.CommitResult;
 import io.stepgraph.engine.store.Continuation;
@@ -12,8 +13,10 @@ import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.LeaseRequest;
 import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.QueueRequest;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunQueue;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.RunSummary;
 import io.stepgraph.engine.store.StopReason;
@@ -42,6 +45,27 @@ final class FaultInjectingStore implements Store {
     @Override
     public EffectLedger effects() {
         return new FaultInjectingLedger(store.effects(), points, late);
+    }
+
+    @Override
+    public RunQueue queue() {
+        RunQueue queue = store.queue();
+        return new RunQueue() {
+            @Override
+            public boolean enqueue(NewRun run, QueueRequest request) {
+                return points.call("enqueue", () -> queue.enqueue(run, request), late);
+            }
+
+            @Override
+            public List<RunKey> claim(ClaimRequest request) {
+                return points.call("claim", () -> queue.claim(request), late);
+            }
+
+            @Override
+            public List<Owner> owners() {
+                return points.call("owners", queue::owners, late);
+            }
+        };
     }
 
     @Override

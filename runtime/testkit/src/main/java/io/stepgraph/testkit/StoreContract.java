@@ -36,6 +36,7 @@ public abstract class StoreContract
                 RecordAnswerContract,
                 CommandContract,
                 EffectContract,
+                QueueContract,
                 EventLogContract,
                 NamespaceContract,
                 ThreadContract,

@@ -27,6 +27,7 @@ import io.stepgraph.runtime.graph.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -70,6 +71,25 @@ interface StoreFixture {
                 STATE,
                 timeLimit,
                 List.of(EVENT));
+    }
+
+    /** A run with the name of who starts it and with labels. */
+    static NewRun labelled(RunKey key, @Nullable String startedBy, Map<String, String> labels) {
+        NewRun plain = newRun(key);
+        return new NewRun(
+                key,
+                plain.graph(),
+                plain.fingerprint(),
+                plain.mode(),
+                plain.start(),
+                plain.retention(),
+                null,
+                plain.checkpoint(),
+                plain.state(),
+                null,
+                plain.events(),
+                startedBy,
+                labels);
     }
 
     static BranchCheckpoint at(String step, long visit) {

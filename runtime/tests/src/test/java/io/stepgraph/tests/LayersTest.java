@@ -42,6 +42,7 @@ class LayersTest {
             "io.stepgraph.sqlite",
             "io.stepgraph.jdbc",
             "io.stepgraph.engine",
+            "io.stepgraph.engine.worker",
             "io.stepgraph.engine.run",
             "io.stepgraph.engine.stream",
             "io.stepgraph.engine.answer",

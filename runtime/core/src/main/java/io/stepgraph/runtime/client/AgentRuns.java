@@ -27,10 +27,10 @@ import java.util.Optional;
 
 /**
  * The runs of one agent on one engine. The processor writes a subclass {@code Runs} for every agent, with {@code run} and
- * {@code stream}, which take the values that the agent's start step needs, and for each interrupt a method that answers it,
- * {@code answerApprove} for {@code approve}. Safe for use by many threads.
+ * {@code stream}, which take the values that the agent's start step needs, {@code enqueue}, which stores a run for a worker,
+ * and for each interrupt a method that answers it, {@code answerApprove} for {@code approve}. Safe for use by many threads.
  *
- * <p>{@code run} and {@code stream} start a run if there is none with this id (R3). They throw
+ * <p>{@code run}, {@code stream} and {@code enqueue} start a run if there is none with this id (R3). They throw
  *
  * <ul>
  *   <li>{@link StartConflictException} if the run was started with other values; the values of a supplier are not compared
@@ -54,12 +54,10 @@ import java.util.Optional;
  *   <li>{@link WrongGraphException} if the run is of another graph, {@link StartConflictException} if it is of another thread than is asked for
  *   <li>{@link UnknownStepException} if the run is at a step that this build does not have,
  *       {@link CorruptCheckpointException} if its stored data cannot be read; nothing is changed
- *   <li>{@link WaitTimeoutException} if it neither pauses nor ends within the {@code waitTimeout} of the engine while another call executes it, here
- *       or elsewhere, or while it waits for another attempt
+ *   <li>{@link WaitTimeoutException} if it waits for the run longer than the {@code waitTimeout} of the engine
  *   <li>{@link LeaseLostException} if it was deleted while this call executed it; if it was only taken over, the call waits for its stop
  *   <li>{@link StoreUnavailableException} if the store does not answer: at once, or, if this call executes the run, after a lease
- *   <li>{@link CallInterruptedException}, {@link RunnerClosedException} and {@link IllegalRunStatusException} as described
- *       above
+ *   <li>{@link CallInterruptedException}, {@link RunnerClosedException} and {@link IllegalRunStatusException} as above
  * </ul>
  *
  * <p>The others throw {@link WrongGraphException}, {@link StartConflictException}, {@link CorruptCheckpointException} and {@link StoreUnavailableException} for the
@@ -97,6 +95,16 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      */
     public final O resume(String id) {
         return graph.outcome(client.resume(id));
+    }
+
+    /**
+     * Waits until a run pauses or ends, and executes nothing: for a program whose runs are executed by workers (L5).
+     *
+     * @param id the run's id
+     * @return the outcome; at once if the run waits already, for an answer or in front of a step
+     */
+    public final O await(String id) {
+        return graph.outcome(client.await(id));
     }
 
     /**
@@ -192,7 +200,7 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     }
 
     /**
-     * Changes the mode of a run (M1). A parked run continues with its next {@code run} or {@code resume}, on an engine whose
+     * Changes the mode of a run (M1). A parked run continues in a worker, or with its next {@code run} or {@code resume}, where
      * {@code maxMode} allows it.
      *
      * @param id the run's id

@@ -2,6 +2,7 @@ package io.stepgraph.runtime.client;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.EffectInDoubt;
+import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.OutcomeStream;
@@ -35,8 +36,22 @@ public interface RunClient<S, N extends Enum<N>> {
      */
     RunOutcome<N> run(String id, Supplier<? extends S> state, @Nullable Supplier<?> input);
 
+    /** The same runs, which are started with these options. */
+    RunClient<S, N> with(StartOptions options);
+
+    /**
+     * Stores a run for a worker to execute (L5). If there is one with this id, compares the starts (R3).
+     *
+     * @param input the input of the start step; null if it takes nothing
+     * @return whether this call stored it
+     */
+    boolean enqueue(String id, S state, @Nullable Object input);
+
     /** Executes an existing run until it pauses or ends. */
     RunOutcome<N> resume(String id);
+
+    /** Waits until a run pauses or ends, and executes nothing (L5). */
+    RunOutcome<N> await(String id);
 
     /** Enters the failed visit of a run again (R7). */
     RunOutcome<N> retry(String id);

@@ -4,6 +4,9 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +18,24 @@ public sealed interface RunEvent {
     /** The run. */
     String runId();
 
-    /** The run was started. */
-    record Started(String runId) implements RunEvent {}
+    /**
+     * The run was started, or stored in the queue.
+     *
+     * @param by who started it; null if no name was given
+     * @param labels its labels by name; cannot be changed
+     */
+    record Started(String runId, @Nullable String by, Map<String, String> labels) implements RunEvent {
+
+        /** With labels of its own. */
+        public Started {
+            labels = Collections.unmodifiableMap(new TreeMap<>(labels));
+        }
+
+        /** A start without a name and without labels. */
+        public Started(String runId) {
+            this(runId, null, Map.of());
+        }
+    }
 
     /**
      * The run continues after it was parked, delayed or released, or with an answer that {@code Runner.answer} has stored.

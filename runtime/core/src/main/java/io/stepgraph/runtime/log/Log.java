@@ -36,6 +36,14 @@ public final class Log {
         LOG.warn("Effect '{}' of run '{}' is in doubt, and the run parks.", effect, runId, thrown);
     }
 
+    public static void notContinued(String runId, Throwable thrown) {
+        LOG.warn("A worker could not continue run '{}'; a worker tries again later.", runId, thrown);
+    }
+
+    public static void notClaimed(Throwable thrown) {
+        LOG.warn("A worker could not ask its store for runs; it asks again.", thrown);
+    }
+
     public static void leaseLost(String runId, Throwable thrown) {
         LOG.warn("Run '{}' continues elsewhere, because this runner has lost its lease.", runId, thrown);
     }

@@ -52,6 +52,11 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
         return hooks.isEmpty() ? null : new HookChain<>(hooks, plan, runId);
     }
 
+    /** Saves the graph for tools, which may look at a run before it is executed. */
+    public void saveGraph() {
+        runner.graphs().save(plan.spec, agent);
+    }
+
     /** The step that an answer leads to; null if the interrupt does not accept it. */
     public @Nullable N route(N interrupt, Object answer) {
         return graph.route(interrupt, answer);
@@ -79,7 +84,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
         outbox.open();
         activeRun.begins(run);
         runner.renewer().begin();
-        runner.graphs().save(plan.spec, agent);
+        saveGraph();
         try {
             HookChain<S, N> hooks = asked == null ? hooks(acquired.key().id()) : asked;
             return loop(run, acquired, cursor, activeRun, hooks, outbox).run();

@@ -192,13 +192,13 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
                 new RunEvent.Completed(runId, result));
     }
 
-    /** Somebody's decision lets a parked run continue, which counts as a new beginning: the budget is counted from here. */
+    /** Somebody's decision lets a parked run continue: the budget is counted from here. A worker with a higher maxMode needs none. */
     private Progress<N> park(StepCursor<S, N> cursor, StepResult.Parked<S, N> parked) {
         String reason = parked.reason();
         return commit(
                 visit.entered(cursor, parked.isBegun() ? cursor.attempt + 1 : cursor.attempt, cursor.visit),
                 new StopReason.Parked(reason, parked.required()),
-                null,
+                parked.required() != null && run.gate().isHeldByRunner(cursor.step) ? Duration.ZERO : null,
                 null,
                 new Progress.Stopped<N>(run.gate().parked(cursor.step, reason, parked.required())),
                 new RunEvent.Parked(runId, cursor.step.name, cursor.visit, reason));

@@ -6,7 +6,8 @@ import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.log.Log;
-import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,9 @@ public final class MarkedRunDeleter {
     private final Store store;
     private final long interval;
     private final AtomicLong nextLook;
-    private volatile boolean isNeeded;
+
+    /** The namespaces in which there may be such runs. */
+    private final Set<String> namespaces = ConcurrentHashMap.newKeySet();
 
     MarkedRunDeleter(RunnerConfig config, Owner owner, Store store) {
         this.config = config;
@@ -32,43 +35,47 @@ public final class MarkedRunDeleter {
         this.store = store;
         this.interval = Time.nanos(config.deleteAfter()) / LOOKS;
         this.nextLook = new AtomicLong(config.time().nanos());
-        this.isNeeded = config.retention() == Retention.DELETE_ON_END;
+        if (config.retention() == Retention.DELETE_ON_END) {
+            namespaces.add(config.namespace());
+        }
     }
 
     /** The runner executes this run. */
     void executes(RunRecord run) {
         if (run.retention() == Retention.DELETE_ON_END) {
-            isNeeded = true;
+            namespaces.add(run.key().namespace());
         }
     }
 
     /** A call has its outcome. Deletes the runs that are due, unless another call did so a short while ago. */
     public void callIsDone() {
-        if (!isNeeded) {
+        if (namespaces.isEmpty()) {
             return;
         }
         long now = config.time().nanos();
         long due = nextLook.get();
-        if (now - due >= 0 && nextLook.compareAndSet(due, now + interval) && delete(null) == BATCH) {
+        if (now - due >= 0 && nextLook.compareAndSet(due, now + interval) && isMoreLeft(null)) {
             nextLook.set(now);
         }
     }
 
     /** The runner is closed: deletes the runs that are due, and the runs that this runner has ended. */
     public void close() {
-        while (isNeeded && delete(owner) == BATCH) {
+        while (isMoreLeft(owner)) {
             // There may be more.
         }
     }
 
-    /** A store that does not answer is no trouble of the call, which has its outcome; a later call tries again. */
-    private int delete(@Nullable Owner endedBy) {
-        Duration age = config.deleteAfter();
-        try {
-            return store.deleteMarked(config.namespace(), age, endedBy, BATCH);
-        } catch (RuntimeException failed) {
-            Log.notDeleted(config.namespace(), failed);
-            return 0;
+    /** Deletes a batch of each namespace. A store that does not answer is no trouble of the call, which has its outcome; a later call tries again. */
+    private boolean isMoreLeft(@Nullable Owner endedBy) {
+        boolean isMoreLeft = false;
+        for (String namespace : namespaces) {
+            try {
+                isMoreLeft |= store.deleteMarked(namespace, config.deleteAfter(), endedBy, BATCH) == BATCH;
+            } catch (RuntimeException failed) {
+                Log.notDeleted(namespace, failed);
+            }
         }
+        return isMoreLeft;
     }
 }

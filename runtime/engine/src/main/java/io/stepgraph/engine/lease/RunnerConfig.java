@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param retention how much is kept of the runs that are started
  * @param deleteAfter how long after their end runs with {@link Retention#DELETE_ON_END} are deleted
  * @param onBusy the treatment of a start in a thread that has an unfinished run
+ * @param maxQueued how many runs of a graph may be queued when one more is; null if without limit
  * @param pollInterval how long at most until streams, and calls that wait for others, look at the store again
  */
 public record RunnerConfig(
@@ -42,7 +43,8 @@ public record RunnerConfig(
         Retention retention,
         Duration deleteAfter,
         ThreadBusyPolicy onBusy,
-        Duration pollInterval) {
+        Duration pollInterval,
+        @Nullable Integer maxQueued) {
 
     /** A configuration. */
     public RunnerConfig {

@@ -14,6 +14,7 @@ import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunQueue;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.RunSummary;
 import io.stepgraph.engine.store.StopReason;
@@ -201,6 +202,12 @@ public final class StoreRetry implements Store {
     @Override
     public EffectLedger effects() {
         return store.effects();
+    }
+
+    /** The queue itself, whose calls are sent once; {@link #answered} sends them again. */
+    @Override
+    public RunQueue queue() {
+        return store.queue();
     }
 
     /** Makes a call of the store, as this store makes its own. */

@@ -9,9 +9,11 @@ import io.stepgraph.engine.lease.RunnerContext;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.Status;
+import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.step.Progress;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Brings a run to where it pauses or ends: the one loop in which a call loads the run, decides, and acts or waits (R3). In one
@@ -68,6 +70,50 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
                 return true;
             }
         });
+    }
+
+    /**
+     * Continues a run as far as this runner can without waiting, for a worker. Does nothing if another call of this runner
+     * handles the run.
+     */
+    void advance(RunKey key) {
+        RunRequest<S, N> request = new RunRequest<S, N>() {
+            @Override
+            public Decision<S, N> decide() {
+                return decider.decide(records.existing(key));
+            }
+
+            @Override
+            public boolean mayJoin() {
+                return false;
+            }
+        };
+        Decision<S, N> done = new Decision.Reload<>();
+        while (done instanceof Decision.Reload) {
+            ActiveRun mine = new ActiveRun(key);
+            if (activeRuns.take(mine) != null) {
+                return;
+            }
+            done = act(request, mine, null);
+        }
+        runner.marked().callIsDone();
+    }
+
+    /** Waits until a run pauses or ends, whoever executes it. */
+    RunOutcome<N> await(RunKey key) {
+        RunWaiter waiter = new RunWaiter(key, runner);
+        try {
+            while (true) {
+                RunRecord found = records.existing(key);
+                StopReason why = found.stopReason();
+                if (why != null && found.status() != Status.QUEUED) {
+                    return records.outcome(found, why);
+                }
+                waiter.awaitStop(found);
+            }
+        } finally {
+            waiter.end();
+        }
     }
 
     /** Opens a failed run again and continues it. */
@@ -138,7 +184,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         }
     }
 
-    private Decision<S, N> act(RunRequest<S, N> request, ActiveRun mine, RunWaiter waiter) {
+    private Decision<S, N> act(RunRequest<S, N> request, ActiveRun mine, @Nullable RunWaiter waiter) {
         ActiveRun around = ActiveRun.current();
         ActiveRun.setCurrent(mine);
         Decision<S, N> done = new Decision.Reload<>();
@@ -152,14 +198,14 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         }
     }
 
-    private Decision<S, N> carryOut(Decision<S, N> decision, ActiveRun mine, RunWaiter waiter) {
+    private Decision<S, N> carryOut(Decision<S, N> decision, ActiveRun mine, @Nullable RunWaiter waiter) {
         if (decision instanceof Decision.Execute<S, N> execute) {
             Progress<N> result = graph.execute(execute.acquired(), execute.at(), mine, execute.asked());
             return result instanceof Progress.Stopped<N> stopped
                     ? new Decision.Return<>(stopped.outcome())
                     : new Decision.Reload<>();
         }
-        if (decision instanceof Decision.Wait<S, N> wait) {
+        if (decision instanceof Decision.Wait<S, N> wait && waiter != null) {
             waiter.await(wait);
         }
         return decision;

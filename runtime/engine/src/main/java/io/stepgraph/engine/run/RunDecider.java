@@ -8,10 +8,13 @@ import io.stepgraph.engine.lease.RunnerContext;
 import io.stepgraph.engine.lease.process.OwnerIdentity;
 import io.stepgraph.engine.store.BranchCheckpoint;
 import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
@@ -150,6 +153,19 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
         Json stored = graph.codecs.failure().write(failure);
         RunEvent event = new RunEvent.Failed(found.key().id(), failure);
         return runner.end(found, new StopReason.Failed(stored), event, stored) ? failure : null;
+    }
+
+    /** Whether the run in the way of a start was overdue: it has failed now, as with any touch (R8). */
+    boolean endOverdue(ThreadBusyException busy) {
+        if (busy.runId() == null) {
+            return false;
+        }
+        try {
+            RunRecord other = runner.store().find(new RunKey(runner.config().namespace(), busy.runId()));
+            return other != null && other.isOverdue() && endOverdue(other) != null;
+        } catch (CorruptCheckpointException damaged) {
+            return false;
+        }
     }
 
     private Decision<S, N> acquire(RunRecord found, boolean isOwnerDead) {

@@ -17,7 +17,7 @@ import io.stepgraph.engine.stream.RunStreams;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.Names;
-import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TicketSecrets;
 import io.stepgraph.runtime.client.RunClient;
@@ -36,7 +36,9 @@ import org.jspecify.annotations.Nullable;
 /** The runs of one graph in a store: each call of a client enters here. */
 public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
 
+    private final RunnerContext runner;
     private final RunnerConfig config;
+    private final @Nullable String thread;
     private final Store store;
     private final GraphRunner<A, S, E, N> graph;
     private final RunRecordReader<S, N> records;
@@ -45,9 +47,13 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
     private final RunCanceller canceller;
     private final RunStreams streams;
     private final EffectsInDoubt effects;
+    private final StreamedStarts<A, S, E, N> streamedStarts;
 
-    public RunService(GraphRunner<A, S, E, N> graph, RunnerContext runner, @Nullable String thread) {
+    public RunService(
+            GraphRunner<A, S, E, N> graph, RunnerContext runner, @Nullable String thread, StartOptions options) {
         this.graph = graph;
+        this.runner = runner;
+        this.thread = thread;
         this.config = runner.config();
         this.store = runner.store();
         this.records = new RunRecordReader<>(graph.plan, graph.codecs, runner, thread);
@@ -56,18 +62,40 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
         this.streams = new RunStreams(runner, new EventPages(new EventCodec<>(graph.plan, graph.codecs), store));
         AnswerHandler<A, S, E, N> answers = new AnswerHandler<>(graph, records, runner);
         RunDecider<A, S, E, N> decider = new RunDecider<>(graph, records, answers, runner);
-        this.starter = new RunStarter<>(graph, runner, decider, records, thread);
+        this.starter = new RunStarter<>(graph, runner, decider, records, thread, options);
         this.coordinator = new RunCoordinator<>(graph, records, answers, decider, runner);
+        this.streamedStarts = new StreamedStarts<>(graph, records, starter, coordinator, canceller, streams);
+    }
+
+    @Override
+    public RunClient<S, N> with(StartOptions others) {
+        return new RunService<>(graph, runner, thread, Objects.requireNonNull(others, "options"));
+    }
+
+    @Override
+    public boolean enqueue(String id, S state, @Nullable Object input) {
+        RunKey key = key(id);
+        graph.codecs.checkTypes(graph.plan);
+        return starter.enqueue(key, Objects.requireNonNull(state, "state"), input);
+    }
+
+    /** Continues a run, of whatever namespace, as far as this runner can without waiting: for a worker. */
+    public void advance(RunKey key) {
+        graph.codecs.checkTypes(graph.plan);
+        coordinator.advance(key);
     }
 
     @Override
     public RunOutcome<N> run(String id, S state, @Nullable Object input) {
-        return coordinator.run(toExecute(id), starter.given(Objects.requireNonNull(state, "state"), input));
+        RunKey key = toExecute(id);
+        starter.checkExecutable(key);
+        return coordinator.run(key, starter.given(Objects.requireNonNull(state, "state"), input));
     }
 
     @Override
     public RunOutcome<N> run(String id, Supplier<? extends S> state, @Nullable Supplier<?> input) {
         RunKey key = toExecute(id);
+        starter.checkExecutable(key);
         return coordinator.run(key, starter.supplied(Objects.requireNonNull(state, "state"), input));
     }
 
@@ -76,6 +104,11 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
         return coordinator.run(toExecute(id), absent -> {
             throw absent.notFound();
         });
+    }
+
+    @Override
+    public RunOutcome<N> await(String id) {
+        return coordinator.await(key(id));
     }
 
     @Override
@@ -143,34 +176,7 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
     @Override
     public <O> OutcomeStream<O> stream(
             String id, S state, @Nullable Object input, Function<? super RunOutcome<N>, O> outcome) {
-        RunKey key = key(id);
-        Objects.requireNonNull(state, "state");
-        RunRecord found = records.find(key);
-        StartRequest<S, N> given;
-        try {
-            // The values are written at once, before the caller can change the objects.
-            graph.codecs.checkTypes(graph.plan);
-            given = starter.given(state, input);
-        } catch (RuntimeException unstorable) {
-            // The reader of the stream gets the error, as if the run had been begun.
-            Supplier<O> failing = () -> {
-                throw unstorable;
-            };
-            return streams.executing(key, found, failing, by -> {});
-        }
-        return streams.executing(
-                key, found, () -> outcome.apply(coordinator.run(key, given)), by -> cancelIfSame(key, given, by));
-    }
-
-    /** Cancels a run that was started with the same values; the stream leaves other runs alone. */
-    private void cancelIfSame(RunKey key, StartRequest<S, N> given, String by) {
-        RunRecord found = records.existing(key);
-        try {
-            given.compare(found);
-        } catch (StartConflictException another) {
-            return;
-        }
-        canceller.cancel(key, by);
+        return streamedStarts.stream(key(id), Objects.requireNonNull(state, "state"), input, outcome);
     }
 
     @Override

@@ -6,14 +6,17 @@ import io.stepgraph.engine.lease.ActiveRun;
 import io.stepgraph.engine.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.engine.lease.RunnerConfig;
 import io.stepgraph.engine.lease.RunnerContext;
+import io.stepgraph.engine.lease.StoreRetry;
 import io.stepgraph.engine.store.BranchCheckpoint;
 import io.stepgraph.engine.store.NewRun;
+import io.stepgraph.engine.store.QueueRequest;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.Start;
 import io.stepgraph.engine.store.ThreadBusyPolicy;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.codec.Stored;
 import io.stepgraph.runtime.codec.TypeCodec;
@@ -39,24 +42,40 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
     private final StartComparison<S, N> comparison;
     private final RunRecordReader<S, N> records;
     private final @Nullable String thread;
+    private final StartOptions options;
 
     RunStarter(
             GraphRunner<A, S, E, N> graph,
             RunnerContext runner,
             RunDecider<A, S, E, N> decider,
             RunRecordReader<S, N> records,
-            @Nullable String thread) {
+            @Nullable String thread,
+            StartOptions options) {
         this.graph = graph;
         this.runner = runner;
         this.decider = decider;
         this.records = records;
         this.thread = thread;
+        this.options = options;
         this.comparison = new StartComparison<>(graph.plan, graph.codecs);
     }
 
     /** A start with these values, which it writes at once. */
     StartRequest<S, N> given(S state, @Nullable Object input) {
         return new Given(state, input);
+    }
+
+    /** Refuses options that only {@code enqueue} takes. */
+    void checkExecutable(RunKey key) {
+        if (options.startAt() != null || options.startAfter() != null) {
+            throw new IllegalArgumentException("Run '" + key + "' was not executed: only enqueue takes a start time,"
+                    + " so that a worker executes the run later. Leave startAt and startAfter out.");
+        }
+    }
+
+    /** Stores a run for a worker; false if there is one of this key, which was started with the same values. */
+    boolean enqueue(RunKey key, S state, @Nullable Object input) {
+        return new Given(state, input).enqueue(key);
     }
 
     /** A start with values that are asked for at most once, and only if there is no run. */
@@ -122,7 +141,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                     AcquiredRun started = runner.leases().start(run);
                     return started == null ? new Decision.Reload<>() : execute(started, entry);
                 } catch (ThreadBusyException busy) {
-                    if (!isOverdue(busy)) {
+                    if (!decider.endOverdue(busy)) {
                         return await(busy);
                     }
                 }
@@ -145,11 +164,45 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                     new BranchCheckpoint(entry.step().name, storedInput, 1, 1, 0, 1, gateState),
                     state.json(),
                     config.deadline(),
-                    List.of(EventCodec.write(new RunEvent.Started(key.id()))));
+                    List.of(EventCodec.write(started(key))),
+                    options.startedBy(),
+                    options.labels());
+        }
+
+        private boolean enqueue(RunKey key) {
+            NewRun run = newRun(key, GateEntry.into(graph.plan, first(), null, "the start"));
+            QueueRequest request =
+                    new QueueRequest(runner.config().maxQueued(), options.startAt(), options.startAfter());
+            while (true) {
+                try {
+                    if (isStored(run, request)) {
+                        graph.saveGraph();
+                        runner.events().publish(started(key));
+                        return true;
+                    }
+                } catch (ThreadBusyException busy) {
+                    if (!decider.endOverdue(busy)) {
+                        throw busy;
+                    }
+                    continue;
+                }
+                RunRecord found = records.find(key);
+                if (found != null) {
+                    compare(found);
+                    return false;
+                }
+            }
+        }
+
+        private boolean isStored(NewRun run, QueueRequest request) {
+            StoreRetry store = runner.store();
+            boolean isStored = store.answered(() -> store.queue().enqueue(run, request));
+            runner.activeRuns().subscriptions.onChange(run.key());
+            return isStored;
         }
 
         private Decision<S, N> execute(AcquiredRun started, GateEntry<N> entry) {
-            runner.events().publish(new RunEvent.Started(started.run().key().id()));
+            runner.events().publish(started(started.run().key()));
             StepCursor<S, N> cursor = new StepCursor<>(entry.step(), state(started.run()), input(), entry.gateState());
             return new Decision.Execute<>(started, cursor, null);
         }
@@ -174,6 +227,10 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         }
     }
 
+    private RunEvent started(RunKey key) {
+        return new RunEvent.Started(key.id(), options.startedBy(), options.labels());
+    }
+
     private StepPlan<N> first() {
         return graph.plan.step(graph.plan.spec.start());
     }
@@ -185,18 +242,5 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
             throw busy;
         }
         return new Decision.AwaitThread<>(busy);
-    }
-
-    /** Whether the run in the way was overdue: it has failed now, as with any touch (R8). */
-    private boolean isOverdue(ThreadBusyException busy) {
-        if (busy.runId() == null) {
-            return false;
-        }
-        try {
-            RunRecord other = runner.store().find(new RunKey(runner.config().namespace(), busy.runId()));
-            return other != null && other.isOverdue() && decider.endOverdue(other) != null;
-        } catch (CorruptCheckpointException damaged) {
-            return false;
-        }
     }
 }

@@ -85,6 +85,19 @@ final class RunWaiter {
         } while (now != null && isAs(now, found) && !now.isLeaseOver() && !OwnerIdentity.isDead(owner));
     }
 
+    /** Waits until a run that was found queued or executed is not as it was found. */
+    void awaitStop(RunRecord found) {
+        RunSummary now;
+        do {
+            awaitChange(activeRuns.subscriptions.areHintsExpected() ? longestPause : nextPause());
+            if (left() == 0) {
+                throw busy("is " + found.status() + " at step '"
+                        + found.checkpoint().step() + "'");
+            }
+            now = runner.store().summary(key);
+        } while (now != null && isAs(now, found));
+    }
+
     /** Until the delay or the run's time is over by the store's clock, or something has changed. */
     private void awaitDelay(RunRecord found) {
         Instant dueAt = Objects.requireNonNull(found.dueAt());

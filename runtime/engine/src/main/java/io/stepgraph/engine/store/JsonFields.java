@@ -3,6 +3,7 @@ package io.stepgraph.engine.store;
 import io.stepgraph.runtime.graph.Json;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -89,6 +90,11 @@ final class JsonFields {
             throw new IllegalArgumentException("is no JSON: " + damaged.getOriginalMessage(), damaged);
         }
         return new JsonFields(fields);
+    }
+
+    /** The names of its fields. */
+    Set<String> names() {
+        return fields.keySet();
     }
 
     /**

@@ -70,6 +70,12 @@ final class MemoryEffects {
         return resolved;
     }
 
+    boolean isAnyInDoubt(long visit) {
+        return effects.values().stream()
+                .anyMatch(effect ->
+                        effect.status() == EffectStatus.IN_DOUBT && effect.id().visit() == visit);
+    }
+
     boolean isAnyInDoubt() {
         return effects.values().stream().anyMatch(effect -> effect.status() == EffectStatus.IN_DOUBT);
     }

@@ -34,7 +34,9 @@ final class MemoryLedger implements EffectLedger {
             if (row.runNumber != resolution.runNumber()) {
                 throw key.notFound();
             }
-            return row.effects.resolve(key, resolution, now);
+            EffectRecord resolved = row.effects.resolve(key, resolution, now);
+            MemoryQueue.resolved(row, now);
+            return resolved;
         });
     }
 

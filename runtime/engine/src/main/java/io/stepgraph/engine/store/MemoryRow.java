@@ -5,6 +5,7 @@ import io.stepgraph.runtime.graph.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a {@link MemoryStore}. Every method is called under the store's lock; a check comes before the first change. */
@@ -15,6 +16,8 @@ final class MemoryRow {
     final long runNumber;
     final MemoryStatus status;
     final MemoryEffects effects = new MemoryEffects();
+    final @Nullable String startedBy;
+    final Map<String, String> labels;
     private final Retention retention;
     private Start start;
     private final Instant startedAt;
@@ -32,7 +35,7 @@ final class MemoryRow {
     private @Nullable Json state;
     private @Nullable Owner endedBy;
 
-    MemoryRow(NewRun run, Json state, LeaseRequest leaseRequest, long runNumber, Instant now) {
+    MemoryRow(NewRun run, Json state, MemoryStatus status, long runNumber, Instant now) {
         this.key = run.key();
         this.thread = run.thread();
         this.runNumber = runNumber;
@@ -42,7 +45,9 @@ final class MemoryRow {
         this.startedAt = now;
         this.deadline = run.deadline() == null ? null : now.plus(run.deadline());
         this.fingerprint = run.fingerprint();
-        this.status = new MemoryStatus(leaseRequest, now);
+        this.status = status;
+        this.startedBy = run.startedBy();
+        this.labels = run.labels();
         this.mode = run.mode();
         this.checkpoint = run.checkpoint();
         this.state = state;
@@ -91,11 +96,6 @@ final class MemoryRow {
 
     boolean isMarked() {
         return retention == Retention.DELETE_ON_END && status.status().dropsValues();
-    }
-
-    /** Whether nobody has to resolve an effect of it (E7). */
-    boolean mayBePruned() {
-        return !effects.isAnyInDoubt();
     }
 
     /** Whether a commit of this runner has ended it. */
@@ -150,7 +150,7 @@ final class MemoryRow {
     void release(Lease lease, Instant now) {
         if (read(now).isHeldUnder(lease)) {
             if (cancelRequestedBy == null) {
-                status.release();
+                status.release(now);
             } else {
                 cancelled(cancelRequestedBy, now);
             }
@@ -198,6 +198,7 @@ final class MemoryRow {
         if (change instanceof RunCommand.SetMode set) {
             mode = set.mode();
             commandVersion++;
+            status.modeSet(mode, now);
             if (!status.status().isEnd()) {
                 log.add(List.of(change.event()), now);
             }

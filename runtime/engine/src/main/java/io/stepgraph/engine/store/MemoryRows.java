@@ -1,11 +1,13 @@
 package io.stepgraph.engine.store;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,12 @@ final class MemoryRows {
 
     @Nullable MemoryRow find(RunKey key) {
         return rows.get(key);
+    }
+
+    /** Reads a run; null if there is none. */
+    <T> @Nullable T read(RunKey key, Function<MemoryRow, T> reader) {
+        MemoryRow row = rows.get(key);
+        return row == null ? null : reader.apply(row);
     }
 
     /**
@@ -57,6 +65,11 @@ final class MemoryRows {
                 .limit(limit)
                 .map(RunRecord::key)
                 .toList();
+    }
+
+    /** All runs, in no order. */
+    Collection<MemoryRow> all() {
+        return rows.values();
     }
 
     /** Deletes a run that has ended; false if there is none. */

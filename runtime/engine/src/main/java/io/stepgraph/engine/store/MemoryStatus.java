@@ -1,5 +1,6 @@
 package io.stepgraph.engine.store;
 
+import io.stepgraph.PermissionMode;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -11,10 +12,21 @@ final class MemoryStatus {
     private @Nullable StopReason stopReason;
     private @Nullable Instant leaseUntil;
     private @Nullable Instant dueAt;
+    private @Nullable Instant wakeAt;
+    private Instant changedAt;
     private @Nullable Instant endedAt;
 
     MemoryStatus(LeaseRequest leaseRequest, Instant now) {
+        this.changedAt = now;
         run(leaseRequest, now);
+    }
+
+    /** Of a run that is queued. */
+    MemoryStatus(@Nullable Instant dueAt, Instant now) {
+        this.status = Status.QUEUED;
+        this.dueAt = dueAt;
+        this.wakeAt = dueAt == null ? now : dueAt;
+        this.changedAt = now;
     }
 
     Status status() {
@@ -35,6 +47,34 @@ final class MemoryStatus {
 
     @Nullable Instant dueAt() {
         return dueAt;
+    }
+
+    Instant changedAt() {
+        return changedAt;
+    }
+
+    /** A mode was set: a worker may continue a run that is parked for it. */
+    void modeSet(PermissionMode mode, Instant now) {
+        changedAt = now;
+        if (stopReason instanceof StopReason.Parked parked && parked.required() != null) {
+            wakeAt = mode.permits(parked.required()) ? now : null;
+        }
+    }
+
+    /** The time from which a worker may claim the run; null if it needs a caller. */
+    @Nullable Instant wakeAt() {
+        return wakeAt;
+    }
+
+    void wakeAt(@Nullable Instant time) {
+        wakeAt = time;
+    }
+
+    /** A worker has claimed the run: leaves it to that worker for a while. */
+    void claim(Duration length, Instant now) {
+        if (status != Status.RUNNING) {
+            wakeAt = now.plus(length);
+        }
     }
 
     @Nullable Instant endedAt() {
@@ -59,30 +99,37 @@ final class MemoryStatus {
     }
 
     void run(LeaseRequest leaseRequest, Instant now) {
+        changedAt = now;
         status = Status.RUNNING;
         stopReason = null;
         dueAt = null;
+        wakeAt = null;
         endedAt = null;
         owner = leaseRequest.owner();
         leaseUntil = now.plus(leaseRequest.lease());
     }
 
+    /** A commit or a renewal; only the former changes the run. */
     void extend(Duration lease, Instant now) {
         leaseUntil = now.plus(lease);
     }
 
-    void release() {
+    void release(Instant now) {
+        changedAt = now;
         status = Status.QUEUED;
+        wakeAt = now;
         owner = null;
         leaseUntil = null;
     }
 
     void stop(StopReason why, @Nullable Duration dueIn, Instant now) {
+        changedAt = now;
         status = why.status();
         stopReason = why;
         owner = null;
         leaseUntil = null;
         dueAt = dueIn == null ? null : now.plus(dueIn);
+        wakeAt = why instanceof StopReason.Answered ? now : dueAt;
         endedAt = status.isEnd() ? now : null;
     }
 }

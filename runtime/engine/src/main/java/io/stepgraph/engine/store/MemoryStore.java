@@ -22,6 +22,7 @@ public final class MemoryStore implements Store {
     private final Map<List<String>, Json> graphs = new HashMap<>();
     private final MemoryTransactions transactions;
     private final MemoryLedger effects;
+    private final MemoryQueue queue;
     private long lastRunNumber;
 
     /** A store by the clock of this machine. */
@@ -37,6 +38,7 @@ public final class MemoryStore implements Store {
     public MemoryStore(Clock clock) {
         this.transactions = new MemoryTransactions(clock);
         this.effects = new MemoryLedger(transactions, rows);
+        this.queue = new MemoryQueue(transactions, rows, this::add);
     }
 
     @Override
@@ -45,29 +47,27 @@ public final class MemoryStore implements Store {
             if (rows.find(run.key()) != null) {
                 return null;
             }
-            Json state = threads.enter(run);
-            lastRunNumber++;
-            MemoryRow row = new MemoryRow(run, state, leaseRequest, lastRunNumber, now);
-            rows.add(row);
-            threads.started(row);
-            return row.read(now);
+            return add(run, new MemoryStatus(leaseRequest, now), now).read(now);
         });
+    }
+
+    private MemoryRow add(NewRun run, MemoryStatus status, Instant now) {
+        Json state = threads.enter(run);
+        lastRunNumber++;
+        MemoryRow row = new MemoryRow(run, state, status, lastRunNumber, now);
+        rows.add(row);
+        threads.started(row);
+        return row;
     }
 
     @Override
     public @Nullable RunRecord find(RunKey key) {
-        return transactions.call(now -> {
-            MemoryRow row = rows.find(key);
-            return row == null ? null : row.read(now);
-        });
+        return transactions.call(now -> rows.read(key, row -> row.read(now)));
     }
 
     @Override
     public @Nullable RunSummary summary(RunKey key) {
-        return transactions.call(now -> {
-            MemoryRow row = rows.find(key);
-            return row == null ? null : row.summary(now);
-        });
+        return transactions.call(now -> rows.read(key, row -> row.summary(now)));
     }
 
     @Override
@@ -105,6 +105,11 @@ public final class MemoryStore implements Store {
     @Override
     public EffectLedger effects() {
         return effects;
+    }
+
+    @Override
+    public RunQueue queue() {
+        return queue;
     }
 
     @Override
@@ -176,10 +181,7 @@ public final class MemoryStore implements Store {
     @Override
     public @Nullable EventLog events(RunKey key, long after, int batches) {
         Store.checkLimit(batches);
-        return transactions.call(now -> {
-            MemoryRow row = rows.find(key);
-            return row == null ? null : row.events(after, batches);
-        });
+        return transactions.call(now -> rows.read(key, row -> row.events(after, batches)));
     }
 
     @Override
@@ -219,16 +221,14 @@ public final class MemoryStore implements Store {
     public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
         return remove(
                 namespace,
-                (row, now) -> row.mayBePruned()
-                        && row.isMarked()
-                        && (!row.status.hasEndedAfter(now.minus(age)) || row.wasEndedBy(by)),
+                (row, now) -> row.isMarked() && (!row.status.hasEndedAfter(now.minus(age)) || row.wasEndedBy(by)),
                 limit);
     }
 
     private int remove(String namespace, BiPredicate<MemoryRow, Instant> which, int limit) {
         Store.checkLimit(limit);
         return transactions.call(
-                now -> rows.delete(namespace, row -> row.mayBePruned() && which.test(row, now), limit));
+                now -> rows.delete(namespace, row -> !row.effects.isAnyInDoubt() && which.test(row, now), limit));
     }
 
     @Override

@@ -3,7 +3,10 @@ package io.stepgraph.engine.store;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.graph.Json;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param thread the thread it belongs to; null if none
  * @param deadline how long it may take from now, including its pauses; null if without limit
  * @param events the first events of its log
+ * @param startedBy who starts it; null if no name was given
+ * @param labels its labels by name
  */
 public record NewRun(
         RunKey key,
@@ -32,11 +37,43 @@ public record NewRun(
         BranchCheckpoint checkpoint,
         Json state,
         @Nullable Duration deadline,
-        List<Json> events) {
+        List<Json> events,
+        @Nullable String startedBy,
+        Map<String, String> labels) {
 
-    /** With a list of its own, and within the {@link Horizon}. */
+    /** With collections of its own, and within the {@link Horizon}. */
     public NewRun {
         deadline = deadline == null ? null : Horizon.within(deadline);
         events = List.copyOf(events);
+        labels = Collections.unmodifiableMap(new TreeMap<>(labels));
+    }
+
+    /** A run without labels, started by nobody with a name. */
+    public NewRun(
+            RunKey key,
+            String graph,
+            String fingerprint,
+            PermissionMode mode,
+            Start start,
+            Retention retention,
+            @Nullable String thread,
+            BranchCheckpoint checkpoint,
+            Json state,
+            @Nullable Duration deadline,
+            List<Json> events) {
+        this(
+                key,
+                graph,
+                fingerprint,
+                mode,
+                start,
+                retention,
+                thread,
+                checkpoint,
+                state,
+                deadline,
+                events,
+                null,
+                Map.of());
     }
 }

@@ -29,6 +29,9 @@ public interface Store extends RunReader, RunWriter, AutoCloseable {
     /** The effects of the runs of this store. */
     EffectLedger effects();
 
+    /** The queue of the runs that workers continue. */
+    RunQueue queue();
+
     /**
      * Throws if a limit is below zero.
      *

@@ -45,6 +45,7 @@ final class Guide {
             import example.ReviewAgent.*;
             import io.stepgraph.PermissionMode;
             import io.stepgraph.engine.Runner;
+            import io.stepgraph.engine.Worker;
             import io.stepgraph.engine.store.ExpiredLeasePolicy;
             import io.stepgraph.engine.store.MemoryStore;
             import io.stepgraph.engine.store.Retention;
@@ -52,6 +53,7 @@ final class Guide {
             import io.stepgraph.engine.store.ThreadBusyPolicy;
             import io.stepgraph.postgres.PostgresStore;
             import io.stepgraph.runtime.EffectInDoubt;
+            import io.stepgraph.runtime.StartOptions;
             import io.stepgraph.runtime.event.EventCursor;
             import io.stepgraph.runtime.event.OutcomeStream;
             import io.stepgraph.runtime.event.RunEvent;

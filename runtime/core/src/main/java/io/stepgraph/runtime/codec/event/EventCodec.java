@@ -71,8 +71,8 @@ public final class EventCodec<N extends Enum<N>> {
                     .put("next", e.next())
                     .json();
         }
-        if (event instanceof RunEvent.Started) {
-            return of("started").json();
+        if (event instanceof RunEvent.Started e) {
+            return of("started").put("by", e.by()).put("labels", e.labels()).json();
         }
         if (event instanceof RunEvent.Resumed e) {
             return of("resumed", e.step(), e.visit()).json();
@@ -192,7 +192,7 @@ public final class EventCodec<N extends Enum<N>> {
                         e.text("message"),
                         null);
             case "step-failed" -> new RunEvent.StepFailed(id, failure(e), e.text("next"));
-            case "started" -> new RunEvent.Started(id);
+            case "started" -> new RunEvent.Started(id, e.optional("by"), e.texts("labels"));
             case "resumed" -> new RunEvent.Resumed(id, e.step(), e.visit());
             case "taken-over" -> new RunEvent.TakenOver(id, e.step(), e.visit());
             case "reopened" -> new RunEvent.Reopened(id, e.step(), e.visit());

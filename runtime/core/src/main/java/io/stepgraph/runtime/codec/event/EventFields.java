@@ -5,6 +5,8 @@ import io.stepgraph.runtime.codec.json.UnreadableValueException;
 import io.stepgraph.runtime.graph.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -48,6 +50,21 @@ record EventFields(RunRef run, JsonNode document) {
     @Nullable String optional(String name) {
         JsonNode text = document.get(name);
         return text != null && text.isString() ? text.stringValue() : null;
+    }
+
+    /** The texts of an object by their names; empty if there is no such object. */
+    Map<String, String> texts(String name) {
+        Map<String, String> texts = new TreeMap<>();
+        JsonNode object = document.get(name);
+        if (object != null) {
+            for (Map.Entry<String, JsonNode> field : object.properties()) {
+                if (!field.getValue().isString()) {
+                    throw lacks(name);
+                }
+                texts.put(field.getKey(), field.getValue().stringValue());
+            }
+        }
+        return texts;
     }
 
     long number(String name) {

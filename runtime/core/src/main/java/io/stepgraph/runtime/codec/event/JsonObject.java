@@ -2,6 +2,7 @@ package io.stepgraph.runtime.codec.event;
 
 import io.stepgraph.runtime.graph.Json;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.io.JsonStringEncoder;
 
@@ -29,6 +30,16 @@ public final class JsonObject {
     public JsonObject put(String name, @Nullable Json value) {
         if (value != null) {
             name(name).append(value.text());
+        }
+        return this;
+    }
+
+    /** Adds an object with these texts; nothing if there are none. */
+    public JsonObject put(String name, Map<String, String> texts) {
+        if (!texts.isEmpty()) {
+            JsonObject object = new JsonObject();
+            texts.forEach(object::put);
+            put(name, object.json());
         }
         return this;
     }

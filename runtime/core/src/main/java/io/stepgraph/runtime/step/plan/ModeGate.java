@@ -21,6 +21,11 @@ public record ModeGate(PermissionMode mode, PermissionMode maxMode) {
         return mode.permits(step.mode) && maxMode.permits(step.mode);
     }
 
+    /** Whether only the runner's own limit holds the step back, so that another runner may execute it (M2). */
+    public boolean isHeldByRunner(StepPlan<?> step) {
+        return mode.permits(step.mode) && !maxMode.permits(step.mode);
+    }
+
     /** Why a step is held back, in words; or that it is no longer, for a gate that has opened since. */
     public String reason(StepPlan<?> step) {
         String needed = "Step '" + step.name + "' requires " + step.mode + " mode; current mode is " + mode;

@@ -1,0 +1,111 @@
+package io.stepgraph.engine.store;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The queue of a {@link MemoryStore}. */
+final class MemoryQueue implements RunQueue {
+    private final MemoryTransactions transactions;
+    private final MemoryRows rows;
+    private final Adder adder;
+
+    MemoryQueue(MemoryTransactions transactions, MemoryRows rows, Adder adder) {
+        this.transactions = transactions;
+        this.rows = rows;
+        this.adder = adder;
+    }
+
+    /** Adds a run to the store. */
+    interface Adder {
+        MemoryRow add(NewRun run, MemoryStatus status, Instant now);
+    }
+
+    /** A run that may be claimed, and its place among those of its namespace. */
+    private record Claimable(MemoryRow row, int place) {}
+
+    @Override
+    public boolean enqueue(NewRun run, QueueRequest request) {
+        return transactions.call(now -> {
+            if (rows.find(run.key()) != null) {
+                return false;
+            }
+            request.checkRoom(run, queued(run.graph(), run.key().namespace()));
+            MemoryRow unused = adder.add(run, new MemoryStatus(request.dueAt(now), now), now);
+            return true;
+        });
+    }
+
+    private long queued(String graph, String namespace) {
+        return rows.all().stream()
+                .filter(row -> row.graph.equals(graph)
+                        && row.key.namespace().equals(namespace)
+                        && row.status.status() == Status.QUEUED)
+                .count();
+    }
+
+    @Override
+    public List<RunKey> claim(ClaimRequest request) {
+        return transactions.call(now -> claim(request, now));
+    }
+
+    /** Claims runs: the first of each namespace, then the second of each, and so on. */
+    private List<RunKey> claim(ClaimRequest request, Instant now) {
+        Map<String, Integer> places = new HashMap<>();
+        List<Claimable> claimable = new ArrayList<>();
+        rows.all().stream()
+                .filter(row -> isClaimable(row.read(now), row.status.wakeAt(), request))
+                .sorted(Comparator.comparing(row -> Objects.requireNonNullElse(row.status.wakeAt(), Instant.MIN)))
+                .forEach(row -> claimable.add(new Claimable(row, places.merge(row.key.namespace(), 1, Integer::sum))));
+        List<MemoryRow> claimed = claimable.stream()
+                .sorted(Comparator.comparing(Claimable::place))
+                .limit(request.limit())
+                .map(Claimable::row)
+                .toList();
+        claimed.forEach(row -> row.status.claim(request.length(), now));
+        return claimed.stream().map(row -> row.key).toList();
+    }
+
+    private static boolean isClaimable(RunRecord run, @Nullable Instant wakeAt, ClaimRequest request) {
+        boolean isKnown = run.graph().equals(request.graph())
+                && request.steps().contains(run.checkpoint().step())
+                && (request.namespaces().isEmpty()
+                        || request.namespaces().contains(run.key().namespace()));
+        if (!isKnown) {
+            return false;
+        }
+        Owner owner = run.owner();
+        if (owner != null) {
+            return run.isLeaseOver() || request.deadRunners().contains(owner.runner());
+        }
+        return wakeAt != null
+                && !run.readAt().isBefore(wakeAt)
+                && (!(run.stopReason() instanceof StopReason.Parked parked)
+                        || parked.required() == null
+                        || request.maxMode().permits(parked.required()));
+    }
+
+    @Override
+    public List<Owner> owners() {
+        return transactions.call(now -> rows.all().stream()
+                .flatMap(row -> Stream.ofNullable(row.status.owner()))
+                .distinct()
+                .toList());
+    }
+
+    /** A run of which an effect was resolved: lets a worker continue it, if no effect of its visit is in doubt any more. */
+    static void resolved(MemoryRow row, Instant now) {
+        RunRecord run = row.read(now);
+        if (run.stopReason() instanceof StopReason.Parked parked
+                && parked.required() == null
+                && !row.effects.isAnyInDoubt(run.checkpoint().visit())) {
+            row.status.wakeAt(now);
+        }
+    }
+}

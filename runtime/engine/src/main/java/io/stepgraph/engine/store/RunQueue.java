@@ -1,0 +1,43 @@
+package io.stepgraph.engine.store;
+
+import io.stepgraph.runtime.QueueFullException;
+import io.stepgraph.runtime.ThreadBusyException;
+import io.stepgraph.runtime.WrongGraphException;
+import java.util.List;
+
+/**
+ * The part of a {@link Store} that workers use (L5): runs wait in the store until a worker of any process continues them.
+ * Each call is one transaction, which is durable when the call returns. Safe for use by many threads.
+ */
+public interface RunQueue {
+
+    /**
+     * Stores a run for a worker to execute, unless there is one of this key: {@code QUEUED} with token 1 and revision 1 (L5).
+     * In a thread that has had a run, the run gets the state that the last one left instead of the given one (L2).
+     *
+     * @param run the run
+     * @param request when it may begin, and the limit of the queue, which is checked in the same transaction
+     * @return whether it was stored; false if there is a run of this key
+     * @throws QueueFullException if the queue is full; nothing was written
+     * @throws ThreadBusyException if its thread has an unfinished run
+     * @throws WrongGraphException if its thread belongs to another graph
+     */
+    boolean enqueue(NewRun run, QueueRequest request);
+
+    /**
+     * Finds runs of one graph that a worker may continue: queued, due and answered ones, parked ones whose mode was raised, and
+     * those whose owners have let their leases end. Claimed runs are left to this worker for a while; it still has to
+     * {@linkplain RunWriter#acquire acquire} them. Takes the same number from each namespace, as far as the limit allows (L5).
+     *
+     * @param request the request
+     * @return the runs; empty if there is nothing to do
+     */
+    List<RunKey> claim(ClaimRequest request);
+
+    /**
+     * Finds the owners of the runs that are {@code RUNNING}, of all namespaces, so that a worker finds out which are dead.
+     *
+     * @return each owner once
+     */
+    List<Owner> owners();
+}

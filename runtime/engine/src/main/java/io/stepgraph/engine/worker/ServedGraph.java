@@ -1,0 +1,28 @@
+package io.stepgraph.engine.worker;
+
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.runtime.graph.GraphSpec;
+import io.stepgraph.runtime.graph.StepSpec;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * A graph whose runs a worker continues.
+ *
+ * @param name its stable name
+ * @param steps the names of its steps, present and former
+ * @param advance continues a run as far as possible without waiting
+ */
+public record ServedGraph(String name, Set<String> steps, Consumer<RunKey> advance) {
+
+    /** A graph with the steps of its spec. */
+    public static ServedGraph of(GraphSpec<?> spec, Consumer<RunKey> advance) {
+        Set<String> steps = new HashSet<>();
+        for (StepSpec<?> step : spec.steps()) {
+            steps.add(step.name());
+            steps.addAll(step.formerly());
+        }
+        return new ServedGraph(spec.name(), Set.copyOf(steps), advance);
+    }
+}

@@ -1,0 +1,63 @@
+package io.stepgraph.postgres;
+
+import io.stepgraph.engine.store.ClaimRequest;
+import io.stepgraph.engine.store.NewRun;
+import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.QueueRequest;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunQueue;
+import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.jdbc.RowReader;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+
+/** The queue: workers that claim at the same time never wait for each other. */
+final class PostgresQueue implements RunQueue {
+    private final PostgresSession session;
+    private final PostgresStarts starts;
+    private final PostgresNotifier notifier;
+
+    PostgresQueue(PostgresSession session, PostgresStarts starts, PostgresNotifier notifier) {
+        this.session = session;
+        this.starts = starts;
+        this.notifier = notifier;
+    }
+
+    @Override
+    public boolean enqueue(NewRun run, QueueRequest request) {
+        boolean isStored = starts.enqueue(run, request);
+        notifier.changed(run.key());
+        return isStored;
+    }
+
+    @Override
+    public List<RunKey> claim(ClaimRequest request) {
+        return Objects.requireNonNull(session.call("The queue of graph '" + request.graph() + "'", sql -> {
+            try (NamedStatement claim = sql.of(PostgresSql.CLAIM)) {
+                return claim.set("graph", request.graph())
+                        .set("steps", "text", array(request.steps()))
+                        .set("everywhere", request.namespaces().isEmpty())
+                        .set("namespaces", "text", array(request.namespaces()))
+                        .set("modes", "text", array(ClaimRequest.modesUpTo(request.maxMode())))
+                        .set("dead", "text", array(request.deadRunners()))
+                        .set("length", request.length())
+                        .set("limit", request.limit())
+                        .all(row -> new RunKey(row.getString("namespace"), row.getString("id")));
+            }
+        }));
+    }
+
+    private static String[] array(Collection<String> texts) {
+        return texts.toArray(String[]::new);
+    }
+
+    @Override
+    public List<Owner> owners() {
+        return Objects.requireNonNull(session.call("The store", sql -> {
+            try (NamedStatement owners = sql.of(PostgresSql.OWNERS)) {
+                return owners.all(RowReader::owner);
+            }
+        }));
+    }
+}

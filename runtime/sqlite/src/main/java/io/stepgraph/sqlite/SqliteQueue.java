@@ -1,0 +1,82 @@
+package io.stepgraph.sqlite;
+
+import io.stepgraph.engine.store.ClaimRequest;
+import io.stepgraph.engine.store.JsonTexts;
+import io.stepgraph.engine.store.NewRun;
+import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.QueueRequest;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunQueue;
+import io.stepgraph.jdbc.JsonArrays;
+import io.stepgraph.jdbc.RowReader;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+
+/** The queue: a worker that finds nothing only reads, and so delays no writer. */
+final class SqliteQueue implements RunQueue {
+    private final SqliteSession session;
+    private final SqliteRuns runs;
+
+    SqliteQueue(SqliteSession session, SqliteRuns runs) {
+        this.session = session;
+        this.runs = runs;
+    }
+
+    @Override
+    public boolean enqueue(NewRun run, QueueRequest request) {
+        return Boolean.TRUE.equals(session.write(run.key(), () -> {
+            long now = session.now();
+            Integer limit = request.maxQueued();
+            if (limit != null && session.summary(run.key(), now) == null) {
+                request.checkRoom(run, queued(run, limit));
+            }
+            Instant dueAt = request.dueAt(Instant.ofEpochMilli(now));
+            return runs.insert(run, null, dueAt == null ? null : (Long) SqliteRuns.millis(dueAt), now);
+        }));
+    }
+
+    private long queued(NewRun run, int limit) throws SQLException {
+        Long queued = session.sql(SqliteSql.COUNT_QUEUED)
+                .set("graph", run.graph())
+                .set("namespace", run.key().namespace())
+                .set("limit", limit)
+                .first(row -> row.getLong("queued"));
+        return Objects.requireNonNull(queued);
+    }
+
+    @Override
+    public List<RunKey> claim(ClaimRequest request) {
+        String subject = "The queue of graph '" + request.graph() + "'";
+        List<Long> found = Objects.requireNonNull(session.read(subject, () -> claimable(request)));
+        if (found.isEmpty()) {
+            return List.of();
+        }
+        return Objects.requireNonNull(session.write(
+                subject,
+                () -> session.sql(SqliteSql.CLAIM)
+                        .set("runs", JsonArrays.ofNumbers(found))
+                        .set("now", session.now())
+                        .set("length", request.length())
+                        .all(row -> new RunKey(row.getString("namespace"), row.getString("id")))));
+    }
+
+    private List<Long> claimable(ClaimRequest request) throws SQLException {
+        return session.sql(SqliteSql.CLAIMABLE)
+                .set("steps", JsonTexts.array(request.steps()))
+                .set("graph", request.graph())
+                .set("namespaces", request.namespaces().isEmpty() ? null : JsonTexts.array(request.namespaces()))
+                .set("modes", JsonTexts.array(ClaimRequest.modesUpTo(request.maxMode())))
+                .set("dead", JsonTexts.array(request.deadRunners()))
+                .set("now", session.now())
+                .set("limit", request.limit())
+                .all(row -> row.getLong("run_number"));
+    }
+
+    @Override
+    public List<Owner> owners() {
+        return Objects.requireNonNull(
+                session.read("The store", () -> session.sql(SqliteSql.OWNERS).all(RowReader::owner)));
+    }
+}
