@@ -2,6 +2,10 @@ package io.stepgraph.engine;
 
 import io.stepgraph.engine.lease.RunnerConfig;
 import io.stepgraph.engine.store.ExpiredLeasePolicy;
+import io.stepgraph.engine.store.QuestionPage;
+import io.stepgraph.engine.store.RunCursor;
+import io.stepgraph.engine.store.RunPage;
+import io.stepgraph.engine.store.RunQuery;
 import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.EffectInDoubt;
@@ -18,6 +22,7 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Graph;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs graphs in this process, durably. Safe for use by many threads; one runner serves all graphs and runs of a program.
@@ -91,6 +96,35 @@ public final class Runner implements Engine, AutoCloseable {
      */
     public List<EffectInDoubt> effectsInDoubt(String runId) {
         return core.effectsInDoubt(Names.checked(runId, "runId", "The id of a run"));
+    }
+
+    /**
+     * Lists runs of this namespace, page by page, in a program without the agent's classes.
+     *
+     * @param query which runs, in which order
+     * @return a page; {@link RunPage#next} leads to the next one
+     * @throws CorruptCheckpointException if a run cannot be read
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    public RunPage list(RunQuery query) {
+        return core.list(Objects.requireNonNull(query, "query"));
+    }
+
+    /**
+     * Lists the questions that the runs of this namespace wait with, the oldest first: the inbox of a reviewer. {@link
+     * #answer(String, String, String)} takes the id of a ticket.
+     *
+     * @param after {@link QuestionPage#next} of the page before; null to begin
+     * @param limit how many questions at most, 1 to 1,000
+     * @return a page
+     * @throws CorruptCheckpointException if a question cannot be read
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    public QuestionPage questions(@Nullable String after, int limit) {
+        if (limit < 1 || limit > 1_000) {
+            throw new IllegalArgumentException("A page has 1 to 1,000 questions, not " + limit + ".");
+        }
+        return core.questions(after == null ? null : RunCursor.parse(after), limit);
     }
 
     /**

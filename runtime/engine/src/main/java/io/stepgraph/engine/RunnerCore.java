@@ -5,11 +5,16 @@ import io.stepgraph.engine.effect.EffectsInDoubt;
 import io.stepgraph.engine.execution.GraphRunner;
 import io.stepgraph.engine.lease.RunnerConfig;
 import io.stepgraph.engine.lease.RunnerContext;
+import io.stepgraph.engine.lease.StoreRetry;
 import io.stepgraph.engine.lease.process.OwnerIdentity;
 import io.stepgraph.engine.run.ExpiredRunReaper;
 import io.stepgraph.engine.run.RunService;
 import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.QuestionPage;
+import io.stepgraph.engine.store.RunCursor;
 import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunPage;
+import io.stepgraph.engine.store.RunQuery;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.Ticket;
@@ -56,6 +61,18 @@ final class RunnerCore {
     /** The effects in doubt of a run of whatever graph. */
     public List<EffectInDoubt> effectsInDoubt(String runId) {
         return new EffectsInDoubt(runner).of(new RunKey(runner.config().namespace(), runId));
+    }
+
+    /** Runs of the namespace. */
+    public RunPage list(RunQuery query) {
+        StoreRetry store = runner.store();
+        return store.answered(() -> store.lists().runs(runner.config().namespace(), query));
+    }
+
+    /** The open questions of the namespace. */
+    public QuestionPage questions(@Nullable RunCursor after, int limit) {
+        StoreRetry store = runner.store();
+        return store.answered(() -> store.lists().questions(runner.config().namespace(), after, limit));
     }
 
     /** Ends the runs of the namespace whose leases are over. */

@@ -20,6 +20,7 @@ import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.QueueRequest;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunLists;
 import io.stepgraph.engine.store.RunQueue;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.RunSummary;
@@ -147,6 +148,11 @@ public final class WatchedStore implements Store {
                 return watched("effects", () -> ledger.find(key));
             }
         };
+    }
+
+    @Override
+    public RunLists lists() {
+        return store.lists();
     }
 
     @Override

@@ -43,6 +43,10 @@ public record NamedQuery(String jdbc, Map<String, List<Integer>> parameters) {
         return new NamedQuery(jdbc, parameters);
     }
 
+    boolean has(String name) {
+        return parameters.containsKey(name);
+    }
+
     List<Integer> indexes(String name) {
         List<Integer> indexes = parameters.get(name);
         if (indexes == null) {

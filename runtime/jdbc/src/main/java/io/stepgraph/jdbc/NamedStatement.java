@@ -39,6 +39,11 @@ public final class NamedStatement implements AutoCloseable {
         this.prepared = connection.prepareStatement(query.jdbc());
     }
 
+    /** Whether it has a parameter of this name. */
+    public boolean has(String name) {
+        return query.has(name);
+    }
+
     public NamedStatement set(String name, @Nullable String text) throws SQLException {
         for (int index : query.indexes(name)) {
             prepared.setString(index, text);

@@ -181,6 +181,10 @@ final class PostgresSql {
                 insert into stepgraph.labels (namespace, name, value, run)
                 select run.namespace, l.key, l.value, run.run_number
                   from run, json_each_text(cast(run.labels as json)) as l
+                 union all
+                select namespace, '', started_by, run_number
+                  from run
+                 where started_by is not null
             ),
             """ + LOG + READ_RUN + """
               from run r
@@ -684,6 +688,10 @@ final class PostgresSql {
              where r.namespace = :namespace and r.id = :id
              order by e.visit, e.name, e.item, e.ordinal
             """;
+
+    // ---- Lists
+
+    static final String NOW = "select stepgraph.millis(stepgraph.clock(null)) as now";
 
     // ---- Logs and threads
 

@@ -14,6 +14,7 @@ import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunLists;
 import io.stepgraph.engine.store.RunQueue;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.RunSummary;
@@ -23,6 +24,7 @@ import io.stepgraph.engine.store.StoredGraph;
 import io.stepgraph.engine.store.StoredQuestion;
 import io.stepgraph.engine.store.StoredThread;
 import io.stepgraph.engine.store.ThreadKey;
+import io.stepgraph.jdbc.ListReader;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.graph.Json;
 import java.time.Duration;
@@ -73,6 +75,7 @@ public final class PostgresStore implements Store {
     private final PostgresRemovals removals;
     private final PostgresEffects effects;
     private final PostgresQueue queue;
+    private final RunLists lists;
     private final String channel;
     private final PostgresNotifier notifier;
     private final Set<PostgresListener> listeners = ConcurrentHashMap.newKeySet();
@@ -88,6 +91,7 @@ public final class PostgresStore implements Store {
         this.logs = new PostgresLogs(session);
         this.removals = new PostgresRemovals(session);
         this.effects = new PostgresEffects(session);
+        this.lists = new ListReader(PostgresLists.SQL, new PostgresLists(session));
         this.channel = NotifyChannel.channel(schema);
         this.notifier = new PostgresNotifier(session, channel);
         this.queue = new PostgresQueue(session, starts, notifier);
@@ -140,6 +144,11 @@ public final class PostgresStore implements Store {
     @Override
     public RunQueue queue() {
         return queue;
+    }
+
+    @Override
+    public RunLists lists() {
+        return lists;
     }
 
     @Override

@@ -158,6 +158,10 @@ final class PostgresTables {
             create index runs_rested on stepgraph.runs (namespace, status, rested_at, run_number)
              where rested_at is not null
             """,
+            """
+            create index runs_rested_of_graph on stepgraph.runs (namespace, graph, status, rested_at, run_number)
+             where rested_at is not null
+            """,
             "create index runs_started on stepgraph.runs (namespace, run_number)",
             """
             create index runs_of_thread on stepgraph.runs (namespace, thread, run_number) where thread is not null
@@ -165,7 +169,7 @@ final class PostgresTables {
             """
             create table stepgraph.labels (
                 namespace  text    not null,
-                name       text    not null,
+                name       text    not null,   -- empty for the name of who started the run
                 value      text    not null,
                 run        bigint  not null references stepgraph.runs on delete cascade,
                 primary key (namespace, name, value, run)

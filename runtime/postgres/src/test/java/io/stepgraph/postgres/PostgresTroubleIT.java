@@ -464,7 +464,8 @@ final class PostgresTroubleIT {
                     PlatformThreads.forAnyPool());
 
             assertThatThrownBy(() -> session.transaction("The test", sql -> {
-                        try (NamedStatement write = sql.of("update stepgraph.meta set version = 7 returning version")) {
+                        try (NamedStatement write =
+                                sql.of("update stepgraph.meta set version = 77 returning version")) {
                             write.any();
                         }
                         throw new OutOfMemoryError("in a test");
@@ -472,7 +473,7 @@ final class PostgresTroubleIT {
                     .isInstanceOf(OutOfMemoryError.class);
 
             assertThat(connection.getAutoCommit()).isTrue();
-            assertThat(Database.query(connection, "select count(*) from \"" + schema + "\".meta where version = 7"))
+            assertThat(Database.query(connection, "select count(*) from \"" + schema + "\".meta where version = 77"))
                     .containsExactly("0");
         }
     }

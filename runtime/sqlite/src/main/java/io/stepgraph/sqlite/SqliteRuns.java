@@ -75,13 +75,20 @@ final class SqliteRuns {
                 .set("start", run.start().document())
                 .update();
         for (Map.Entry<String, String> label : run.labels().entrySet()) {
-            session.sql(SqliteSql.INSERT_LABEL)
-                    .set(run.key())
-                    .set("name", label.getKey())
-                    .set("value", label.getValue())
-                    .update();
+            label(run.key(), label.getKey(), label.getValue());
+        }
+        if (run.startedBy() != null) {
+            label(run.key(), "", run.startedBy());
         }
         return true;
+    }
+
+    private void label(RunKey key, String name, String value) throws SQLException {
+        session.sql(SqliteSql.INSERT_LABEL)
+                .set(key)
+                .set("name", name)
+                .set("value", value)
+                .update();
     }
 
     @Nullable RunRecord find(RunKey key) {

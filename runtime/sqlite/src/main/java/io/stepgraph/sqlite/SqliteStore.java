@@ -13,6 +13,7 @@ import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunLists;
 import io.stepgraph.engine.store.RunQueue;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.RunSummary;
@@ -22,6 +23,7 @@ import io.stepgraph.engine.store.StoredGraph;
 import io.stepgraph.engine.store.StoredQuestion;
 import io.stepgraph.engine.store.StoredThread;
 import io.stepgraph.engine.store.ThreadKey;
+import io.stepgraph.jdbc.ListReader;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.graph.Json;
 import java.nio.file.Path;
@@ -69,6 +71,7 @@ public final class SqliteStore implements Store {
     private final SqliteAnswers answers;
     private final SqliteEffects effects;
     private final SqliteQueue queue;
+    private final RunLists lists;
 
     SqliteStore(SqliteSession session) {
         this.session = session;
@@ -77,6 +80,7 @@ public final class SqliteStore implements Store {
         this.runs = new SqliteRuns(session, logs, threads);
         this.effects = new SqliteEffects(session);
         this.queue = new SqliteQueue(session, runs);
+        this.lists = new ListReader(SqliteLists.SQL, new SqliteLists(session));
         this.commits = new SqliteCommits(session, threads, effects);
         this.answers = new SqliteAnswers(session);
     }
@@ -157,6 +161,11 @@ public final class SqliteStore implements Store {
     @Override
     public RunQueue queue() {
         return queue;
+    }
+
+    @Override
+    public RunLists lists() {
+        return lists;
     }
 
     @Override

@@ -70,6 +70,11 @@ final class SqliteTables {
             create index runs_rested on runs (namespace, status, rested_at, run_number) where rested_at is not null
             """;
 
+    private static final String CREATE_RUNS_RESTED_OF_GRAPH = """
+            create index runs_rested_of_graph on runs (namespace, graph, status, rested_at, run_number)
+             where rested_at is not null
+            """;
+
     private static final String CREATE_RUNS_STARTED = "create index runs_started on runs (namespace, run_number)";
 
     private static final String CREATE_RUNS_OF_THREAD =
@@ -78,7 +83,7 @@ final class SqliteTables {
     private static final String CREATE_LABELS = """
             create table labels (
                 namespace  text     not null,
-                name       text     not null,
+                name       text     not null,   -- empty for the name of who started the run
                 value      text     not null,
                 run        integer  not null references runs on delete cascade,
                 primary key (namespace, name, value, run)
@@ -230,6 +235,7 @@ final class SqliteTables {
             CREATE_RUNS_MARKED,
             CREATE_RUNS_WAKE,
             CREATE_RUNS_RESTED,
+            CREATE_RUNS_RESTED_OF_GRAPH,
             CREATE_RUNS_STARTED,
             CREATE_RUNS_OF_THREAD,
             CREATE_LABELS,

@@ -16,6 +16,7 @@ import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.QueueRequest;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunLists;
 import io.stepgraph.engine.store.RunQueue;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.RunSummary;
@@ -45,6 +46,11 @@ final class FaultInjectingStore implements Store {
     @Override
     public EffectLedger effects() {
         return new FaultInjectingLedger(store.effects(), points, late);
+    }
+
+    @Override
+    public RunLists lists() {
+        return store.lists();
     }
 
     @Override

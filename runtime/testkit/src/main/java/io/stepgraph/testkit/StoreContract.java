@@ -37,6 +37,7 @@ public abstract class StoreContract
                 CommandContract,
                 EffectContract,
                 QueueContract,
+                ListContract,
                 EventLogContract,
                 NamespaceContract,
                 ThreadContract,

@@ -14,6 +14,7 @@ import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunLists;
 import io.stepgraph.engine.store.RunQueue;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.RunSummary;
@@ -109,10 +110,7 @@ public final class StoreRetry implements Store {
 
     @Override
     public void release(Lease lease) {
-        Boolean unused = written(lease.key(), () -> {
-            store.release(lease);
-            return true;
-        });
+        Boolean unused = written(lease.key(), done(() -> store.release(lease)));
     }
 
     @Override
@@ -172,10 +170,7 @@ public final class StoreRetry implements Store {
 
     @Override
     public void saveGraph(StoredGraph graph) {
-        Boolean unused = answered(() -> {
-            store.saveGraph(graph);
-            return true;
-        });
+        Boolean unused = answered(done(() -> store.saveGraph(graph)));
     }
 
     @Override
@@ -192,22 +187,33 @@ public final class StoreRetry implements Store {
     @Override
     public void close() {}
 
+    private static Supplier<Boolean> done(Runnable call) {
+        return () -> {
+            call.run();
+            return true;
+        };
+    }
+
     private <T extends @Nullable Object> T written(RunKey key, Supplier<T> write) {
         T result = answered(write);
         activeRuns.subscriptions.onChange(key);
         return result;
     }
 
-    /** The ledger itself, whose calls are sent once; {@link #answered} sends them again. */
-    @Override
-    public EffectLedger effects() {
-        return store.effects();
-    }
-
-    /** The queue itself, whose calls are sent once; {@link #answered} sends them again. */
+    /** The parts themselves, whose calls are sent once; {@link #answered} sends them again. */
     @Override
     public RunQueue queue() {
         return store.queue();
+    }
+
+    @Override
+    public RunLists lists() {
+        return store.lists();
+    }
+
+    @Override
+    public EffectLedger effects() {
+        return store.effects();
     }
 
     /** Makes a call of the store, as this store makes its own. */

@@ -126,7 +126,7 @@ final class MemoryRow {
             checkpoint = commit.checkpoint();
             state = commit.newState() == null ? state : commit.newState();
             revision++;
-            status.extend(lease.length(), now);
+            status.committed(lease.length(), now);
             commit.effects().forEach(end -> effects.end(end, now));
             if (commit.stopReason() != null) {
                 Owner writer = status.owner();

@@ -109,7 +109,11 @@ final class MemoryStatus {
         leaseUntil = now.plus(leaseRequest.lease());
     }
 
-    /** A commit or a renewal; only the former changes the run. */
+    void committed(Duration lease, Instant now) {
+        changedAt = now;
+        extend(lease, now);
+    }
+
     void extend(Duration lease, Instant now) {
         leaseUntil = now.plus(lease);
     }

@@ -23,6 +23,7 @@ public final class MemoryStore implements Store {
     private final MemoryTransactions transactions;
     private final MemoryLedger effects;
     private final MemoryQueue queue;
+    private final MemoryLists lists;
     private long lastRunNumber;
 
     /** A store by the clock of this machine. */
@@ -39,6 +40,7 @@ public final class MemoryStore implements Store {
         this.transactions = new MemoryTransactions(clock);
         this.effects = new MemoryLedger(transactions, rows);
         this.queue = new MemoryQueue(transactions, rows, this::add);
+        this.lists = new MemoryLists(transactions, rows);
     }
 
     @Override
@@ -92,7 +94,7 @@ public final class MemoryStore implements Store {
                 throw lease.lost(commit.revision(), null);
             }
             CommitResult result = row.commit(lease, commit, now);
-            ended(row);
+            MemoryRow unused = ended(row);
             return result;
         });
     }
@@ -113,15 +115,16 @@ public final class MemoryStore implements Store {
     }
 
     @Override
+    public RunLists lists() {
+        return lists;
+    }
+
+    @Override
     public void release(Lease lease) {
-        transactions.call(now -> {
-            MemoryRow row = rows.find(lease.key());
-            if (row != null) {
-                row.release(lease, now);
-                ended(row);
-            }
-            return null;
-        });
+        transactions.call(now -> rows.read(lease.key(), row -> {
+            row.release(lease, now);
+            return ended(row);
+        }));
     }
 
     @Override
@@ -157,8 +160,7 @@ public final class MemoryStore implements Store {
                 return false;
             }
             row.end(stopReason, events, now);
-            ended(row);
-            return true;
+            return ended(row) == row;
         });
     }
 
@@ -173,8 +175,7 @@ public final class MemoryStore implements Store {
         return transactions.call(now -> {
             MemoryRow row = rows.existing(key);
             row.command(command, now);
-            ended(row);
-            return row.read(now);
+            return ended(row).read(now);
         });
     }
 
@@ -186,10 +187,8 @@ public final class MemoryStore implements Store {
 
     @Override
     public List<StoredQuestion> questions(RunKey key) {
-        return transactions.call(now -> {
-            MemoryRow row = rows.find(key);
-            return row == null ? List.<StoredQuestion>of() : row.questions();
-        });
+        List<StoredQuestion> asked = transactions.call(now -> rows.read(key, MemoryRow::questions));
+        return asked == null ? List.of() : asked;
     }
 
     @Override
@@ -240,10 +239,12 @@ public final class MemoryStore implements Store {
         });
     }
 
-    private void ended(MemoryRow row) {
+    /** Does what follows the end of a run, if it has ended. */
+    private MemoryRow ended(MemoryRow row) {
         if (row.status.status().isEnd()) {
             threads.ended(row);
             row.dropValues();
         }
+        return row;
     }
 }

@@ -32,6 +32,9 @@ public interface Store extends RunReader, RunWriter, AutoCloseable {
     /** The queue of the runs that workers continue. */
     RunQueue queue();
 
+    /** The lists of runs. */
+    RunLists lists();
+
     /**
      * Throws if a limit is below zero.
      *

@@ -1,0 +1,132 @@
+package io.stepgraph.engine.store;
+
+import io.stepgraph.runtime.Ticket;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The lists of a {@link MemoryStore}. */
+final class MemoryLists implements RunLists {
+    private static final Comparator<ListedRun> BY_CHANGE =
+            Comparator.comparing(ListedRun::changedAt).thenComparing(ListedRun::runNumber);
+
+    private final MemoryTransactions transactions;
+    private final MemoryRows rows;
+
+    MemoryLists(MemoryTransactions transactions, MemoryRows rows) {
+        this.transactions = transactions;
+        this.rows = rows;
+    }
+
+    @Override
+    public RunPage runs(String namespace, RunQuery query) {
+        boolean isByChange = query.order() == RunQuery.Order.CHANGED;
+        Comparator<ListedRun> order = isByChange ? BY_CHANGE : Comparator.comparing(ListedRun::runNumber);
+        List<ListedRun> found = transactions.call(now -> in(namespace)
+                .map(row -> listed(row, now))
+                .filter(run -> fits(run, query))
+                .filter(run -> query.cursor() == null || isBefore(run, query.cursor(), isByChange))
+                .sorted(order.reversed())
+                .limit(query.limit() + 1L)
+                .toList());
+        if (found.size() <= query.limit()) {
+            return new RunPage(found, null);
+        }
+        ListedRun last = found.get(query.limit() - 1);
+        return new RunPage(
+                found.subList(0, query.limit()), cursor(last, isByChange).toString());
+    }
+
+    private static RunCursor cursor(ListedRun run, boolean isByChange) {
+        return new RunCursor(isByChange ? run.changedAt().toEpochMilli() : 0, run.runNumber());
+    }
+
+    private static boolean isBefore(ListedRun run, RunCursor cursor, boolean isByChange) {
+        RunCursor here = cursor(run, isByChange);
+        return here.at() < cursor.at() || (here.at() == cursor.at() && here.runNumber() < cursor.runNumber());
+    }
+
+    private Stream<MemoryRow> in(String namespace) {
+        return rows.all().stream().filter(row -> row.key.namespace().equals(namespace));
+    }
+
+    private static boolean fits(ListedRun run, RunQuery query) {
+        Instant time = query.order() == RunQuery.Order.CHANGED ? run.changedAt() : run.startedAt();
+        return query.statuses().contains(run.status())
+                && (query.graph() == null || query.graph().equals(run.graph()))
+                && (query.thread() == null || query.thread().equals(run.thread()))
+                && (query.startedBy() == null || query.startedBy().equals(run.startedBy()))
+                && run.labels().entrySet().containsAll(query.labels().entrySet())
+                && (query.from() == null || !time.isBefore(query.from()))
+                && (query.until() == null || time.isBefore(query.until()));
+    }
+
+    private static ListedRun listed(MemoryRow row, Instant now) {
+        RunRecord run = row.read(now);
+        StopReason why = run.stopReason();
+        String step = run.checkpoint().step();
+        return new ListedRun(
+                run.key().id(),
+                run.runNumber(),
+                run.graph(),
+                run.status(),
+                step,
+                run.checkpoint().visit(),
+                run.checkpoint().attempt(),
+                run.thread(),
+                row.startedBy,
+                row.labels,
+                run.startedAt(),
+                row.status.changedAt(),
+                run.dueAt(),
+                ListedRun.waitsFor(
+                        run.status(),
+                        step,
+                        why == null ? null : why.kind(),
+                        why instanceof StopReason.Parked parked ? parked : null,
+                        run.dueAt() == null || run.isDue()));
+    }
+
+    @Override
+    public QuestionPage questions(String namespace, @Nullable RunCursor after, int limit) {
+        Store.checkLimit(limit);
+        List<OpenQuestion> found = new ArrayList<>();
+        transactions.call(now -> {
+            in(namespace)
+                    .filter(row -> row.status.stopReason() instanceof StopReason.QuestionAsked)
+                    .map(row -> question(row, now))
+                    .filter(question -> after == null || isAfter(question.run(), after))
+                    .sorted(Comparator.comparing(OpenQuestion::run, BY_CHANGE))
+                    .limit(limit + 1L)
+                    .forEach(found::add);
+            return null;
+        });
+        return found.size() <= limit
+                ? new QuestionPage(found, null)
+                : new QuestionPage(
+                        found.subList(0, limit),
+                        cursor(found.get(limit - 1).run(), true).toString());
+    }
+
+    private static boolean isAfter(ListedRun run, RunCursor cursor) {
+        RunCursor here = cursor(run, true);
+        return !here.equals(cursor) && !isBefore(run, cursor, true);
+    }
+
+    private static OpenQuestion question(MemoryRow row, Instant now) {
+        RunRecord run = row.read(now);
+        StopReason.QuestionAsked asked = (StopReason.QuestionAsked) Objects.requireNonNull(run.stopReason());
+        Ticket ticket = new Ticket(
+                run.key().namespace(),
+                run.key().id(),
+                run.runNumber(),
+                run.checkpoint().visit(),
+                run.checkpoint().step(),
+                asked.nonce());
+        return new OpenQuestion(listed(row, now), ticket, asked.question(), asked.answerSchema(), run.dueAt());
+    }
+}

@@ -1,0 +1,220 @@
+package io.stepgraph.jdbc;
+
+import io.stepgraph.engine.store.JsonTexts;
+import io.stepgraph.engine.store.ListedRun;
+import io.stepgraph.engine.store.OpenQuestion;
+import io.stepgraph.engine.store.QuestionPage;
+import io.stepgraph.engine.store.RunCursor;
+import io.stepgraph.engine.store.RunLists;
+import io.stepgraph.engine.store.RunPage;
+import io.stepgraph.engine.store.RunQuery;
+import io.stepgraph.engine.store.Status;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.graph.Json;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The lists of runs, for both stores. */
+public final class ListReader implements RunLists {
+    private final ListSql sql;
+    private final Session session;
+
+    public ListReader(ListSql sql, Session session) {
+        this.sql = sql;
+        this.session = session;
+    }
+
+    /** What a store does for the lists. */
+    public interface Session {
+
+        /** Does work in one transaction that reads. */
+        <T> T read(String namespace, Work<T> work);
+
+        /** Sets a time. */
+        void set(NamedStatement statement, String name, Instant time) throws SQLException;
+    }
+
+    /** The statements of a transaction. */
+    public interface Statements {
+        /** A statement; it is closed with the transaction. */
+        NamedStatement of(String sql) throws SQLException;
+    }
+
+    /** Reads. */
+    public interface Work<T> {
+        T run(Statements statements, Instant now) throws SQLException;
+    }
+
+    @Override
+    public RunPage runs(String namespace, RunQuery query) {
+        return session.read(namespace, (statements, now) -> {
+            List<ListedRun> found = bound(statements.of(sql.page(query)), namespace, query)
+                    .set("limit", query.limit() + 1L)
+                    .all(row -> listed(row, now));
+            if (found.size() > query.limit()) {
+                List<ListedRun> page = found.subList(0, query.limit());
+                return new RunPage(
+                        page, cursor(page.get(page.size() - 1), query.order()).toString());
+            }
+            return new RunPage(found, ListSql.isScan(query) ? scanned(statements, namespace, query) : null);
+        });
+    }
+
+    /** Where a page continues that has looked at as many runs as it may; null if there are no more. */
+    private @Nullable String scanned(Statements statements, String namespace, RunQuery query) throws SQLException {
+        RunCursor last = bound(statements.of(sql.scanned(query)), namespace, query)
+                .first(row -> new RunCursor(row.getLong("count"), row.getLong("run_number")));
+        return last == null || last.at() < ListSql.SCAN ? null : new RunCursor(0, last.runNumber()).toString();
+    }
+
+    private static RunCursor cursor(ListedRun run, RunQuery.Order order) {
+        return new RunCursor(order == RunQuery.Order.CHANGED ? run.changedAt().toEpochMilli() : 0, run.runNumber());
+    }
+
+    private NamedStatement bound(NamedStatement statement, String namespace, RunQuery query) throws SQLException {
+        statement.set("namespace", namespace);
+        if (statement.has("graph")) {
+            statement.set("graph", query.graph());
+        }
+        if (query.thread() != null) {
+            statement.set("thread", query.thread());
+        }
+        if (statement.has("scan")) {
+            statement.set("scan", ListSql.isScan(query) ? ListSql.SCAN : query.limit() + 1L);
+        }
+        Map<String, String> labels = new TreeMap<>(query.labels());
+        if (query.startedBy() != null) {
+            labels.put("", query.startedBy());
+        }
+        int i = 0;
+        for (Map.Entry<String, String> label : labels.entrySet()) {
+            String letters = ListSql.letters(i);
+            statement.set("name_" + letters, label.getKey()).set("value_" + letters, label.getValue());
+            i++;
+        }
+        if (query.from() != null && statement.has("from")) {
+            session.set(statement, "from", query.from());
+        }
+        if (query.until() != null && statement.has("until")) {
+            session.set(statement, "until", query.until());
+        }
+        return at(statement, query.cursor());
+    }
+
+    private NamedStatement at(NamedStatement statement, @Nullable RunCursor cursor) throws SQLException {
+        if (cursor != null) {
+            if (statement.has("at")) {
+                session.set(statement, "at", cursor.time());
+            }
+            statement.set("number", cursor.runNumber());
+        }
+        return statement;
+    }
+
+    @Override
+    public QuestionPage questions(String namespace, @Nullable RunCursor after, int limit) {
+        Store.checkLimit(limit);
+        return session.read(namespace, (statements, now) -> {
+            List<OpenQuestion> found = at(statements.of(sql.questions(after == null)), after)
+                    .set("namespace", namespace)
+                    .set("limit", limit + 1L)
+                    .all(row -> question(row, now));
+            if (found.size() <= limit) {
+                return new QuestionPage(found, null);
+            }
+            List<OpenQuestion> page = new ArrayList<>(found.subList(0, limit));
+            return new QuestionPage(
+                    page,
+                    limit == 0
+                            ? null
+                            : cursor(page.get(limit - 1).run(), RunQuery.Order.CHANGED)
+                                    .toString());
+        });
+    }
+
+    private static ListedRun listed(ResultSet row, Instant now) throws SQLException {
+        Status status = Status.valueOf(row.getString("status"));
+        String step = row.getString("step");
+        String kind = row.getString("reason_kind");
+        Instant dueAt = time(row, "due_at");
+        return new ListedRun(
+                row.getString("id"),
+                row.getLong("run_number"),
+                row.getString("graph"),
+                status,
+                step,
+                row.getLong("visit"),
+                row.getInt("attempt"),
+                row.getString("thread"),
+                row.getString("started_by"),
+                labels(row),
+                Instant.ofEpochMilli(row.getLong("started_at")),
+                Instant.ofEpochMilli(row.getLong("changed_at")),
+                dueAt,
+                ListedRun.waitsFor(
+                        status,
+                        step,
+                        kind,
+                        "parked".equals(kind) && reason(row, kind) instanceof StopReason.Parked parked ? parked : null,
+                        dueAt == null || !now.isBefore(dueAt)));
+    }
+
+    private static OpenQuestion question(ResultSet row, Instant now) throws SQLException {
+        StopReason reason = reason(row, row.getString("reason_kind"));
+        if (!(reason instanceof StopReason.QuestionAsked asked)) {
+            throw corrupt(row, "has no question", null);
+        }
+        Ticket ticket = new Ticket(
+                row.getString("namespace"),
+                row.getString("id"),
+                row.getLong("run_number"),
+                row.getLong("visit"),
+                row.getString("step"),
+                asked.nonce());
+        return new OpenQuestion(listed(row, now), ticket, asked.question(), asked.answerSchema(), time(row, "due_at"));
+    }
+
+    private static StopReason reason(ResultSet row, String kind) throws SQLException {
+        try {
+            return StopReason.of(kind, json(row, "reason_json"));
+        } catch (IllegalArgumentException damaged) {
+            throw corrupt(row, "has a 'reason' that " + damaged.getMessage(), damaged);
+        }
+    }
+
+    private static Map<String, String> labels(ResultSet row) throws SQLException {
+        byte[] labels = row.getBytes("labels_json");
+        try {
+            return JsonTexts.map(labels == null ? null : new Json(labels));
+        } catch (IllegalArgumentException damaged) {
+            throw corrupt(row, "has 'labels' that " + damaged.getMessage(), damaged);
+        }
+    }
+
+    private static Json json(ResultSet row, String column) throws SQLException {
+        byte[] json = row.getBytes(column);
+        return new Json(json == null ? new byte[0] : json);
+    }
+
+    private static @Nullable Instant time(ResultSet row, String column) throws SQLException {
+        long millis = row.getLong(column);
+        return row.wasNull() ? null : Instant.ofEpochMilli(millis);
+    }
+
+    private static CorruptCheckpointException corrupt(ResultSet row, String what, @Nullable Throwable cause)
+            throws SQLException {
+        return new CorruptCheckpointException(
+                "The stored row of run '" + row.getString("id") + "' in namespace '" + row.getString("namespace") + "' "
+                        + what + ". Repair the row, or restore the database from a backup.",
+                cause);
+    }
+}

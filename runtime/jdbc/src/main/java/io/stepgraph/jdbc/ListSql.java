@@ -1,0 +1,162 @@
+package io.stepgraph.jdbc;
+
+import io.stepgraph.engine.store.RunQuery;
+import io.stepgraph.engine.store.Status;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The SQL of lists of runs, for both stores. A list by last change reads one index from the cursor on for each status, and the
+ * few running runs; a list by start reads the runs from the cursor on; a list by thread or labels reads those of them.
+ */
+public final class ListSql {
+    /** How many runs a page looks at, at most, for the ones that fit. */
+    public static final int SCAN = 10_000;
+
+    private final String schema;
+    private final String columns;
+
+    /**
+     * For one store.
+     *
+     * @param schema what stands before the name of a table; empty for none
+     * @param millis makes milliseconds of a time; {@code %s} stands for it
+     * @param json makes a document of a column with JSON; {@code %s} stands for it
+     */
+    public ListSql(String schema, String millis, String json) {
+        this.schema = schema;
+        this.columns = """
+                select r.run_number, r.namespace, r.id, r.graph, r.status, r.step, r.visit, r.attempt, r.thread,
+                       r.started_by, %s as labels_json, %s as started_at, %s as changed_at, %s as due_at, r.reason_kind,
+                       %s as reason_json
+                """.formatted(
+                        json.formatted("r.labels"),
+                        millis.formatted("r.started_at"),
+                        millis.formatted("coalesce(r.rested_at, r." + changed() + ")"),
+                        millis.formatted("r.due_at"),
+                        json.formatted("case when r.reason_kind = 'parked' then r.reason end"));
+    }
+
+    private String changed() {
+        return schema.isEmpty() ? "changed_at" : "updated_at";
+    }
+
+    private String runs() {
+        return schema + "runs r";
+    }
+
+    /** The statement of a page, one run longer than the page. */
+    public String page(RunQuery query) {
+        String found = isByNumbers(query)
+                ? byNumbers(query)
+                : query.order() == RunQuery.Order.CHANGED ? byChange(query) : byStart(query);
+        return "with found as (" + found + ")\n" + columns + " from found f join " + runs()
+                + " on r.run_number = f.run_number order by "
+                + (query.order() == RunQuery.Order.CHANGED ? "f.at desc, " : "")
+                + "f.run_number desc limit :limit";
+    }
+
+    /** Whether a thread or a label leads to the runs. */
+    public static boolean isByNumbers(RunQuery query) {
+        return query.thread() != null
+                || query.startedBy() != null
+                || !query.labels().isEmpty();
+    }
+
+    /** Whether a page may have to look at runs that do not fit. */
+    public static boolean isScan(RunQuery query) {
+        return !isByNumbers(query)
+                && query.order() == RunQuery.Order.STARTED
+                && (query.statuses().size() < Status.values().length
+                        || query.graph() != null
+                        || query.from() != null
+                        || query.until() != null);
+    }
+
+    /** Finds the last of the runs that such a page has looked at, and how many these are. */
+    public String scanned(RunQuery query) {
+        return "select min(run_number) as run_number, count(*) as count from (" + scan(query) + ") as s";
+    }
+
+    private String byChange(RunQuery query) {
+        List<String> parts = new ArrayList<>();
+        for (Status status : query.statuses()) {
+            boolean isRunning = status == Status.RUNNING;
+            String at = isRunning ? changed() : "rested_at";
+            parts.add("select run_number, at from (select run_number, " + at + " as at from " + schema
+                    + "runs where namespace = :namespace and status = '" + status + "'"
+                    + (isRunning ? "" : " and rested_at is not null")
+                    + graph(query)
+                    + times(query, at)
+                    + (query.cursor() == null ? "" : " and (" + at + ", run_number) < (:at, :number)")
+                    + " order by " + at + " desc, run_number desc limit :limit) as "
+                    + status.name().toLowerCase(Locale.ROOT));
+        }
+        return String.join("\n union all\n", parts);
+    }
+
+    private String byStart(RunQuery query) {
+        return "select run_number, started_at as at from (" + scan(query) + ") as s where true" + statuses(query)
+                + graph(query) + times(query, "started_at") + " order by run_number desc limit :limit";
+    }
+
+    private String scan(RunQuery query) {
+        return "select run_number, status, graph, started_at from " + schema + "runs where namespace = :namespace"
+                + (query.cursor() == null ? "" : " and run_number < :number")
+                + " order by run_number desc limit :scan";
+    }
+
+    private String byNumbers(RunQuery query) {
+        boolean isByChange = query.order() == RunQuery.Order.CHANGED;
+        String at = isByChange ? "coalesce(rested_at, " + changed() + ")" : "started_at";
+        StringBuilder sql = new StringBuilder("select run_number, " + at + " as at from " + schema
+                + "runs r where namespace = :namespace"
+                + (query.thread() == null ? "" : " and thread = :thread"));
+        int labels = query.labels().size() + (query.startedBy() == null ? 0 : 1);
+        for (int i = 0; i < labels; i++) {
+            sql.append(" and run_number in (select run from " + schema
+                    + "labels where namespace = :namespace and name = :name_" + letters(i) + " and value = :value_"
+                    + letters(i) + ")");
+        }
+        sql.append(statuses(query)).append(graph(query)).append(times(query, at));
+        if (query.cursor() != null) {
+            sql.append(isByChange ? " and (" + at + ", run_number) < (:at, :number)" : " and run_number < :number");
+        }
+        return sql.append(" order by " + (isByChange ? at + " desc, " : "") + "run_number desc limit :limit")
+                .toString();
+    }
+
+    /** The end of the names of the parameters for a label: names have letters only. */
+    static String letters(int label) {
+        return "" + (char) ('a' + label / 26) + (char) ('a' + label % 26);
+    }
+
+    private static String statuses(RunQuery query) {
+        return " and status in ("
+                + String.join(
+                        ", ",
+                        query.statuses().stream()
+                                .map(status -> "'" + status + "'")
+                                .toList()) + ")";
+    }
+
+    private static String graph(RunQuery query) {
+        return query.graph() == null ? "" : " and graph = :graph";
+    }
+
+    private static String times(RunQuery query, String column) {
+        return (query.from() == null ? "" : " and " + column + " >= :from")
+                + (query.until() == null ? "" : " and " + column + " < :until");
+    }
+
+    /** The statement of a page of open questions, one longer than the page. */
+    public String questions(boolean isFirst) {
+        return columns.replace("case when r.reason_kind = 'parked' then r.reason end", "r.reason") + " from " + runs()
+                + """
+                 where r.namespace = :namespace and r.status = 'WAITING' and r.rested_at is not null
+                   and r.reason_kind = 'asked'
+                """ + (isFirst ? "" : " and (r.rested_at, r.run_number) > (:at, :number)")
+                + " order by r.rested_at, r.run_number limit :limit";
+    }
+}

@@ -1,0 +1,31 @@
+package io.stepgraph.sqlite;
+
+import io.stepgraph.jdbc.ListReader;
+import io.stepgraph.jdbc.ListSql;
+import io.stepgraph.jdbc.NamedStatement;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Objects;
+
+/** The lists of runs in the file. */
+final class SqliteLists implements ListReader.Session {
+    /** Their statements. */
+    static final ListSql SQL = new ListSql("", "%s", "cast(%s as blob)");
+
+    private final SqliteSession session;
+
+    SqliteLists(SqliteSession session) {
+        this.session = session;
+    }
+
+    @Override
+    public <T> T read(String namespace, ListReader.Work<T> work) {
+        return Objects.requireNonNull(session.read(
+                "Namespace '" + namespace + "'", () -> work.run(session::sql, Instant.ofEpochMilli(session.now()))));
+    }
+
+    @Override
+    public void set(NamedStatement statement, String name, Instant time) throws SQLException {
+        statement.set(name, SqliteRuns.millis(time));
+    }
+}

@@ -1,0 +1,309 @@
+package io.stepgraph.testkit;
+
+import static io.stepgraph.testkit.StoreFixture.goesOn;
+import static io.stepgraph.testkit.StoreFixture.labelled;
+import static io.stepgraph.testkit.StoreFixture.newRun;
+import static io.stepgraph.testkit.StoreFixture.present;
+import static io.stepgraph.testkit.StoreFixture.question;
+import static io.stepgraph.testkit.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.store.LeaseRequest;
+import io.stepgraph.engine.store.ListedRun;
+import io.stepgraph.engine.store.OpenQuestion;
+import io.stepgraph.engine.store.QuestionPage;
+import io.stepgraph.engine.store.QueueRequest;
+import io.stepgraph.engine.store.RunCommand;
+import io.stepgraph.engine.store.RunCursor;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunPage;
+import io.stepgraph.engine.store.RunQuery;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Status;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.graph.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The lists of runs and of open questions. */
+@Tag("L8")
+interface ListContract extends StoreFixture {
+    Duration MOMENT = Duration.ofMillis(3);
+
+    private static RunKey key(int number) {
+        return new RunKey("default", "run-" + number);
+    }
+
+    private RunRecord begun(int number) {
+        RunRecord run = started(key(number));
+        pass(MOMENT);
+        return run;
+    }
+
+    private RunRecord ended(int number, StopReason how) {
+        RunRecord run = begun(number);
+        RunRecord ended = committed(run, rests(run, how));
+        pass(MOMENT);
+        return ended;
+    }
+
+    private void completed(int number) {
+        RunRecord unused = ended(number, new StopReason.Completed(Json.of("1")));
+    }
+
+    private List<String> ids(RunQuery query) {
+        List<String> ids = new ArrayList<>();
+        RunQuery next = query;
+        while (true) {
+            RunPage page = store().lists().runs("default", next);
+            assertThat(page.runs()).hasSizeLessThanOrEqualTo(query.limit());
+            page.runs().forEach(run -> ids.add(run.id()));
+            if (page.next() == null) {
+                return ids;
+            }
+            next = query.after(page.next());
+        }
+    }
+
+    private ListedRun only() {
+        List<ListedRun> runs = store().lists().runs("default", RunQuery.ALL).runs();
+        assertThat(runs).hasSize(1);
+        return runs.get(0);
+    }
+
+    @Test
+    default void anEmptyNamespaceHasAnEmptyList() {
+        assertThat(store().lists().runs("default", RunQuery.ALL)).isEqualTo(new RunPage(List.of(), null));
+        assertThat(store().lists().questions("default", null, 5)).isEqualTo(new QuestionPage(List.of(), null));
+    }
+
+    @Test
+    default void aListedRunTellsWhereItStands() {
+        present(store().start(
+                        labelled(KEY, "Ann \"O'Hara\"", Map.of("a'b\"\\", "ä€😀", "c", "{}")),
+                        new LeaseRequest(ANN, LEASE)));
+        RunRecord run = present(store().find(KEY));
+        ListedRun listed = only();
+        assertThat(listed)
+                .isEqualTo(new ListedRun(
+                        "essay-1",
+                        run.runNumber(),
+                        "example.Review",
+                        Status.RUNNING,
+                        "draft",
+                        1,
+                        1,
+                        null,
+                        "Ann \"O'Hara\"",
+                        Map.of("a'b\"\\", "ä€😀", "c", "{}"),
+                        run.startedAt(),
+                        run.startedAt(),
+                        null,
+                        null));
+        pass(MOMENT);
+        committed(run, goesOn(run, StoreFixture.at("review", 2)));
+        assertThat(only().changedAt()).isAfter(listed.changedAt());
+        assertThat(only().step()).isEqualTo("review");
+    }
+
+    @Test
+    default void aListedRunTellsWhatItWaitsFor() {
+        store().queue().enqueue(newRun(key(1)), new QueueRequest(null, null, null));
+        store().queue().enqueue(newRun(key(2)), new QueueRequest(null, null, Duration.ofDays(1)));
+        RunRecord asking = begun(3);
+        committed(asking, rests(asking, question(), Duration.ofDays(2)));
+        ended(4, new StopReason.Parked("no", PermissionMode.ACCEPT_EDITS));
+        ended(5, new StopReason.Parked("not on Sunday", null));
+        RunRecord delayed = begun(6);
+        committed(delayed, rests(delayed, new StopReason.Delayed(), Duration.ofDays(1)));
+        RunRecord answered = begun(7);
+        submit(StoreFixture.answerTo(committed(answered, rests(answered, question())), "\"yes\""));
+        completed(8);
+
+        List<ListedRun> runs = store().lists()
+                .runs("default", RunQuery.ALL.orderBy(RunQuery.Order.STARTED))
+                .runs();
+        assertThat(runs)
+                .extracting(ListedRun::waitsFor)
+                .containsExactly(
+                        null,
+                        "a worker that takes the answer",
+                        "the next attempt of 'approve'",
+                        "not on Sunday",
+                        "the mode ACCEPT_EDITS for 'approve'",
+                        "an answer to 'approve'",
+                        "its start time",
+                        "a worker");
+        assertThat(runs.get(5).dueAt()).isNotNull();
+    }
+
+    @Test
+    default void theRunThatChangedLastComesFirst() {
+        RunRecord first = begun(1);
+        RunRecord unused = begun(2);
+        completed(3);
+        assertThat(ids(RunQuery.ALL)).containsExactly("run-3", "run-2", "run-1");
+        committed(first, goesOn(first, StoreFixture.at("review", 2)));
+        assertThat(ids(RunQuery.ALL)).containsExactly("run-1", "run-3", "run-2");
+        assertThat(ids(RunQuery.ALL.orderBy(RunQuery.Order.STARTED))).containsExactly("run-3", "run-2", "run-1");
+        pass(MOMENT);
+        store().command(key(3), new RunCommand.SetMode(PermissionMode.ACCEPT_EDITS, "ann"));
+        assertThat(ids(RunQuery.ALL)).containsExactly("run-3", "run-1", "run-2");
+    }
+
+    @Test
+    default void pagesGiveEachRunOnce() {
+        for (int i = 0; i < 7; i++) {
+            completed(i);
+            RunRecord unused = begun(10 + i);
+        }
+        for (RunQuery.Order order : RunQuery.Order.values()) {
+            for (int limit = 1; limit <= 15; limit++) {
+                assertThat(ids(RunQuery.ALL.orderBy(order).limit(limit)))
+                        .hasSize(14)
+                        .doesNotHaveDuplicates();
+                assertThat(ids(RunQuery.ALL.orderBy(order).limit(limit).status(Status.COMPLETED)))
+                        .containsExactly("run-6", "run-5", "run-4", "run-3", "run-2", "run-1", "run-0");
+            }
+        }
+    }
+
+    @Test
+    default void runsThatChangedInTheSameMomentAreGivenOnce() {
+        List<RunRecord> runs = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            runs.add(started(key(i)));
+        }
+        runs.forEach(run -> committed(run, rests(run, new StopReason.Completed(Json.of("1")))));
+        assertThat(ids(RunQuery.ALL.limit(1))).hasSize(6).doesNotHaveDuplicates();
+    }
+
+    @Test
+    default void aWalkByStartGivesRunsThatChangeMeanwhile() {
+        List<RunRecord> runs = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            runs.add(begun(i));
+        }
+        RunQuery query = RunQuery.ALL.orderBy(RunQuery.Order.STARTED).limit(2);
+        RunPage first = store().lists().runs("default", query);
+        runs.forEach(run -> committed(run, rests(run, new StopReason.Completed(Json.of("1")))));
+        RunRecord unused = begun(9);
+        assertThat(first.runs()).extracting(ListedRun::id).containsExactly("run-3", "run-2");
+        assertThat(store().lists().runs("default", query.after(first.next())).runs())
+                .extracting(ListedRun::id)
+                .containsExactly("run-1", "run-0");
+    }
+
+    @Test
+    default void aListIsFilteredByThreadLabelAndStarter() {
+        store().start(newRun(key(1), "chat", null), new LeaseRequest(ANN, LEASE));
+        store().start(labelled(key(2), "ann", Map.of("a", "1", "b", "2")), new LeaseRequest(ANN, LEASE));
+        store().start(labelled(key(3), "bob", Map.of("a", "1")), new LeaseRequest(ANN, LEASE));
+        store().start(labelled(key(4), null, Map.of("a", "2")), new LeaseRequest(ANN, LEASE));
+        for (RunQuery.Order order : RunQuery.Order.values()) {
+            RunQuery all = RunQuery.ALL.orderBy(order).limit(1);
+            assertThat(ids(all.thread("chat"))).containsExactly("run-1");
+            assertThat(ids(all.label("a", "1"))).containsExactlyInAnyOrder("run-3", "run-2");
+            assertThat(ids(all.label("a", "1").label("b", "2"))).containsExactly("run-2");
+            assertThat(ids(all.startedBy("bob"))).containsExactly("run-3");
+            assertThat(ids(all.startedBy("bob").label("b", "2"))).isEmpty();
+            assertThat(ids(all.label("a", "1").status(Status.FAILED))).isEmpty();
+            assertThat(ids(all.graph("other"))).isEmpty();
+            assertThat(ids(all.graph("example.Review"))).hasSize(4);
+            assertThat(ids(all.graph("example.Review").status(Status.RUNNING, Status.QUEUED)))
+                    .hasSize(4);
+        }
+    }
+
+    @Test
+    default void aListIsFilteredByTime() {
+        completed(1);
+        RunRecord second = ended(2, new StopReason.Cancelled("ann"));
+        completed(3);
+        for (RunQuery.Order order : RunQuery.Order.values()) {
+            ListedRun listed = store().lists()
+                    .runs("default", RunQuery.ALL.orderBy(order))
+                    .runs()
+                    .get(1);
+            assertThat(listed.runNumber()).isEqualTo(second.runNumber());
+            Instant time = order == RunQuery.Order.CHANGED ? listed.changedAt() : listed.startedAt();
+            RunQuery query = RunQuery.ALL.orderBy(order).limit(1);
+            assertThat(ids(query.from(time))).containsExactly("run-3", "run-2");
+            assertThat(ids(query.until(time))).containsExactly("run-1");
+            assertThat(ids(query.from(time).until(time.plusMillis(1)))).containsExactly("run-2");
+        }
+    }
+
+    @Test
+    @Tag("L4")
+    default void aNamespaceSeesItsOwnRunsOnly() {
+        store().start(labelled(new RunKey("other", "secret"), "ann", Map.of("a", "1")), new LeaseRequest(ANN, LEASE));
+        assertThat(ids(RunQuery.ALL)).isEmpty();
+        assertThat(ids(RunQuery.ALL.label("a", "1"))).isEmpty();
+        assertThat(ids(RunQuery.ALL.startedBy("ann").orderBy(RunQuery.Order.STARTED)))
+                .isEmpty();
+    }
+
+    @Test
+    default void labelsGoWithTheirRun() {
+        RunRecord run = present(store().start(labelled(KEY, "ann", Map.of("a", "1")), new LeaseRequest(ANN, LEASE)));
+        committed(run, rests(run, new StopReason.Completed(Json.of("1"))));
+        store().delete(KEY);
+        assertThat(ids(RunQuery.ALL.label("a", "1"))).isEmpty();
+    }
+
+    @Test
+    @Tag("I6")
+    default void theOldestQuestionComesFirst() {
+        for (int i = 0; i < 5; i++) {
+            RunRecord run = begun(i);
+            committed(run, rests(run, question(), i == 0 ? Duration.ofDays(1) : null));
+            pass(MOMENT);
+        }
+        ended(5, new StopReason.Parked("no", null));
+        RunRecord answered = begun(6);
+        submit(StoreFixture.answerTo(committed(answered, rests(answered, question())), "\"yes\""));
+
+        List<OpenQuestion> questions = new ArrayList<>();
+        @Nullable String next = null;
+        do {
+            QuestionPage page = store().lists().questions("default", next == null ? null : RunCursor.parse(next), 2);
+            questions.addAll(page.questions());
+            next = page.next();
+        } while (next != null);
+
+        assertThat(questions)
+                .extracting(question -> question.run().id())
+                .containsExactly("run-0", "run-1", "run-2", "run-3", "run-4");
+        OpenQuestion first = questions.get(0);
+        RunRecord run = Objects.requireNonNull(store().find(key(0)));
+        assertThat(first.ticket()).isEqualTo(new Ticket("default", "run-0", run.runNumber(), 2, "approve", "nonce-1"));
+        assertThat(first.question()).isEqualTo(Json.of("{\"text\":\"Approve?\"}"));
+        assertThat(first.answerSchema()).isEqualTo(Json.of("{\"oneOf\":[]}"));
+        assertThat(first.expiresAt()).isEqualTo(run.dueAt());
+        assertThat(questions.get(1).expiresAt()).isNull();
+        assertThat(store().lists().questions("other", null, 5).questions()).isEmpty();
+    }
+
+    @Test
+    default void anInvalidQueryIsRefused() {
+        assertThatThrownBy(() -> RunQuery.ALL.limit(0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> RunQuery.ALL.limit(1_001)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(RunQuery.ALL::status).isInstanceOf(IllegalArgumentException.class);
+        for (String damaged : List.of("", "1", "x.y", "1.", ".1")) {
+            assertThatThrownBy(() -> RunQuery.ALL.after(damaged))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("cursor");
+        }
+    }
+}
