@@ -54,6 +54,10 @@ final class Child implements AutoCloseable {
         return folder.resolve(name).toFile();
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     boolean isAlive() {
         return process.isAlive();
     }

@@ -61,14 +61,10 @@ abstract class EffectCrashMatrix {
     }
 
     @BeforeEach
-    void open() throws IOException, InterruptedException {
+    void open() throws IOException {
         store = stores.create(folder);
-        server = Child.start(PaymentServer.class, folder.resolve("server"), List.of(), store);
-        while (server.said().isEmpty()) {
-            assertThat(server.isAlive()).as(server.toString()).isTrue();
-            Thread.onSpinWait();
-        }
-        port = Integer.parseInt(server.said().get(0));
+        server = PaymentServer.start(folder.resolve("server"), store);
+        port = PaymentServer.port(server);
     }
 
     @AfterEach

@@ -8,19 +8,23 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The remote system of the effects: a process of its own, which nobody kills. It counts the charges that it has really made.
  * {@code /charge/KEY} charges each time, {@code /chargeOnce/KEY} once for each key, {@code /find/KEY} gives the receipt of a
- * key, and {@code /count/KEY} the number of its charges.
+ * key, {@code /count/KEY} the number of its charges, and {@code /total/-} the number of all charges.
  */
 final class PaymentServer {
     private static final ConcurrentMap<String, List<String>> CHARGES = new ConcurrentHashMap<>();
+
+    private static final AtomicInteger TOTAL = new AtomicInteger();
 
     private PaymentServer() {}
 
@@ -42,6 +46,9 @@ final class PaymentServer {
     }
 
     private static String reply(String call, String key) {
+        if (call.equals("total")) {
+            return Integer.toString(TOTAL.get());
+        }
         List<String> charges = CHARGES.computeIfAbsent(key, absent -> new ArrayList<>());
         synchronized (charges) {
             return switch (call) {
@@ -57,7 +64,25 @@ final class PaymentServer {
     private static String charge(String key, List<String> charges) {
         String receipt = "receipt-" + key + "-" + charges.size();
         charges.add(receipt);
+        TOTAL.incrementAndGet();
         return receipt;
+    }
+
+    /** Starts the server as a process of its own, and waits for its port. */
+    static Child start(Path folder, String store) throws IOException {
+        Child server = Child.start(PaymentServer.class, folder, List.of(), store);
+        while (server.said().isEmpty()) {
+            if (!server.isAlive()) {
+                throw new AssertionError(server.toString());
+            }
+            Thread.onSpinWait();
+        }
+        return server;
+    }
+
+    /** The port that a server has printed. */
+    static int port(Child server) throws IOException {
+        return Integer.parseInt(server.said().get(0));
     }
 
     /** Calls the server. */

@@ -11,6 +11,7 @@ import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.RunnerClosedException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.log.Log;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -30,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     /** The pause between two looks into a store that tells nobody of changes. A look costs such a store some microseconds. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /** How long other workers leave a claimed run to this one, which acquires the run at once unless it dies. */
+    private static final Duration CLAIM = Duration.ofSeconds(10);
 
     /** How many runs are claimed at once at most, so that a slow claim holds no others back. */
     private static final int MOST = 64;
@@ -129,8 +133,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     }
 
     private ClaimRequest request(ServedGraph graph, int limit) {
-        return new ClaimRequest(
-                graph.name(), graph.steps(), namespaces, config.maxMode(), deadRunners, config.lease(), limit);
+        return new ClaimRequest(graph.name(), graph.steps(), namespaces, config.maxMode(), deadRunners, CLAIM, limit);
     }
 
     private void lookForDeadRunners() {
