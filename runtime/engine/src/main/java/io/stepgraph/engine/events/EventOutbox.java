@@ -29,6 +29,7 @@ public final class EventOutbox implements AttemptEvents {
 
     private final Events listeners;
     private final RunKey key;
+    private final @Nullable String thread;
     private final GraphCodecs<?> codecs;
     private final Subscriptions subscriptions;
     private final Time time;
@@ -50,6 +51,7 @@ public final class EventOutbox implements AttemptEvents {
             Time time) {
         this.listeners = listeners;
         this.key = acquired.key();
+        this.thread = acquired.thread();
         this.fencingToken = acquired.fencingToken();
         this.codecs = codecs;
         this.subscriptions = subscriptions;
@@ -69,7 +71,7 @@ public final class EventOutbox implements AttemptEvents {
 
     /** Tells the listeners of the runner an event that is stored, or that needs no commit. */
     public void report(RunEvent event) {
-        listeners.publish(event);
+        listeners.publish(event, thread);
     }
 
     @Override

@@ -2,8 +2,10 @@ package io.stepgraph.engine.events;
 
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.log.Log;
+import io.stepgraph.runtime.log.TransitionLog;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Tells the listeners of a runner. Their exceptions are logged and change nothing. */
 public final class Events {
@@ -13,7 +15,13 @@ public final class Events {
         this.listeners = listeners;
     }
 
-    public void publish(RunEvent event) {
+    /**
+     * Logs an event, and tells the listeners.
+     *
+     * @param thread the thread of the run; null if it has none
+     */
+    public void publish(RunEvent event, @Nullable String thread) {
+        TransitionLog.log(event, thread);
         for (Consumer<? super RunEvent> listener : listeners) {
             try {
                 listener.accept(event);

@@ -60,7 +60,7 @@ public record RunnerContext(
     public boolean end(RunRecord found, StopReason stopReason, RunEvent event, @Nullable Json failure) {
         boolean isEnded = store.end(found, stopReason, List.of(EventCodec.write(event, failure)));
         if (isEnded) {
-            events.publish(event);
+            events.publish(event, found.thread());
         }
         return isEnded;
     }

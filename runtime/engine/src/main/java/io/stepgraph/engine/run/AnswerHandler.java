@@ -103,7 +103,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
             return new Decision.Reload<>();
         }
         StepCursor<S, N> cursor = router.position(route, state, acquired.run());
-        listeners.publish(event);
+        listeners.publish(event, found.thread());
         return new Decision.Execute<>(acquired, cursor, null);
     }
 
@@ -120,7 +120,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         Json answerSchema = graph.codecs.answers(interrupt).schema();
         RunEvent event = new RunEvent.AnswerRefused(ticket.runId(), ticket, why);
         if (store.reopenQuestion(found, answerSchema, interrupt.spec.expires(), List.of(EventCodec.write(event)))) {
-            listeners.publish(event);
+            listeners.publish(event, found.thread());
         }
     }
 
@@ -132,7 +132,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         if (acquired == null) {
             return new Decision.Reload<>();
         }
-        listeners.publish(reply.event());
+        listeners.publish(reply.event(), found.thread());
         S now = state == null ? records.state(acquired.run()) : state;
         return new Decision.Execute<>(acquired, router.position(reply.route(), now, acquired.run()), null);
     }

@@ -179,7 +179,8 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
             return new Decision.Reload<>();
         }
         RunRecordReader.settle(cursor, acquired.run().checkpoint());
-        runner.events().publish(LeaseAcquirer.event(found.status(), found.key().id(), cursor.step.name, cursor.visit));
+        RunEvent event = LeaseAcquirer.event(found.status(), found.key().id(), cursor.step.name, cursor.visit);
+        runner.events().publish(event, found.thread());
         return new Decision.Execute<>(acquired, cursor, asked);
     }
 }

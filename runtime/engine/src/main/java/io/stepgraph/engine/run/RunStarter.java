@@ -177,7 +177,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                 try {
                     if (isStored(run, request)) {
                         graph.saveGraph();
-                        runner.events().publish(started(key));
+                        runner.events().publish(started(key), thread);
                         return true;
                     }
                 } catch (ThreadBusyException busy) {
@@ -202,7 +202,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         }
 
         private Decision<S, N> execute(AcquiredRun started, GateEntry<N> entry) {
-            runner.events().publish(started(started.run().key()));
+            runner.events().publish(started(started.run().key()), thread);
             StepCursor<S, N> cursor = new StepCursor<>(entry.step(), state(started.run()), input(), entry.gateState());
             return new Decision.Execute<>(started, cursor, null);
         }
