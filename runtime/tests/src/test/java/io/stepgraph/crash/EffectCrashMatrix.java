@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.engine.Runner;
 import io.stepgraph.engine.store.EffectRecord;
+import io.stepgraph.engine.store.EffectStatus;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.EffectInDoubt;
@@ -104,6 +105,67 @@ abstract class EffectCrashMatrix {
         }
     }
 
+    /** The owner is frozen between STARTED and the call. It looks at its lease before the call, and so never calls. */
+    @ParameterizedTest
+    @EnumSource
+    @Tag("L1")
+    void E4_an_owner_that_was_frozen_before_the_call_does_not_call(Payer.Policy policy) throws Exception {
+        FaultPoint before = FaultPoint.pause("after-beginEffect", 1);
+        try (Child zombie = frozen("one", policy, before)) {
+            String said = lastLine("one", policy);
+            zombie.thaw();
+            assertThat(zombie.end()).as(zombie.toString()).isZero();
+
+            assertThat(said).startsWith(policy == Payer.Policy.PARK ? "parked" : "completed");
+            assertThat(last(zombie)).isEqualTo(said);
+        }
+        assertThat(PaymentServer.call(port, "total", "-")).isEqualTo(policy == Payer.Policy.PARK ? "0" : "1");
+        assertEndsWithOneCharge("one", policy);
+    }
+
+    /** The owner is frozen inside the call, and delivers the call late. */
+    @ParameterizedTest
+    @EnumSource
+    @Tag("L1")
+    void E4_the_result_of_an_owner_that_was_frozen_inside_the_call_is_refused(Payer.Policy policy) throws Exception {
+        FaultPoint inside = FaultPoint.pause("inside-call", 1);
+        try (Child zombie = frozen("one", policy, inside)) {
+            String said = lastLine("one", policy);
+            if (policy == Payer.Policy.RECONCILE) {
+                // The other one has asked only when the time of this call was over. The late call comes all the same.
+                assertThat(effect("one").callUntil()).isAfter(effect("one").startedAt());
+            }
+            zombie.thaw();
+            assertThat(zombie.end()).as(zombie.toString()).isZero();
+
+            assertThat(last(zombie)).isEqualTo(said);
+            assertThat(effect("one").status())
+                    .isEqualTo(policy == Payer.Policy.PARK ? EffectStatus.IN_DOUBT : EffectStatus.DONE);
+        }
+        if (policy != Payer.Policy.RECONCILE) {
+            assertEndsWithOneCharge("one", policy);
+        }
+    }
+
+    /** A process that stands still at a place, and continues from there when it is thawed. */
+    private Child frozen(String run, Payer.Policy policy, FaultPoint at) throws Exception {
+        Child zombie = payer(run, policy, at);
+        zombie.awaitPause(at);
+        zombie.freeze();
+        zombie.goOn(at);
+        return zombie;
+    }
+
+    private EffectRecord effect(String run) {
+        try (Store opened = Stores.open(store)) {
+            return opened.effects().find(new RunKey("default", run)).get(0);
+        }
+    }
+
+    private static String last(Child child) throws IOException {
+        return child.said().get(child.said().size() - 1);
+    }
+
     private Child payer(String run, Payer.Policy policy, FaultPoint... cuts) throws IOException {
         return Child.start(
                 Payer.class,
@@ -135,7 +197,7 @@ abstract class EffectCrashMatrix {
     private String lastLine(String run, Payer.Policy policy) throws Exception {
         try (Child child = payer(run, policy)) {
             assertThat(child.end()).as(child.toString()).isZero();
-            return child.said().get(child.said().size() - 1);
+            return last(child);
         }
     }
 
