@@ -9,12 +9,15 @@ import io.stepgraph.engine.store.RunQuery;
 import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.EffectInDoubt;
+import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.RunnerClosedException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.Engine;
 import io.stepgraph.runtime.client.RunClient;
@@ -141,6 +144,33 @@ public final class Runner implements Engine, AutoCloseable {
 
     private static Ticket ticket(String id) {
         return Ticket.parse(Objects.requireNonNull(id, "ticketId"));
+    }
+
+    /**
+     * Opens a failed run again in a program without the agent's classes (R7): it is {@code QUEUED} at the visit that failed, with
+     * new attempts and a new budget, until a worker or a call in a process with the agent continues it.
+     *
+     * @param runId the run
+     * @throws RunNotFoundException if there is no such run
+     * @throws IllegalRunStatusException if it has not failed
+     * @throws ThreadBusyException if its thread has had another run since
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    public void retry(String runId) {
+        core.retry(Names.checked(runId, "runId", "The id of a run"));
+    }
+
+    /**
+     * Removes all runs and threads of a namespace, whatever their status, with their events, questions and effects: for the end
+     * of a tenant. A program that executes such a run gets {@link LeaseLostException}. Removes in small transactions; after an
+     * error, call it again. Starts that come meanwhile may stay, so let nobody start runs in the namespace any more.
+     *
+     * @param namespace the namespace, which is spelled out because nothing of it comes back
+     * @return how many runs were removed
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    public long deleteAll(String namespace) {
+        return core.deleteAll(Names.checked(namespace, "namespace", "The name of a namespace"));
     }
 
     /**

@@ -3,28 +3,34 @@ package io.stepgraph.engine;
 import io.stepgraph.engine.answer.AnswerRecorder;
 import io.stepgraph.engine.effect.EffectsInDoubt;
 import io.stepgraph.engine.execution.GraphRunner;
+import io.stepgraph.engine.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.engine.lease.RunnerConfig;
 import io.stepgraph.engine.lease.RunnerContext;
 import io.stepgraph.engine.lease.StoreRetry;
 import io.stepgraph.engine.lease.process.OwnerIdentity;
 import io.stepgraph.engine.run.ExpiredRunReaper;
 import io.stepgraph.engine.run.RunService;
+import io.stepgraph.engine.store.BranchCheckpoint;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.QuestionPage;
 import io.stepgraph.engine.store.RunCursor;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunPage;
 import io.stepgraph.engine.store.RunQuery;
+import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Graph;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The inside of a runner: its identity and the runs that it executes. */
 final class RunnerCore {
+    private static final int DELETE_BATCH = 500;
+
     private final RunnerContext runner;
 
     /** Made when it is asked for: few programs answer for others. */
@@ -61,6 +67,35 @@ final class RunnerCore {
     /** The effects in doubt of a run of whatever graph. */
     public List<EffectInDoubt> effectsInDoubt(String runId) {
         return new EffectsInDoubt(runner).of(new RunKey(runner.config().namespace(), runId));
+    }
+
+    /** Opens a failed run of whatever graph again, for a worker: acquires and releases it. */
+    public void retry(String runId) {
+        RunKey key = new RunKey(runner.config().namespace(), runId);
+        AcquiredRun acquired;
+        RunRecord failed;
+        do {
+            failed = runner.store().find(key);
+            if (failed == null) {
+                throw key.notFound();
+            }
+            failed.checkFailed();
+            acquired = runner.leases().acquire(failed, false);
+        } while (acquired == null);
+        runner.leases().release(acquired.run());
+        BranchCheckpoint at = acquired.run().checkpoint();
+        runner.events().publish(new RunEvent.Reopened(runId, at.step(), at.visit()), failed.thread());
+    }
+
+    /** Removes all runs and threads of a namespace. */
+    public long deleteAll(String namespace) {
+        long gone = 0;
+        int batch;
+        do {
+            batch = runner.store().deleteAll(namespace, DELETE_BATCH);
+            gone += batch;
+        } while (batch > 0);
+        return gone;
     }
 
     /** Runs of the namespace. */

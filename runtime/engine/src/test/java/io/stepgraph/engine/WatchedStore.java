@@ -285,6 +285,11 @@ public final class WatchedStore implements Store {
     }
 
     @Override
+    public int deleteAll(String namespace, int limit) {
+        return watched("deleteAll", () -> store.deleteAll(namespace, limit));
+    }
+
+    @Override
     public int prune(String namespace, Instant endedBefore, int limit) {
         return watched("prune", () -> store.prune(namespace, endedBefore, limit));
     }

@@ -14,10 +14,13 @@ import io.stepgraph.engine.store.LeaseRequest;
 import io.stepgraph.engine.store.MemoryStore;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunQuery;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.Status;
 import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.engine.store.ThreadKey;
 import io.stepgraph.runtime.Expired;
+import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.QueueFullException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StartConflictException;
@@ -503,6 +506,45 @@ final class WorkerTest {
                         .output()
                         .text())
                 .contains("r-1");
+    }
+
+    @Test
+    @Tag("R7")
+    void a_failed_run_that_was_opened_again_without_its_classes_continues_in_a_worker() throws Exception {
+        TestGraph<Notes> graph = graph((notes, id, attempt) -> {
+            if (executed.size() == 1) {
+                throw new IllegalStateException("broken");
+            }
+        });
+        runs(graph).enqueue("one", Notes.of(), null);
+        Worker unused = worker(graph);
+        awaitStatus("one", Status.FAILED);
+        List<RunEvent> events = new ArrayList<>();
+        Runner console = runner(builder -> builder.listener(events::add));
+        console.retry("one");
+        awaitStatus("one", Status.COMPLETED);
+        assertThat(events).containsExactly(new RunEvent.Reopened("one", "first", 1));
+        assertThatThrownBy(() -> console.retry("one"))
+                .isInstanceOf(IllegalRunStatusException.class)
+                .hasMessageContaining("COMPLETED");
+        assertThatThrownBy(() -> console.retry("none")).isInstanceOf(RunNotFoundException.class);
+    }
+
+    @Test
+    @Tag("L4")
+    void the_end_of_a_tenant_removes_everything_of_it_and_nothing_else() {
+        TestGraph<Notes> graph = graph();
+        Runner tenant = runner(builder -> builder.namespace("tenant"));
+        RunClient<Notes, Node> chat = tenant.client(graph, new Object(), "chat");
+        assertThat(chat.run("one", Notes.of("remember"), null)).isNotNull();
+        tenant.client(graph, new Object()).enqueue("two", Notes.of(), null);
+        runs(graph).enqueue("one", Notes.of(), null);
+
+        assertThat(runner(builder -> builder).deleteAll("tenant")).isEqualTo(2);
+        assertThat(tenant.list(RunQuery.ALL).runs()).isEmpty();
+        assertThat(store.thread(new ThreadKey("tenant", "chat"))).isNull();
+        assertThat(stored("one").status()).isEqualTo(Status.QUEUED);
+        assertThat(runner(builder -> builder).deleteAll("tenant")).isZero();
     }
 
     @Test

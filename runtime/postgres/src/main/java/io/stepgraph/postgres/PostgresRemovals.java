@@ -58,6 +58,24 @@ final class PostgresRemovals {
         return Objects.requireNonNull(gone).size();
     }
 
+    int deleteAll(String namespace, int limit) {
+        List<Long> gone = session.transaction("Namespace '" + namespace + "'", sql -> {
+            List<Long> runs;
+            try (NamedStatement delete = sql.of(PostgresSql.DELETE_ALL)) {
+                runs = withEvents(
+                        sql,
+                        delete.set("namespace", namespace).set("limit", limit).all(row -> row.getLong("run_number")));
+            }
+            if (runs.isEmpty()) {
+                try (NamedStatement threads = sql.of(PostgresSql.DELETE_THREADS)) {
+                    threads.set("namespace", namespace).update();
+                }
+            }
+            return runs;
+        });
+        return Objects.requireNonNull(gone).size();
+    }
+
     private static List<Long> withEvents(PostgresSession.Sql sql, List<Long> runs) throws SQLException {
         if (!runs.isEmpty()) {
             try (NamedStatement delete = sql.of(PostgresSql.DELETE_EVENTS)) {

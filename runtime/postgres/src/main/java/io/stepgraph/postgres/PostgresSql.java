@@ -762,6 +762,18 @@ final class PostgresSql {
             returning r.run_number
             """;
 
+    static final String DELETE_ALL = """
+            delete from stepgraph.runs r
+             using (select run_number
+                      from stepgraph.runs
+                     where namespace = :namespace and stepgraph.safely()
+                     limit :limit) as some_runs
+             where r.run_number = some_runs.run_number
+            returning r.run_number
+            """;
+
+    static final String DELETE_THREADS = "delete from stepgraph.threads where namespace = :namespace";
+
     static final String DELETE_MARKED = """
             with old as (
                 select run_number

@@ -257,6 +257,12 @@ public final class PostgresStore implements Store {
         return removals.deleteMarked(namespace, age, by, limit);
     }
 
+    @Override
+    public int deleteAll(String namespace, int limit) {
+        Store.checkLimit(limit);
+        return removals.deleteAll(namespace, limit);
+    }
+
     private @Nullable RunRecord hinted(RunKey key, @Nullable RunRecord written) {
         notifier.changed(key);
         return written;

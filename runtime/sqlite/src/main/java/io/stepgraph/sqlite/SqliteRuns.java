@@ -217,6 +217,21 @@ final class SqliteRuns {
                         .update()));
     }
 
+    int deleteAll(String namespace, int limit) {
+        return Objects.requireNonNull(session.write("Namespace '" + namespace + "'", () -> {
+            int gone = session.sql(SqliteSql.DELETE_ALL)
+                    .set("namespace", namespace)
+                    .set("limit", limit)
+                    .update();
+            if (gone == 0) {
+                session.sql(SqliteSql.DELETE_THREADS)
+                        .set("namespace", namespace)
+                        .update();
+            }
+            return gone;
+        }));
+    }
+
     int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
         return Objects.requireNonNull(session.write(
                 "Namespace '" + namespace + "'",

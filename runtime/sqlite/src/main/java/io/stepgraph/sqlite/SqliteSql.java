@@ -287,6 +287,13 @@ final class SqliteSql {
                            limit :limit)
             """;
 
+    static final String DELETE_ALL = """
+            delete from runs
+             where run_number in (select run_number from runs where namespace = :namespace limit :limit)
+            """;
+
+    static final String DELETE_THREADS = "delete from threads where namespace = :namespace";
+
     static final String DELETE_MARKED = """
             delete from runs
              where run_number in (select run_number

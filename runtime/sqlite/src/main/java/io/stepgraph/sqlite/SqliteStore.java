@@ -258,6 +258,12 @@ public final class SqliteStore implements Store {
     }
 
     @Override
+    public int deleteAll(String namespace, int limit) {
+        Store.checkLimit(limit);
+        return runs.deleteAll(namespace, limit);
+    }
+
+    @Override
     public void saveGraph(StoredGraph graph) {
         logs.saveGraph(graph);
     }

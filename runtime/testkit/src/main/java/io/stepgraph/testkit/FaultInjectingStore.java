@@ -173,6 +173,11 @@ final class FaultInjectingStore implements Store {
     }
 
     @Override
+    public int deleteAll(String namespace, int limit) {
+        return points.call("deleteAll", () -> store.deleteAll(namespace, limit), late);
+    }
+
+    @Override
     public int prune(String namespace, Instant endedBefore, int limit) {
         return points.call("prune", () -> store.prune(namespace, endedBefore, limit), late);
     }

@@ -251,4 +251,26 @@ interface RetentionContract extends StoreFixture {
                 .isEqualTo(second.runNumber());
         assertThat(start(newRun(KEY, "chat", null), ANN)).isNotNull();
     }
+
+    @Test
+    @Tag("L4")
+    default void a_namespace_is_deleted_with_all_that_belongs_to_it() {
+        RunRecord ended = present(start(newRun(KEY, "chat", null), ANN));
+        committed(ended, rests(ended, new StopReason.Completed(Json.of("1"))));
+        RunRecord running = started(new RunKey("default", "running"));
+        RunRecord other = started(new RunKey("other", "essay-1"));
+
+        assertThat(store().deleteAll("default", 1)).isEqualTo(1);
+        assertThat(store().thread(new ThreadKey("default", "chat"))).isNotNull();
+        assertThat(store().deleteAll("default", 5)).isEqualTo(1);
+        assertThat(store().deleteAll("default", 5)).isZero();
+
+        assertThat(store().find(KEY)).isNull();
+        assertThat(store().find(running.key())).isNull();
+        assertThat(store().events(KEY, 0, 5)).isNull();
+        assertThat(store().thread(new ThreadKey("default", "chat"))).isNull();
+        assertThat(store().find(other.key())).isNotNull();
+        assertLost(running, new StopReason.Completed(Json.of("1")));
+        assertThat(started(KEY).runNumber()).isGreaterThan(other.runNumber());
+    }
 }

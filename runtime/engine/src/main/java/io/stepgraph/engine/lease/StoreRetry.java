@@ -36,10 +36,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store as a runner calls it. Each call puts the interrupt flag of its thread aside and sets it again afterwards: an
- * interrupt is for user code and for waits, never for the store's own work (R9). A call that finds the store unavailable is
- * sent again, with growing pauses, up to the end that was given (R11); by default it is sent once. Each write from outside a
- * run notifies the subscribers of the run in this process (V4); a commit notifies them through the outbox.
+ * The store as a runner calls it. No call sees an interrupt, which is for user code and for waits (R9). A call that finds the
+ * store unavailable is sent again, with growing pauses, up to the end that was given (R11); by default it is sent once. Each
+ * write from outside a run notifies the subscribers of the run in this process (V4).
  */
 public final class StoreRetry implements Store {
     private static final long FIRST_PAUSE = 20_000_000;
@@ -51,7 +50,6 @@ public final class StoreRetry implements Store {
     private final LongSupplier end;
     private final boolean yieldsToInterrupt;
 
-    /** A store whose calls are sent once. */
     StoreRetry(Store store, Time time, ActiveRuns activeRuns) {
         this(store, time, activeRuns, time::nanos, false);
     }
@@ -64,11 +62,7 @@ public final class StoreRetry implements Store {
         this.yieldsToInterrupt = yieldsToInterrupt;
     }
 
-    /**
-     * The same store for an owner, whose calls are sent again until its lease is over.
-     *
-     * @param leaseEnd the end of the lease in nanoseconds of the runner's time; read at the first failure of each call
-     */
+    /** The same store for an owner, whose calls are sent again until its lease is over, in nanoseconds of the runner's time. */
     StoreRetry until(LongSupplier leaseEnd) {
         return new StoreRetry(store, time, activeRuns, leaseEnd, false);
     }
@@ -110,7 +104,7 @@ public final class StoreRetry implements Store {
 
     @Override
     public void release(Lease lease) {
-        Boolean unused = written(lease.key(), done(() -> store.release(lease)));
+        Runnable unused = written(lease.key(), () -> done(() -> store.release(lease)));
     }
 
     @Override
@@ -169,8 +163,13 @@ public final class StoreRetry implements Store {
     }
 
     @Override
+    public int deleteAll(String namespace, int limit) {
+        return answered(() -> store.deleteAll(namespace, limit));
+    }
+
+    @Override
     public void saveGraph(StoredGraph graph) {
-        Boolean unused = answered(done(() -> store.saveGraph(graph)));
+        Runnable unused = answered(() -> done(() -> store.saveGraph(graph)));
     }
 
     @Override
@@ -183,15 +182,12 @@ public final class StoreRetry implements Store {
         return store.changeNotifications(listener);
     }
 
-    /** Does nothing: the store is the caller's to close, after the runner. */
     @Override
     public void close() {}
 
-    private static Supplier<Boolean> done(Runnable call) {
-        return () -> {
-            call.run();
-            return true;
-        };
+    private static Runnable done(Runnable call) {
+        call.run();
+        return call;
     }
 
     private <T extends @Nullable Object> T written(RunKey key, Supplier<T> write) {
@@ -200,7 +196,6 @@ public final class StoreRetry implements Store {
         return result;
     }
 
-    /** The parts themselves, whose calls are sent once; {@link #answered} sends them again. */
     @Override
     public RunQueue queue() {
         return store.queue();
@@ -225,8 +220,9 @@ public final class StoreRetry implements Store {
             long until = end.getAsLong();
             long pause = FIRST_PAUSE;
             while (true) {
-                boolean isOver = activeRuns.isClosing() || time.nanos() - until >= 0;
-                if (isOver || silent instanceof StoreClosedException || (interrupted && yieldsToInterrupt)) {
+                boolean isOver =
+                        activeRuns.isClosing() || time.nanos() - until >= 0 || (interrupted && yieldsToInterrupt);
+                if (isOver || silent instanceof StoreClosedException) {
                     throw silent;
                 }
                 try {
@@ -241,8 +237,7 @@ public final class StoreRetry implements Store {
                 } catch (StoreUnavailableException stillSilent) {
                     silent = stillSilent;
                 } catch (RuntimeException refused) {
-                    // The suppressed exception shows the caller that an earlier try may have been stored.
-                    refused.addSuppressed(silent);
+                    refused.addSuppressed(silent); // an earlier try may have been stored
                     throw refused;
                 }
             }

@@ -10,7 +10,6 @@ import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.Status;
 import io.stepgraph.engine.store.StopReason;
-import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.step.Progress;
 import org.jspecify.annotations.Nullable;
@@ -138,10 +137,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
 
             private RunRecord failed() {
                 RunRecord found = records.existing(key);
-                if (found.status() != Status.FAILED) {
-                    throw new IllegalRunStatusException("Run '" + key + "' is " + found.status() + " at step '"
-                            + found.checkpoint().step() + "'; only a run that has FAILED can be retried.");
-                }
+                found.checkFailed();
                 return found;
             }
         });

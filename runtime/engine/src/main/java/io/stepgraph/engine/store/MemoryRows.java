@@ -89,6 +89,16 @@ final class MemoryRows {
         return old.size();
     }
 
+    /** Deletes runs of a namespace whatever their status, and returns how many. */
+    int deleteAll(String namespace, int limit) {
+        List<MemoryRow> found = rows.values().stream()
+                .filter(row -> row.key.namespace().equals(namespace))
+                .limit(limit)
+                .toList();
+        found.forEach(row -> rows.remove(row.key));
+        return found.size();
+    }
+
     void clear() {
         rows.clear();
     }

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +23,7 @@ public final class MemoryStore implements Store {
     private final MemoryLedger effects;
     private final MemoryQueue queue;
     private final MemoryLists lists;
+    private final MemoryRemovals removals;
     private long lastRunNumber;
 
     /** A store by the clock of this machine. */
@@ -41,6 +41,7 @@ public final class MemoryStore implements Store {
         this.effects = new MemoryLedger(transactions, rows);
         this.queue = new MemoryQueue(transactions, rows, this::add);
         this.lists = new MemoryLists(transactions, rows);
+        this.removals = new MemoryRemovals(transactions, rows, threads);
     }
 
     @Override
@@ -208,26 +209,22 @@ public final class MemoryStore implements Store {
 
     @Override
     public boolean delete(RunKey key) {
-        return transactions.call(now -> rows.delete(key));
+        return removals.delete(key);
     }
 
     @Override
     public int prune(String namespace, Instant endedBefore, int limit) {
-        return remove(namespace, (row, now) -> row.isMarked() || row.status.hasEndedBefore(endedBefore), limit);
+        return removals.prune(namespace, endedBefore, limit);
     }
 
     @Override
     public int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
-        return remove(
-                namespace,
-                (row, now) -> row.isMarked() && (!row.status.hasEndedAfter(now.minus(age)) || row.wasEndedBy(by)),
-                limit);
+        return removals.deleteMarked(namespace, age, by, limit);
     }
 
-    private int remove(String namespace, BiPredicate<MemoryRow, Instant> which, int limit) {
-        Store.checkLimit(limit);
-        return transactions.call(
-                now -> rows.delete(namespace, row -> !row.effects.isAnyInDoubt() && which.test(row, now), limit));
+    @Override
+    public int deleteAll(String namespace, int limit) {
+        return removals.deleteAll(namespace, limit);
     }
 
     @Override

@@ -70,6 +70,12 @@ final class MemoryThreads {
         }
     }
 
+    /** Forgets the threads of a namespace. */
+    void clear(String namespace) {
+        lastRuns.keySet().removeIf(key -> key.namespace().equals(namespace));
+        left.keySet().removeIf(key -> key.namespace().equals(namespace));
+    }
+
     void clear() {
         lastRuns.clear();
         left.clear();

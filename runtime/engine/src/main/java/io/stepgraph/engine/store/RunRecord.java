@@ -1,6 +1,7 @@
 package io.stepgraph.engine.store;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.graph.Json;
 import java.time.Duration;
 import java.time.Instant;
@@ -85,6 +86,18 @@ public record RunRecord(
         if (status.isEnd() || !stopReason.status().isEnd() || wouldLoseAnAnswer) {
             throw new IllegalArgumentException("Run '" + key + "', which is " + status + ", cannot be ended as "
                     + stopReason.status() + " from outside.");
+        }
+    }
+
+    /**
+     * Throws unless this run has failed.
+     *
+     * @throws IllegalRunStatusException if it has not
+     */
+    public void checkFailed() {
+        if (status != Status.FAILED) {
+            throw new IllegalRunStatusException("Run '" + key + "' is " + status + " at step '" + checkpoint.step()
+                    + "'; only a run that has FAILED can be retried.");
         }
     }
 

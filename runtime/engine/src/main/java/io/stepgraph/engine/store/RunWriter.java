@@ -170,4 +170,15 @@ public interface RunWriter {
      * @throws IllegalArgumentException if {@code limit} is below zero
      */
     int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit);
+
+    /**
+     * Removes runs of a namespace whatever their status, with all that belongs to them, also effects in doubt; and, once no
+     * run is left, the threads of the namespace. An owner that executes such a run loses its lease.
+     *
+     * @param namespace the namespace
+     * @param limit how many runs the store removes at most, so that no transaction takes long; not below zero
+     * @return how many runs the store removed; 0 if nothing of the namespace is left
+     * @throws IllegalArgumentException if {@code limit} is below zero
+     */
+    int deleteAll(String namespace, int limit);
 }

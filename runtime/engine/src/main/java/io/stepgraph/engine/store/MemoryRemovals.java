@@ -1,0 +1,51 @@
+package io.stepgraph.engine.store;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
+
+/** Removes runs of a {@link MemoryStore}. */
+final class MemoryRemovals {
+    private final MemoryTransactions transactions;
+    private final MemoryRows rows;
+    private final MemoryThreads threads;
+
+    MemoryRemovals(MemoryTransactions transactions, MemoryRows rows, MemoryThreads threads) {
+        this.transactions = transactions;
+        this.rows = rows;
+        this.threads = threads;
+    }
+
+    boolean delete(RunKey key) {
+        return transactions.call(now -> rows.delete(key));
+    }
+
+    int prune(String namespace, Instant endedBefore, int limit) {
+        return remove(namespace, (row, now) -> row.isMarked() || row.status.hasEndedBefore(endedBefore), limit);
+    }
+
+    int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
+        return remove(
+                namespace,
+                (row, now) -> row.isMarked() && (!row.status.hasEndedAfter(now.minus(age)) || row.wasEndedBy(by)),
+                limit);
+    }
+
+    int deleteAll(String namespace, int limit) {
+        Store.checkLimit(limit);
+        return transactions.call(now -> {
+            int gone = rows.deleteAll(namespace, limit);
+            if (gone == 0) {
+                threads.clear(namespace);
+            }
+            return gone;
+        });
+    }
+
+    private int remove(String namespace, BiPredicate<MemoryRow, Instant> which, int limit) {
+        Store.checkLimit(limit);
+        return transactions.call(
+                now -> rows.delete(namespace, row -> !row.effects.isAnyInDoubt() && which.test(row, now), limit));
+    }
+}
