@@ -14,7 +14,7 @@ public final class Refunds {
         this.payments = payments;
     }
 
-    @Step(next = END)
+    @Step(next = END, effects = "refund")
     void refund(Claim claim, StepContext<?> context) {
         claim.receipt = context.once("refund", claim.request(), Receipt.class)
                 .retryWithSameKey()

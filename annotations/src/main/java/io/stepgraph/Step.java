@@ -71,6 +71,23 @@ public @interface Step {
     String onFailure() default "";
 
     /**
+     * The side effects that this step performs with {@code StepContext.once}. The picture shows them, and an effect with
+     * another name fails the step. A step that declares none may perform effects of any name.
+     *
+     * <pre>{@code
+     * @Step(next = END, effects = "refund")
+     * void refund(Claim claim, StepContext<?> context) {
+     *     claim.receipt = context.once("refund", claim.request(), Receipt.class)
+     *             .retryWithSameKey()
+     *             .call((key, request) -> payments.refund(request, key));
+     * }
+     * }</pre>
+     *
+     * @return the names of its effects; empty for any
+     */
+    String[] effects() default {};
+
+    /**
      * Names this step had in earlier builds, so that runs stored under them are found.
      *
      * <pre>{@code

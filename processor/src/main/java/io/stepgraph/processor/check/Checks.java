@@ -32,6 +32,7 @@ public final class Checks {
                 new OneState(types),
                 new OneInput(types),
                 new OneCustomEventType(types),
+                new DeclaredEffects(),
                 new Durations(),
                 new Numbers(),
 

@@ -4,6 +4,7 @@ import io.stepgraph.processor.generate.TypeText;
 import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Length;
+import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Retrying;
 import io.stepgraph.processor.model.StepModel;
 import java.util.ArrayList;
@@ -31,6 +32,9 @@ final class Notes {
         notes.addAll(tries(step.retry(), step.timeout()));
         if (step.requiresMode()) {
             notes.add("requires " + step.mode());
+        }
+        if (!step.effects().isEmpty()) {
+            notes.add(step.effects().stream().map(Name::text).collect(Collectors.joining(", ", "performs ", "")));
         }
         Gate gate = step.gate();
         if (gate != null) {

@@ -70,6 +70,7 @@ final class GraphData {
                 .put("retry", retry(step.retry()))
                 .put("onFailure", text(step.onFailure()))
                 .put("maxVisits", visits(step.visits()))
+                .put("effects", step.effects().isEmpty() ? null : texts(step.effects()))
                 .put("formerly", step.formerly().isEmpty() ? null : texts(step.formerly()))
                 .map;
     }

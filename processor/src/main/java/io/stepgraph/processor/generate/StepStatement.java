@@ -48,6 +48,9 @@ final class StepStatement {
             call("onFailure", constant(step.onFailure()));
         }
         visits(step.visits());
+        if (!step.effects().isEmpty()) {
+            call("effects", step.effects().stream().map(name -> CodeBlock.of("$S", name.text())));
+        }
         if (!step.formerly().isEmpty()) {
             call("formerly", step.formerly().stream().map(name -> CodeBlock.of("$S", name.text())));
         }

@@ -92,6 +92,7 @@ final class StepReader {
                 mode(find(all, Annotations.REQUIRES_MODE)),
                 Durations.length(step.textUnlessEmpty("timeout")),
                 step.textUnlessEmpty("onFailure"),
+                step.texts("effects"),
                 step.texts("formerly"),
                 retrying(find(all, Annotations.RETRY)),
                 gate(find(all, Annotations.GATED_BY)),

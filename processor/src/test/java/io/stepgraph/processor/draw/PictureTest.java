@@ -98,6 +98,25 @@ final class PictureTest {
     }
 
     @Test
+    void aNodeSaysWhichEffectsItPerforms(@TempDir Path folder) throws IOException {
+        Path source = Build.source(folder, "Pays.java", """
+                package pays;
+                import io.stepgraph.*;
+                import io.stepgraph.runtime.StepContext;
+                @StepGraph(start = "pay")
+                final class Pays {
+                    record State(String text) {}
+                    @Step(next = StepGraph.END, effects = {"charge", "mail <>"}) void pay(State state, StepContext<?> context) {}
+                }
+                """);
+        Build build = Build.javac(folder, List.of(source));
+        assertThat(build.text("META-INF/stepgraph/pays.Pays.mmd")).contains("performs charge, mail #lt;#gt;");
+        assertThat(build.text("META-INF/stepgraph/pays.Pays.dot")).contains("performs charge, mail &lt;&gt;");
+        assertThat(build.text("META-INF/stepgraph/pays.Pays.json")).contains("\"effects\"");
+        assertThat(build.text("pays/PaysGraph.java")).contains(".effects(\"charge\", \"mail <>\")");
+    }
+
+    @Test
     void graphvizReadsEveryPicture(@TempDir Path folder) throws Exception {
         assumeTrue(hasGraphviz(), "Graphviz is not installed");
         for (String agent : List.of("review", "loop", "odd", "plain", "deep", "kinds")) {

@@ -76,7 +76,7 @@ public interface StepContext<E> {
      * Begins a side effect that happens once in this visit, however often the step is retried, crashes or is resumed (E1).
      *
      * <pre>{@code
-     * @Step(next = END)
+     * @Step(next = END, effects = "refund")
      * void refund(Claim claim, StepContext<?> context) {
      *     claim.receipt = context.once("refund", claim.request(), Receipt.class)
      *             .retryWithSameKey()

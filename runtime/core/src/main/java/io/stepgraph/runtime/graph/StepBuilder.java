@@ -22,6 +22,7 @@ public final class StepBuilder<N extends Enum<N>> {
     private final String name;
     private final @Nullable ValueType question;
     private final Set<N> next;
+    private List<String> effects = List.of();
     private List<String> formerly = List.of();
     private boolean end;
     private @Nullable ValueType input;
@@ -122,6 +123,12 @@ public final class StepBuilder<N extends Enum<N>> {
         return this;
     }
 
+    /** The effects that it performs; none for any. */
+    public StepBuilder<N> effects(String... names) {
+        effects = List.of(names);
+        return this;
+    }
+
     /** Its earlier names. */
     public StepBuilder<N> formerly(String... names) {
         formerly = List.of(names);
@@ -132,6 +139,7 @@ public final class StepBuilder<N extends Enum<N>> {
         return new StepSpec<>(
                 step,
                 name,
+                effects,
                 formerly,
                 Set.copyOf(next),
                 end,

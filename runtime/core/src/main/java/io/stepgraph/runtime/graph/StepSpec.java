@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param step its constant
  * @param name its method
+ * @param effects the names of the effects that it performs; empty for any
  * @param formerly its earlier names
  * @param next where it may go, {@code END} apart
  * @param end whether it may end the run
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public record StepSpec<N extends Enum<N>>(
         N step,
         String name,
+        List<String> effects,
         List<String> formerly,
         Set<N> next,
         boolean end,

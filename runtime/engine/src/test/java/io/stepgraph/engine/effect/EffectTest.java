@@ -126,6 +126,21 @@ final class EffectTest {
     }
 
     @Test
+    void E2_an_effect_that_the_step_does_not_declare_fails_the_step() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().effects("mail", "refund"), (notes, input, context) -> {
+                    notes.add(refund(context).call(this::refund).id());
+                    context.once("charge", 5, String.class);
+                    return Transition.end();
+                })
+                .build();
+
+        RunOutcome.Failed<Node> failed = Outcomes.failed(run(fixture.runs(graph)), ErrorCode.STEP_FAILED);
+        assertThat(failed.failure().message()).contains("'charge'", "does not declare", "[mail, refund]");
+        assertThat(calls).hasSize(1);
+    }
+
+    @Test
     void E1_a_crash_after_the_effect_repeats_the_step_and_not_the_effect() {
         TestGraph<Notes> graph = graph((notes, context) -> {
             notes.add(refund(context).call(this::refund).id());

@@ -9,6 +9,7 @@ import io.stepgraph.runtime.step.AttemptResult;
 import io.stepgraph.runtime.step.StepCursor;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -57,6 +58,11 @@ public final class AttemptEffects {
 
     /** An effect that is not performed yet. */
     public <R, T> Effect<R, T> once(String name, R request, Class<T> resultType) {
+        List<String> declared = cursor.step.spec.effects();
+        if (!declared.isEmpty() && !declared.contains(name)) {
+            throw new IllegalStateException("Step '" + cursor.step.name + "' performs the effect '" + name
+                    + "', which it does not declare. Add it to effects of @Step, which has " + declared + ".");
+        }
         return new StepEffect<>(
                 this,
                 Names.checked(name, "name", "The name of an effect"),
