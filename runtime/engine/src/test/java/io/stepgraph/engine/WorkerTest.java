@@ -383,6 +383,21 @@ final class WorkerTest {
     }
 
     @Test
+    void a_worker_fills_all_its_slots() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        TestGraph<Notes> graph = graph((notes, id, attempt) ->
+                assertThat(go.await(20, TimeUnit.SECONDS)).isTrue());
+        RunClient<Notes, Node> runs = runs(graph);
+        for (int i = 0; i < 150; i++) {
+            runs.enqueue("run-" + i, Notes.of(), null);
+        }
+        Worker unused = worker(graph, builder -> builder.concurrency(130));
+        await("130", () -> executed.size() == 130);
+        go.countDown();
+        await("150", () -> executed.size() == 150);
+    }
+
+    @Test
     void a_tenant_with_many_queued_runs_does_not_hold_the_others_back() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         TestGraph<Notes> graph = graph((notes, id, attempt) -> begun.await(20, TimeUnit.SECONDS));

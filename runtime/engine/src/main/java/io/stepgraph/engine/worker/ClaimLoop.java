@@ -32,6 +32,9 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     /** The pause between two looks into a store that tells nobody of changes. A look costs such a store some microseconds. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
+    /** One look into the store is enough for all changes that are notified within this time. */
+    private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
+
     /** How long other workers leave a claimed run to this one, which acquires the run at once unless it dies. */
     private static final Duration CLAIM = Duration.ofSeconds(10);
 
@@ -91,10 +94,10 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
         try {
             while (!isStopped) {
                 slots.acquire();
-                int free = Math.min(MOST, 1 + slots.drainPermits());
+                int free = 1 + slots.drainPermits();
                 int begun = 0;
                 try {
-                    begun = claim(free);
+                    begun = claim(Math.min(MOST, free));
                 } finally {
                     slots.release(free - begun);
                 }
@@ -169,8 +172,11 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
         long poll = Time.nanos(config.pollInterval());
         ChangeNotifications given = notifications;
         boolean isNotified = given != null && given.areExpected();
-        boolean unused = wake.tryAcquire(isNotified ? poll : Math.min(poll, LOOK_NANOS), TimeUnit.NANOSECONDS);
-        int unusedMore = wake.drainPermits();
+        boolean isWoken = wake.tryAcquire(isNotified ? poll : Math.min(poll, LOOK_NANOS), TimeUnit.NANOSECONDS);
+        if (isWoken && !isStopped) {
+            TimeUnit.NANOSECONDS.sleep(SETTLE_NANOS);
+        }
+        int unused = wake.drainPermits();
     }
 
     /** No more runs are claimed. The runs in progress continue. */
