@@ -1,5 +1,6 @@
 package io.stepgraph.jdbc;
 
+import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.store.BranchCheckpoint;
 import io.stepgraph.engine.store.Commit;
 import io.stepgraph.engine.store.JsonTexts;
@@ -194,6 +195,10 @@ public final class NamedStatement implements AutoCloseable {
 
     /** Why a run stops; null if it does not. */
     public NamedStatement set(@Nullable StopReason stopReason) throws SQLException {
+        if (has("required_mode")) {
+            PermissionMode required = stopReason instanceof StopReason.Parked parked ? parked.required() : null;
+            set("required_mode", required == null ? null : required.name());
+        }
         return set("reason_kind", stopReason == null ? null : stopReason.kind())
                 .set("reason", stopReason == null ? null : stopReason.json());
     }

@@ -100,6 +100,7 @@ final class PostgresSql {
                        owner_runner = :runner,
                        lease_until = stepgraph.clock(r.updated_at) + :lease * interval '1 millisecond', due_at = null,
                        wake_at = case when cast(:machine as text) is null then stepgraph.clock(r.updated_at) end,
+                       required_mode = null,
                        rested_at = case when cast(:machine as text) is null then stepgraph.clock(r.updated_at) end,
                        step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
                        budget_start_visit = :budget_start_visit,
@@ -263,7 +264,7 @@ final class PostgresSql {
                 update stepgraph.runs r
                    set status = :end,
                        cancel_requested_by = coalesce(:cancel_requested_by, r.cancel_requested_by), due_at = null,
-                       wake_at = null, rested_at = stepgraph.clock(r.updated_at),
+                       wake_at = null, required_mode = null, rested_at = stepgraph.clock(r.updated_at),
                        reason_kind = :reason_kind, reason = convert_from(:reason, 'UTF8'),
                        input = case :end when 'FAILED' then r.input end,
                        state = case :end when 'FAILED' then r.state end,
@@ -358,6 +359,7 @@ final class PostgresSql {
                        state = coalesce(convert_from(:state, 'UTF8'), r.state),
                        last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at),
                        due_at = stepgraph.clock(r.updated_at) + :due_in * interval '1 millisecond',
+                       required_mode = :required_mode,
                        wake_at = stepgraph.clock(r.updated_at) + :due_in * interval '1 millisecond',
                        rested_at = stepgraph.clock(r.updated_at),
             """ + NO_OWNER + """
@@ -423,10 +425,8 @@ final class PostgresSql {
                    set command_version = r.command_version + 1, mode = :mode, mode_by = :by,
                        updated_at = stepgraph.clock(r.updated_at),
                        rested_at = case when r.status <> 'RUNNING' then stepgraph.clock(r.updated_at) end,
-                       wake_at = case when r.reason_kind = 'parked' and cast(r.reason as json) ->> 'requiredMode' is not null
-                                      then case when cast(r.reason as json) ->> 'requiredMode' = any (:modes)
-                                                then stepgraph.clock(r.updated_at) end
-                                      else r.wake_at
+                       wake_at = case when r.required_mode is null then r.wake_at
+                                      when r.required_mode = any (:modes) then stepgraph.clock(r.updated_at)
                                  end,
                        last_event = r.last_event + case when r.ended_at is null then :count else 0 end
                  where r.namespace = :namespace and r.id = :id and stepgraph.safely()
@@ -494,10 +494,7 @@ final class PostgresSql {
                          from stepgraph.runs r
                         where r.graph = :graph and r.namespace = s.namespace and r.wake_at <= (select now from time)
                           and r.step = any (:steps)
-                          and case when r.reason_kind = 'parked'
-                                   then coalesce(cast(r.reason as json) ->> 'requiredMode' = any (:modes), true)
-                                   else true
-                              end
+                          and (r.required_mode is null or r.required_mode = any (:modes))
                         order by r.wake_at
                         limit 1 + :limit / (select count(*) from served)
                           for update skip locked) as c
@@ -676,7 +673,7 @@ final class PostgresSql {
             update stepgraph.runs r
                set wake_at = stepgraph.clock(r.updated_at)
              where r.run_number = :run and r.status = 'WAITING' and r.reason_kind = 'parked'
-               and cast(r.reason as json) ->> 'requiredMode' is null
+               and r.required_mode is null
                and not exists (select from stepgraph.effects e
                                 where e.run = r.run_number and e.visit = r.visit and e.status = 'IN_DOUBT')
             """;

@@ -131,6 +131,7 @@ final class PostgresTables {
                 owner_runner         text,
                 fingerprint          text         not null,
                 step                 text         not null,
+                required_mode        text,                   -- while parked for a mode: the mode that the step requires
                 started_by           text,
                 labels               text,                   -- a JSON object
                 reason_kind          text,                   -- why it has stopped; null while it runs or anyone may continue it

@@ -49,16 +49,12 @@ final class SqliteSql {
     private static final String CONTINUES = """
                    owner_machine = :machine, owner_boot = :boot, owner_pid = :pid, owner_start = :process_start,
                    owner_runner = :runner, lease_until = :now + :lease, due_at = null,
-                   wake_at = case when :machine is null then :now end,
+                   wake_at = case when :machine is null then :now end, required_mode = null,
                    rested_at = case when :machine is null then :now end,
                    step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
                    budget_start_visit = :budget_start_visit,
                    gate_state = cast(:gate_state as text), input = cast(:input as text),
             """;
-
-    /** Whether one of the modes in the JSON array {@code :modes} is the one that the step of a parked run requires. */
-    private static final String REQUIRED_MODE_IS_GIVEN =
-            "reason ->> 'requiredMode' in (select value from json_each(cast(:modes as text)))";
 
     // ---- Runs
 
@@ -178,6 +174,7 @@ final class SqliteSql {
                    cancel_requested_by = coalesce(:cancel_requested_by, cancel_requested_by),
                    ended_at = case when :status in ('COMPLETED', 'FAILED', 'CANCELLED') then :now end,
                    lease_until = null, due_at = :now + :due_in, wake_at = :now + :due_in, rested_at = :now,
+                   required_mode = :required_mode,
                    gate_state = cast(:gate_state as text),
                    reason_kind = :reason_kind, reason = cast(:reason as text),
                    input = case when :status not in ('COMPLETED', 'CANCELLED') then cast(:input as text) end,
@@ -229,7 +226,8 @@ final class SqliteSql {
     /** Ends a run that no owner executes, or that its owner releases. */
     static final String END = """
             update runs
-               set status = :status, ended_at = :now, due_at = null, wake_at = null, rested_at = :now, lease_until = null,
+               set status = :status, ended_at = :now, due_at = null, wake_at = null, required_mode = null, rested_at = :now,
+                   lease_until = null,
                    owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null,
                    cancel_requested_by = coalesce(:cancel_requested_by, cancel_requested_by),
                    reason_kind = :reason_kind, reason = cast(:reason as text),
@@ -252,10 +250,8 @@ final class SqliteSql {
             update runs
                set command_version = command_version + 1, mode = :mode, mode_by = :by,
                    changed_at = :now, rested_at = iif(status = 'RUNNING', null, :now),
-                   wake_at = case when reason_kind = 'parked' and reason ->> 'requiredMode' is not null
-                                  then iif(""" + REQUIRED_MODE_IS_GIVEN + ", :now, null)" + """
-
-                                  else wake_at
+                   wake_at = case when required_mode is null then wake_at
+                                  when required_mode in (select value from json_each(cast(:modes as text))) then :now
                              end
              where namespace = :namespace and id = :id
             returning run_number, status in ('QUEUED', 'RUNNING', 'WAITING') as logged
@@ -346,9 +342,8 @@ final class SqliteSql {
                              from runs c indexed by runs_wake
                             where c.graph = :graph and c.namespace = s.namespace and c.wake_at <= :now
                               and c.step in (select value from json_each(cast(:steps as text)))
-                              and (c.reason_kind is not 'parked' or c.reason ->> 'requiredMode' is null
-                                   or c.""" + REQUIRED_MODE_IS_GIVEN + ")" + """
-
+                              and (c.required_mode is null
+                                   or c.required_mode in (select value from json_each(cast(:modes as text))))
                             order by c.wake_at
                             limit 1 + :limit / (select count(*) from served))
                      order by random()
@@ -421,7 +416,7 @@ final class SqliteSql {
     static final String WAKE_RESOLVED = """
             update runs
                set wake_at = :now
-             where run_number = :run and status = 'WAITING' and reason_kind = 'parked' and reason ->> 'requiredMode' is null
+             where run_number = :run and status = 'WAITING' and reason_kind = 'parked' and required_mode is null
                and not exists (select 1 from effects e where e.run = run_number and e.visit = runs.visit and e.status = 'IN_DOUBT')
             """;
 

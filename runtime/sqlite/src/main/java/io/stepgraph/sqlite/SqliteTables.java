@@ -195,6 +195,7 @@ final class SqliteTables {
                 last_event           integer  not null default 0,
                 recent               text,   -- the latest events, as in events.batches, without the brackets
                 reason_kind          text,   -- why it has stopped; null while it is executed or anyone may continue it
+                required_mode        text,   -- while parked for a mode: the mode that the step requires
                 gate_state           text,
                 reason               text,   -- the rest of why, as a JSON object
                 input                text,
