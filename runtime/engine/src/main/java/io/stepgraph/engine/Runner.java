@@ -1,5 +1,6 @@
 package io.stepgraph.engine;
 
+import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.lease.RunnerConfig;
 import io.stepgraph.engine.store.ExpiredLeasePolicy;
 import io.stepgraph.engine.store.QuestionPage;
@@ -158,6 +159,36 @@ public final class Runner implements Engine, AutoCloseable {
      */
     public void retry(String runId) {
         core.retry(Names.checked(runId, "runId", "The id of a run"));
+    }
+
+    /**
+     * Cancels a run in a program without the agent's classes (L6). A run that nobody executes ends at once; its owner ends it
+     * otherwise, at its next commit or within half of the length of the lease.
+     *
+     * @param runId the run
+     * @param by the name of the person or system that cancels it
+     * @throws RunNotFoundException if there is no such run
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    public void cancel(String runId, String by) {
+        core.cancel(Names.checked(runId, "runId", "The id of a run"), Names.kept(by, "by"));
+    }
+
+    /**
+     * Changes the mode of a run in a program without the agent's classes (M1). A parked run continues in a worker, or with its
+     * next {@code run} or {@code resume}.
+     *
+     * @param runId the run
+     * @param mode its mode from the next step on
+     * @param by the name of the person or system that changes it
+     * @throws RunNotFoundException if there is no such run
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    public void mode(String runId, PermissionMode mode, String by) {
+        core.mode(
+                Names.checked(runId, "runId", "The id of a run"),
+                Objects.requireNonNull(mode, "mode"),
+                Names.kept(by, "by"));
     }
 
     /**

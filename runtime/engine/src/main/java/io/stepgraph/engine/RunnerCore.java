@@ -1,5 +1,6 @@
 package io.stepgraph.engine;
 
+import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.answer.AnswerRecorder;
 import io.stepgraph.engine.effect.EffectsInDoubt;
 import io.stepgraph.engine.execution.GraphRunner;
@@ -9,10 +10,12 @@ import io.stepgraph.engine.lease.RunnerContext;
 import io.stepgraph.engine.lease.StoreRetry;
 import io.stepgraph.engine.lease.process.OwnerIdentity;
 import io.stepgraph.engine.run.ExpiredRunReaper;
+import io.stepgraph.engine.run.RunCanceller;
 import io.stepgraph.engine.run.RunService;
 import io.stepgraph.engine.store.BranchCheckpoint;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.QuestionPage;
+import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunCursor;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunPage;
@@ -85,6 +88,17 @@ final class RunnerCore {
         runner.leases().release(acquired.run());
         BranchCheckpoint at = acquired.run().checkpoint();
         runner.events().publish(new RunEvent.Reopened(runId, at.step(), at.visit()), failed.thread());
+    }
+
+    /** Cancels a run of whatever graph. */
+    public void cancel(String runId, String by) {
+        new RunCanceller(runner).cancel(new RunKey(runner.config().namespace(), runId), by);
+    }
+
+    /** Changes the mode of a run of whatever graph. */
+    public void mode(String runId, PermissionMode mode, String by) {
+        RunKey key = new RunKey(runner.config().namespace(), runId);
+        RunRecord unused = runner.store().command(key, new RunCommand.SetMode(mode, by));
     }
 
     /** Removes all runs and threads of a namespace. */

@@ -37,6 +37,10 @@ class LayersTest {
 
     /** The packages of the runtime modules from the top to the bottom. A package uses packages below it only. */
     static final List<String> DOWNWARDS = List.of(
+            "io.stepgraph.cli",
+            "io.stepgraph.cli.run",
+            "io.stepgraph.cli.draw",
+            "io.stepgraph.cli.io",
             "io.stepgraph.testkit",
             "io.stepgraph.postgres",
             "io.stepgraph.sqlite",
@@ -124,7 +128,7 @@ class LayersTest {
 
     @Test
     void aFileHasAtMost250Lines() throws IOException {
-        for (String module : List.of("core", "engine")) {
+        for (String module : List.of("core", "engine", "cli")) {
             try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java"))) {
                 assertThat(files.filter(file -> file.toString().endsWith(".java")))
                         .isNotEmpty()
@@ -276,7 +280,8 @@ class LayersTest {
                         "runtime/testkit",
                         "runtime/jdbc",
                         "runtime/sqlite",
-                        "runtime/postgres")
+                        "runtime/postgres",
+                        "runtime/cli")
                 .map(module -> root.resolve(module).resolve("target/classes"))
                 .toList();
         for (Path classes : all) {

@@ -14,14 +14,19 @@ import java.util.Objects;
  * Cancels runs, wherever they are executed (L6). The store ends runs that nobody executes. For the others the owner must
  * notice the cancel; if the owner is dead, the canceller releases the run in its place, which ends it.
  */
-final class RunCanceller {
+public final class RunCanceller {
     private final RunnerContext runner;
 
-    RunCanceller(RunnerContext runner) {
+    public RunCanceller(RunnerContext runner) {
         this.runner = runner;
     }
 
-    void cancel(RunKey key, String by) {
+    /**
+     * Cancels a run.
+     *
+     * @throws io.stepgraph.runtime.RunNotFoundException if there is no such run
+     */
+    public void cancel(RunKey key, String by) {
         RunRecord now = runner.store().command(key, new RunCommand.Cancel(by));
         while (now != null && now.cancelRequestedBy() != null && now.status() == Status.RUNNING && !isSeen(now)) {
             runner.leases().release(now);

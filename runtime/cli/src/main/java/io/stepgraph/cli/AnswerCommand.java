@@ -1,0 +1,58 @@
+package io.stepgraph.cli;
+
+import io.stepgraph.cli.io.Actor;
+import io.stepgraph.cli.io.Documents;
+import io.stepgraph.cli.io.JsonArgument;
+import io.stepgraph.cli.io.OpenStore;
+import io.stepgraph.cli.io.Output;
+import io.stepgraph.runtime.Ticket;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Answers a question. */
+@Command(
+        name = "answer",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Answers a question. The run continues with the next worker or call that has its agent.",
+        footer = {
+            "",
+            "Example: stepgraph answer TICKET '{\"@type\": \"Approved\"}' --store runs.db --by ann",
+            "If several kinds of answers are accepted, @type names the kind; 'stepgraph show RUN' prints the schema."
+        })
+final class AnswerCommand extends StoreCommand {
+    @Parameters(index = "0", paramLabel = "TICKET", description = "The ticket of the question.")
+    private String ticket;
+
+    @Parameters(
+            index = "1",
+            paramLabel = "JSON",
+            description = "The answer; - reads the standard input, @@FILE reads a file.")
+    private String answer;
+
+    @Mixin
+    private Actor actor;
+
+    private String json = "";
+    private String by = "";
+
+    @Override
+    void check() {
+        by = actor.name();
+        checked(() -> json = JsonArgument.read(answer, System.in));
+    }
+
+    @Override
+    void run(OpenStore store, Output output) {
+        String runId = Ticket.parse(ticket).runId();
+        store.runner().answer(ticket, json, by);
+        if (isJson()) {
+            output.json(Documents.object()
+                    .put("runId", runId)
+                    .put("status", store.run(runId).status().name()));
+        } else {
+            output.message("The answer to run '" + runId + "' is stored.");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.stepgraph.cli;
+
+import io.stepgraph.cli.io.Documents;
+import io.stepgraph.cli.io.OpenStore;
+import io.stepgraph.cli.io.Output;
+import io.stepgraph.cli.io.Style;
+import io.stepgraph.cli.io.Table;
+import io.stepgraph.cli.io.Table.Cell;
+import io.stepgraph.cli.io.Texts;
+import io.stepgraph.cli.run.EffectNames;
+import io.stepgraph.cli.run.RunDocuments;
+import io.stepgraph.engine.store.EffectRecord;
+import io.stepgraph.engine.store.EffectStatus;
+import io.stepgraph.engine.store.ListedRun;
+import io.stepgraph.engine.store.RunPage;
+import io.stepgraph.engine.store.RunQuery;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Lists effects. */
+@Command(
+        name = "effects",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Lists the effects of a run, or those of all runs, which reads each run.",
+        footer = {"", "Example: stepgraph effects --in-doubt --store runs.db"})
+final class EffectsCommand extends StoreCommand {
+    private static final int PAGE = 500;
+    private static final int LONGEST = 80;
+
+    @Parameters(arity = "0..1", paramLabel = "RUN", description = "The id of the run. Default: all runs.")
+    private @Nullable String runId;
+
+    @Option(names = "--in-doubt", description = "Only effects that a person has to resolve.")
+    private boolean inDoubt;
+
+    private boolean isFound;
+
+    @Override
+    void check() {
+        if (runId != null) {
+            checkId(runId);
+        }
+    }
+
+    @Override
+    void run(OpenStore store, Output output) {
+        Table table = new Table(output, "RUN", "STEP", "VISIT", "EFFECT", "STATUS", "KEY", "REQUEST");
+        if (runId != null) {
+            print(store, store.run(runId).key().id(), output, table);
+            table.print();
+        } else {
+            // Each run is given once in the order of the starts, also if it changes meanwhile.
+            RunQuery all = RunQuery.ALL.orderBy(RunQuery.Order.STARTED).limit(PAGE);
+            String next = null;
+            do {
+                RunPage page = store.runner().list(all.after(next));
+                for (ListedRun run : page.runs()) {
+                    print(store, run.id(), output, table);
+                }
+                table.print();
+                next = page.next();
+            } while (next != null);
+        }
+        if (!isFound) {
+            output.note(inDoubt ? "No effects in doubt." : "No effects.");
+        }
+    }
+
+    private void print(OpenStore store, String run, Output output, Table table) {
+        for (EffectRecord effect : store.store().effects().find(store.key(run))) {
+            if (inDoubt && effect.status() != EffectStatus.IN_DOUBT) {
+                continue;
+            }
+            isFound = true;
+            if (isJson()) {
+                output.json(RunDocuments.of(run, effect));
+            } else {
+                table.row(
+                        Cell.of(run),
+                        Cell.of(effect.step()),
+                        Cell.of(Long.toString(effect.id().visit())),
+                        Cell.of(EffectNames.of(effect.id())),
+                        new Cell(
+                                effect.status().name(),
+                                effect.status() == EffectStatus.IN_DOUBT ? Style.RED : Style.PLAIN),
+                        Cell.of(effect.key()),
+                        Cell.of(Texts.shortened(Documents.line(Documents.stored(effect.request())), LONGEST)));
+            }
+        }
+    }
+}

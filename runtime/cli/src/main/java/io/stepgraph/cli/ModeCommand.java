@@ -1,0 +1,51 @@
+package io.stepgraph.cli;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.cli.io.Actor;
+import io.stepgraph.cli.io.Documents;
+import io.stepgraph.cli.io.OpenStore;
+import io.stepgraph.cli.io.Output;
+import io.stepgraph.engine.store.RunRecord;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Changes the mode of a run. */
+@Command(
+        name = "mode",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Changes the mode of a run. A parked run continues if its new mode is high enough.",
+        footer = {"", "Example: stepgraph mode essay-1 accept_edits --store runs.db --by ann"})
+final class ModeCommand extends StoreCommand {
+    @Parameters(index = "0", paramLabel = "RUN", description = "The id of the run.")
+    private String runId;
+
+    @Parameters(index = "1", paramLabel = "MODE", description = "The mode: ${COMPLETION-CANDIDATES}.")
+    private PermissionMode mode;
+
+    @Mixin
+    private Actor actor;
+
+    private String by = "";
+
+    @Override
+    void check() {
+        checkId(runId);
+        by = actor.name();
+    }
+
+    @Override
+    void run(OpenStore store, Output output) {
+        store.runner().mode(runId, mode, by);
+        RunRecord run = store.run(runId);
+        if (isJson()) {
+            output.json(Documents.object()
+                    .put("id", runId)
+                    .put("status", run.status().name())
+                    .put("mode", run.mode().name()));
+        } else {
+            output.message("Run '" + run.key() + "' has the mode " + run.mode() + ".");
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.stepgraph.cli;
+
+import io.stepgraph.cli.io.ExitCodes;
+import io.stepgraph.cli.io.OpenStore;
+import io.stepgraph.cli.io.Output;
+import io.stepgraph.cli.io.StoreOptions;
+import io.stepgraph.runtime.Names;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** A command on the runs of a store: opens the store, runs, and closes it. */
+abstract class StoreCommand implements Callable<Integer> {
+    @Mixin
+    private StoreOptions place;
+
+    @Option(names = "--json", description = "Print JSON, for programs: one document in a line.")
+    private boolean asJson;
+
+    @Spec
+    private CommandSpec command;
+
+    @Override
+    public final Integer call() {
+        Output output = Output.of(command);
+        check();
+        try (OpenStore store = place.open()) {
+            run(store, output);
+            output.flush();
+        }
+        return ExitCodes.DONE;
+    }
+
+    /** Checks what was typed before the store is opened. */
+    void check() {}
+
+    abstract void run(OpenStore store, Output output);
+
+    final boolean isJson() {
+        return asJson;
+    }
+
+    /** The error of a wrong command line. */
+    final ParameterException wrong(String message) {
+        return new ParameterException(command.commandLine(), message);
+    }
+
+    /** The id of a run, if it is one. */
+    final void checkId(String runId) {
+        checked(() -> Names.checked(runId, "RUN", "The id of a run"));
+    }
+
+    /** Calls code that refuses unfit values, which were typed. */
+    final void checked(Runnable code) {
+        try {
+            code.run();
+        } catch (IllegalArgumentException unfit) {
+            throw wrong(String.valueOf(unfit.getMessage()));
+        }
+    }
+}

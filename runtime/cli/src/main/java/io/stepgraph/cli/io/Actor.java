@@ -1,0 +1,36 @@
+package io.stepgraph.cli.io;
+
+import io.stepgraph.runtime.Names;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The option that names the person or system that acts. */
+public final class Actor {
+    @Option(
+            names = "--by",
+            paramLabel = "NAME",
+            description = "The name that is recorded with the change. Default: the user of the operating system.")
+    private @Nullable String by;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    /**
+     * The name.
+     *
+     * @throws ParameterException if a store cannot keep it
+     */
+    public String name() {
+        try {
+            return Names.checked(
+                    by == null ? System.getProperty("user.name", "unknown") : by,
+                    "--by",
+                    "The name of a person or system");
+        } catch (IllegalArgumentException unfit) {
+            throw new ParameterException(command.commandLine(), String.valueOf(unfit.getMessage()), unfit);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package io.stepgraph.cli.io;
+
+import io.stepgraph.runtime.graph.Json;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** JSON documents: those that are printed, and those that a store has. */
+public final class Documents {
+    /** Numbers keep all their digits. */
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private Documents() {}
+
+    /** An object without fields. */
+    public static ObjectNode object() {
+        return MAPPER.createObjectNode();
+    }
+
+    /** Adds a time to an object; null stays null. */
+    public static void put(ObjectNode object, String field, @Nullable Instant time) {
+        object.put(field, time == null ? null : time.toString());
+    }
+
+    /** A stored document; a damaged one becomes a text. */
+    public static JsonNode stored(@Nullable Json json) {
+        if (json == null) {
+            return MAPPER.nullNode();
+        }
+        try {
+            return MAPPER.readTree(json.utf8());
+        } catch (JacksonException damaged) {
+            return MAPPER.getNodeFactory().stringNode(json.text());
+        }
+    }
+
+    /**
+     * Reads a text.
+     *
+     * @throws JacksonException if it is no JSON
+     */
+    public static JsonNode read(String text) {
+        return MAPPER.readTree(text);
+    }
+
+    /** In one line. */
+    public static String line(JsonNode document) {
+        return MAPPER.writeValueAsString(document);
+    }
+
+    /** In many lines, for a person. */
+    public static String pretty(JsonNode document) {
+        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(document);
+    }
+}

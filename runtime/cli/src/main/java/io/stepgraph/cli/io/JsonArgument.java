@@ -1,0 +1,49 @@
+package io.stepgraph.cli.io;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import tools.jackson.core.JacksonException;
+
+/** A JSON document on the command line: itself, {@code -} for the standard input, or {@code @file} for a file, in UTF-8. */
+public final class JsonArgument {
+    private JsonArgument() {}
+
+    /**
+     * Reads a document.
+     *
+     * @param argument what was typed
+     * @param input the standard input
+     * @return the text
+     * @throws IllegalArgumentException if it cannot be read, or is no JSON
+     */
+    public static String read(String argument, InputStream input) {
+        String text = text(argument, input);
+        try {
+            if (!Documents.read(text).isMissingNode()) {
+                return text;
+            }
+        } catch (JacksonException damaged) {
+            throw new IllegalArgumentException("This is no JSON: " + damaged.getOriginalMessage(), damaged);
+        }
+        throw new IllegalArgumentException("This is no JSON: it is empty.");
+    }
+
+    private static String text(String argument, InputStream input) {
+        try {
+            if (argument.equals("-")) {
+                return new String(input.readAllBytes(), StandardCharsets.UTF_8);
+            }
+            return argument.startsWith("@") ? Files.readString(Path.of(argument.substring(1))) : argument;
+        } catch (NoSuchFileException missing) {
+            throw new IllegalArgumentException("There is no file '" + argument.substring(1) + "'.", missing);
+        } catch (IOException | InvalidPathException unreadable) {
+            throw new IllegalArgumentException(
+                    "'" + argument + "' cannot be read. (" + unreadable.getMessage() + ")", unreadable);
+        }
+    }
+}

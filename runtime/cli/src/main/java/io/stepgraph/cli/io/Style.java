@@ -1,0 +1,43 @@
+package io.stepgraph.cli.io;
+
+import io.stepgraph.engine.store.Status;
+
+/** The colours of a terminal. */
+public enum Style {
+    /** Without a colour. */
+    PLAIN(""),
+    /** Headings. */
+    BOLD("1"),
+    /** What matters less. */
+    FAINT("2"),
+    /** What is good. */
+    GREEN("32"),
+    /** What waits for a person. */
+    YELLOW("33"),
+    /** What is wrong. */
+    RED("31"),
+    /** What is in progress. */
+    BLUE("34");
+
+    private final String code;
+
+    Style(String code) {
+        this.code = code;
+    }
+
+    /** The colour of a status. */
+    public static Style of(Status status) {
+        return switch (status) {
+            case COMPLETED -> GREEN;
+            case WAITING -> YELLOW;
+            case FAILED -> RED;
+            case RUNNING -> BLUE;
+            case QUEUED -> PLAIN;
+            case CANCELLED -> FAINT;
+        };
+    }
+
+    String on(String text) {
+        return code.isEmpty() ? text : "\u001b[" + code + "m" + text + "\u001b[0m";
+    }
+}

@@ -1,0 +1,69 @@
+package io.stepgraph.cli.io;
+
+/** Texts as a terminal shows them. */
+public final class Texts {
+    private static final int WIDE_FROM = 0x1100;
+
+    private Texts() {}
+
+    /** In one line: control characters, which could move the cursor or change the colours, are written as escapes. */
+    public static String printable(String text) {
+        StringBuilder line = new StringBuilder(text.length());
+        text.codePoints().forEach(character -> {
+            switch (character) {
+                case '\n' -> line.append("\\n");
+                case '\r' -> line.append("\\r");
+                case '\t' -> line.append("\\t");
+                default -> {
+                    if (isHarmful(character)) {
+                        line.append("\\u%04x".formatted(character));
+                    } else {
+                        line.appendCodePoint(character);
+                    }
+                }
+            }
+        });
+        return line.toString();
+    }
+
+    private static boolean isHarmful(int character) {
+        return switch (Character.getType(character)) {
+            case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR, Character.SURROGATE ->
+                true;
+            // These turn the direction of the text around them.
+            case Character.FORMAT ->
+                (character >= 0x202a && character <= 0x202e) || (character >= 0x2066 && character <= 0x2069);
+            default -> false;
+        };
+    }
+
+    /** The beginning of a text, with an ellipsis in place of the rest. */
+    public static String shortened(String text, int most) {
+        return text.codePointCount(0, text.length()) <= most
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, most - 1)) + "…";
+    }
+
+    /** How many columns of a terminal a text takes. */
+    public static int width(String text) {
+        return text.codePoints().map(Texts::width).sum();
+    }
+
+    private static int width(int character) {
+        int type = Character.getType(character);
+        if (type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK || type == Character.FORMAT) {
+            return 0;
+        }
+        boolean isWide = character >= WIDE_FROM
+                && (character <= 0x115f
+                        || (character >= 0x2e80 && character <= 0xa4cf && character != 0x303f)
+                        || (character >= 0xac00 && character <= 0xd7a3)
+                        || (character >= 0xf900 && character <= 0xfaff)
+                        || (character >= 0xfe30 && character <= 0xfe6f)
+                        || (character >= 0xff00 && character <= 0xff60)
+                        || (character >= 0xffe0 && character <= 0xffe6)
+                        || (character >= 0x1f300 && character <= 0x1faff)
+                        || (character >= 0x20000 && character <= 0x3fffd));
+        return isWide ? 2 : 1;
+    }
+}

@@ -1,0 +1,18 @@
+package io.stepgraph.cli.run;
+
+import io.stepgraph.engine.store.EffectId;
+
+/** The names of effects as the command line shows and takes them: {@code NAME}, or {@code NAME:ITEM}. */
+public final class EffectNames {
+    private EffectNames() {}
+
+    /** The name of an effect. */
+    public static String of(EffectId id) {
+        return of(id.name(), id.item());
+    }
+
+    /** The name of an effect. */
+    public static String of(String name, String item) {
+        return item.isEmpty() ? name : name + ":" + item;
+    }
+}

@@ -1,0 +1,85 @@
+package io.stepgraph.cli.run;
+
+import io.stepgraph.cli.draw.Picture;
+import io.stepgraph.cli.io.Documents;
+import io.stepgraph.engine.RunInspector;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Status;
+import io.stepgraph.runtime.event.EventCursor;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What the log of a run tells.
+ *
+ * @param events the events, if they were asked for
+ * @param started the event of the start; null if it cannot be read
+ * @param changedAt the time of the last event; empty if there is none
+ * @param steps the step of each visit
+ */
+public record History(List<JsonNode> events, @Nullable JsonNode started, String changedAt, Map<Long, String> steps) {
+    /** The events that tell that a visit has begun. */
+    private static final Set<String> VISITS = Set.of("step-started", "step-finished", "step-failed", "question-asked");
+
+    /** Reads the log of a run to its end. */
+    static History read(RunInspector inspector, String runId, boolean keepsEvents) {
+        List<JsonNode> events = new ArrayList<>();
+        Map<Long, String> steps = new TreeMap<>();
+        JsonNode started = null;
+        String changedAt = "";
+        EventCursor cursor = EventCursor.BEGINNING;
+        List<RunInspector.Event> page = inspector.events(runId, cursor);
+        while (!page.isEmpty()) {
+            for (RunInspector.Event stored : page) {
+                JsonNode event = Documents.stored(stored.json());
+                String kind = event.path("event").asString("");
+                if (VISITS.contains(kind) && event.path("visit").isIntegralNumber()) {
+                    steps.put(event.path("visit").asLong(), event.path("step").asString(""));
+                }
+                started = kind.equals("started") ? event : started;
+                changedAt = event.path("at").asString("");
+                if (keepsEvents) {
+                    events.add(event);
+                }
+                cursor = stored.cursor();
+            }
+            page = inspector.events(runId, cursor);
+        }
+        return new History(List.copyOf(events), started, changedAt, steps);
+    }
+
+    /** How often the run has visited each step. */
+    Map<String, Integer> visits() {
+        Map<String, Integer> visits = new LinkedHashMap<>();
+        steps.values().forEach(step -> visits.merge(step, 1, Integer::sum));
+        return visits;
+    }
+
+    /** The path of the run through its graph. */
+    Picture.Trail trail(RunRecord run) {
+        Set<List<String>> taken = new HashSet<>();
+        String before = Picture.START;
+        for (String step : steps.values()) {
+            taken.add(List.of(before, step));
+            before = step;
+        }
+        if (run.status() == Status.COMPLETED) {
+            taken.add(List.of(before, Picture.END));
+            return new Picture.Trail(new HashMap<>(visits()), taken, Picture.END);
+        }
+        if (!steps.containsKey(run.checkpoint().visit())) {
+            // It stands before a step that it has not entered yet.
+            taken.add(List.of(before, run.checkpoint().step()));
+        }
+        return new Picture.Trail(
+                new HashMap<>(visits()), taken, run.checkpoint().step());
+    }
+}

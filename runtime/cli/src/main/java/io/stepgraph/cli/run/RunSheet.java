@@ -1,0 +1,194 @@
+package io.stepgraph.cli.run;
+
+import io.stepgraph.cli.io.Documents;
+import io.stepgraph.cli.io.Output;
+import io.stepgraph.cli.io.Style;
+import io.stepgraph.cli.io.Table;
+import io.stepgraph.cli.io.Table.Cell;
+import io.stepgraph.cli.io.Texts;
+import io.stepgraph.engine.store.EffectRecord;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Status;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Prints a run for a person. */
+public final class RunSheet {
+    private static final int NAMES = 12;
+    private static final int LONGEST = 100;
+
+    private final Output output;
+    private final RunView view;
+    private final RunRecord run;
+
+    /** A sheet of a run. */
+    public RunSheet(Output output, RunView view) {
+        this.output = output;
+        this.view = view;
+        this.run = view.run();
+    }
+
+    /** Prints it. */
+    public void print(boolean withEvents) {
+        facts();
+        question();
+        outcome();
+        path();
+        effects();
+        if (withEvents) {
+            events();
+        }
+        output.flush();
+    }
+
+    private void facts() {
+        fact("Run", run.key().id());
+        fact("Graph", run.graph() + " (" + run.fingerprint() + ")");
+        output.line(name("Status")
+                + output.styled(Style.of(run.status()), run.status().name()));
+        fact(
+                "Step",
+                run.checkpoint().step() + " (visit " + run.checkpoint().visit() + ", attempt "
+                        + run.checkpoint().attempt() + ")");
+        fact("Mode", run.mode().name());
+        fact("Waits for", view.waitsFor());
+        fact("Thread", run.thread());
+        JsonNode started = view.history().started();
+        String by = started == null ? "" : started.path("by").asString("");
+        fact("Started", time(run.startedAt()) + (by.isEmpty() ? "" : " by " + by));
+        fact("Labels", started == null ? null : labels(started.path("labels")));
+        String changedAt = view.history().changedAt();
+        fact("Changed", changedAt.isEmpty() ? null : time(Instant.parse(changedAt)));
+        fact("Deadline", run.deadline() == null ? null : time(run.deadline()));
+        fact("Due", run.dueAt() == null ? null : time(run.dueAt()));
+        fact("Cancel by", run.status() == Status.CANCELLED ? null : run.cancelRequestedBy());
+        if (run.owner() != null && run.leaseUntil() != null) {
+            fact(
+                    "Owner",
+                    "process " + run.owner().pid() + ", lease until " + time(run.leaseUntil())
+                            + (run.isLeaseOver() ? " (over)" : ""));
+        }
+    }
+
+    private void question() {
+        JsonNode question = view.question();
+        if (question != null) {
+            heading("Question");
+            document(question.path("question"));
+            fact("  Ticket", question.path("ticket").asString(""));
+            fact(
+                    "  Expires",
+                    question.path("expiresAt").isString()
+                            ? question.path("expiresAt").asString()
+                            : null);
+            fact("  Answers", Documents.line(question.path("answerSchema")));
+        }
+    }
+
+    private void outcome() {
+        if (view.outcome() != null && view.question() == null) {
+            heading("Outcome");
+            document(view.outcome());
+        }
+    }
+
+    private void path() {
+        heading(view.graph() == null ? "Path (the store does not have the graph)" : "Path");
+        List<RunView.PathStep> path = view.path();
+        int width =
+                path.stream().mapToInt(step -> Texts.width(step.step())).max().orElse(0);
+        for (RunView.PathStep step : path) {
+            String visits = step.visits() == 0 ? "" : step.visits() == 1 ? "1 visit" : step.visits() + " visits";
+            String mark = (step.isPresent() ? "> " : "  ") + (step.visits() > 0 ? "* " : "  ");
+            String line = "  " + mark + Texts.printable(step.step()) + " ".repeat(width - Texts.width(step.step()) + 2)
+                    + visits;
+            output.line(output.styled(
+                    step.isPresent() ? Style.BOLD : step.visits() > 0 ? Style.PLAIN : Style.FAINT,
+                    line.stripTrailing()));
+        }
+    }
+
+    private void effects() {
+        if (!view.effects().isEmpty()) {
+            heading("Effects");
+            Table table = new Table(output, "  STEP", "VISIT", "EFFECT", "STATUS", "KEY", "RESOLVED BY");
+            view.effects()
+                    .forEach(effect -> table.row(
+                            Cell.of("  " + effect.step()),
+                            Cell.of(Long.toString(effect.id().visit())),
+                            Cell.of(EffectNames.of(effect.id())),
+                            new Cell(effect.status().name(), style(effect)),
+                            Cell.of(effect.key()),
+                            Cell.of(effect.resolvedBy() == null ? "" : effect.resolvedBy())));
+            table.print();
+        }
+    }
+
+    private static Style style(EffectRecord effect) {
+        return switch (effect.status()) {
+            case IN_DOUBT -> Style.RED;
+            case DONE -> Style.GREEN;
+            case STARTED, FAILED -> Style.PLAIN;
+        };
+    }
+
+    private void events() {
+        heading("Events");
+        Table table = new Table(output, "  TIME", "EVENT", "STEP", "DETAILS");
+        for (JsonNode event : view.history().events()) {
+            List<String> details = new ArrayList<>();
+            event.properties().forEach(field -> {
+                if (!List.of("cursor", "at", "runId", "event", "step").contains(field.getKey())
+                        && !field.getValue().isNull()) {
+                    details.add(field.getKey() + "=" + text(field.getValue()));
+                }
+            });
+            table.row(
+                    Cell.of("  " + event.path("at").asString("")),
+                    Cell.of(event.path("event").asString("")),
+                    Cell.of(event.path("step").asString("")),
+                    Cell.of(String.join(" ", details)));
+        }
+        table.print();
+    }
+
+    private void heading(String text) {
+        output.line("");
+        output.line(output.styled(Style.BOLD, text));
+    }
+
+    private void fact(String name, @Nullable String text) {
+        if (text != null && !text.isEmpty()) {
+            output.line(name(name) + Texts.printable(text));
+        }
+    }
+
+    private static String name(String name) {
+        return name + " ".repeat(NAMES - name.length());
+    }
+
+    private void document(JsonNode document) {
+        Documents.pretty(document).lines().forEach(line -> output.line("  " + Texts.printable(line)));
+    }
+
+    private static String labels(JsonNode labels) {
+        List<String> all = new ArrayList<>();
+        labels.properties()
+                .forEach(
+                        label -> all.add(label.getKey() + "=" + label.getValue().asString("")));
+        return String.join(" ", all);
+    }
+
+    private static String text(JsonNode value) {
+        return Texts.shortened(value.isString() ? value.stringValue() : Documents.line(value), LONGEST);
+    }
+
+    /** A time to the second. */
+    public static String time(Instant time) {
+        return time.truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+}

@@ -1,0 +1,110 @@
+package io.stepgraph.cli.run;
+
+import io.stepgraph.cli.draw.Picture;
+import io.stepgraph.cli.io.Documents;
+import io.stepgraph.cli.io.OpenStore;
+import io.stepgraph.engine.store.EffectRecord;
+import io.stepgraph.engine.store.ListedRun;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.runtime.graph.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * All that a store knows of a run.
+ *
+ * @param run the run
+ * @param history its log
+ * @param question the question that it waits with; null if it waits with none
+ * @param outcome how it has paused or ended; null if it has not
+ * @param effects its effects
+ * @param graph its stored graph; null if no runner has saved it, or if it is damaged
+ */
+public record RunView(
+        RunRecord run,
+        History history,
+        @Nullable JsonNode question,
+        @Nullable JsonNode outcome,
+        List<EffectRecord> effects,
+        @Nullable Picture graph) {
+
+    /**
+     * Reads a run.
+     *
+     * @param keepsEvents if true, the history has its events
+     * @throws io.stepgraph.runtime.RunNotFoundException if there is no such run
+     */
+    public static RunView read(OpenStore store, String runId, boolean keepsEvents) {
+        RunRecord run = store.run(runId);
+        return new RunView(
+                run,
+                History.read(store.inspector(), runId, keepsEvents),
+                document(store.inspector().question(runId)),
+                document(store.inspector().outcome(runId)),
+                store.store().effects().find(run.key()),
+                picture(store.store().graph(run.graph(), run.fingerprint())));
+    }
+
+    private static @Nullable JsonNode document(@Nullable Json json) {
+        return json == null ? null : Documents.stored(json);
+    }
+
+    private static @Nullable Picture picture(@Nullable Json json) {
+        try {
+            return json == null ? null : Picture.of(Documents.stored(json));
+        } catch (IllegalArgumentException damaged) {
+            return null;
+        }
+    }
+
+    /** What the run waits for, in words; null if for nothing. */
+    @Nullable String waitsFor() {
+        StopReason reason = run.stopReason();
+        return ListedRun.waitsFor(
+                run.status(),
+                run.checkpoint().step(),
+                reason == null ? null : reason.kind(),
+                reason instanceof StopReason.Parked parked ? parked : null,
+                run.dueAt() == null || run.isDue());
+    }
+
+    /**
+     * A step on the path of a run.
+     *
+     * @param step its name
+     * @param visits how often the run has visited it
+     * @param isPresent if true, the run is there
+     */
+    record PathStep(String step, int visits, boolean isPresent) {}
+
+    /** The steps in the order of the graph, and then those that the graph does not have any more. */
+    List<PathStep> path() {
+        Map<String, Integer> visits = history.visits();
+        String present = run.checkpoint().step();
+        List<String> names = new ArrayList<>();
+        if (graph != null) {
+            graph.nodes().stream()
+                    .filter(node -> switch (node.shape()) {
+                        case STEP, GATED, INTERRUPT -> true;
+                        case START, END, RESULT -> false;
+                    })
+                    .forEach(node -> names.add(node.id()));
+        }
+        visits.keySet().stream().filter(step -> !names.contains(step)).forEach(names::add);
+        if (!names.contains(present)) {
+            names.add(present);
+        }
+        return names.stream()
+                .map(step -> new PathStep(step, visits.getOrDefault(step, 0), step.equals(present)))
+                .toList();
+    }
+
+    /** The graph with the path of the run; null if the store has no graph. */
+    public @Nullable Picture picture() {
+        return graph == null ? null : graph.with(history.trail(run));
+    }
+}

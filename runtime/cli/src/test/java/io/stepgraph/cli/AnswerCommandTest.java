@@ -1,0 +1,85 @@
+package io.stepgraph.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.cli.io.ExitCodes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Questions, and answers to them. */
+final class AnswerCommandTest {
+    private static final String YES = "{\"@type\": \"Approved\", \"by\": \"ann\"}";
+
+    @TempDir
+    Path folder;
+
+    private Cli cli;
+
+    @BeforeEach
+    void ask() {
+        cli = new Cli(TestRuns.reviews(folder, "essay 1"));
+    }
+
+    private String ticket() {
+        return cli.run("questions", "--json").document().path("ticket").asString();
+    }
+
+    @Test
+    void a_question_has_its_ticket_and_schema() {
+        JsonNode question = cli.run("questions", "--json").document();
+
+        assertThat(question.path("runId").asString()).isEqualTo("essay 1");
+        assertThat(question.path("question").path("text").asString()).isEqualTo("Pay?");
+        assertThat(question.path("answerSchema").isObject()).isTrue();
+        assertThat(cli.run("questions").done().lines().get(1))
+                .startsWith("essay 1  ask   {\"text\":\"Pay?\"}")
+                .endsWith(ticket());
+    }
+
+    @Test
+    void an_answer_lets_the_run_continue() {
+        assertThat(cli.run("answer", ticket(), YES, "--by", "ann").done().out())
+                .isEqualTo("The answer to run 'essay 1' is stored.\n");
+
+        JsonNode run = cli.run("show", "essay 1", "--json", "--events").document();
+        assertThat(run.path("status").asString()).isEqualTo("QUEUED");
+        assertThat(run.path("events").toString()).contains("\"by\":\"ann\"");
+        assertThat(cli.run("questions", "--json").documents()).isEmpty();
+    }
+
+    @Test
+    void an_answer_may_stand_in_a_file() throws IOException {
+        Path file = Files.writeString(folder.resolve("answer.json"), YES);
+
+        JsonNode done = cli.run("answer", ticket(), "@" + file, "--json").document();
+
+        assertThat(done.toString()).isEqualTo("{\"runId\":\"essay 1\",\"status\":\"QUEUED\"}");
+        cli.run("answer", "any", "@" + folder.resolve("none.json")).failed(ExitCodes.USAGE, "There is no file");
+    }
+
+    @Test
+    void an_answer_that_does_not_fit_is_refused() {
+        cli.run("answer", ticket(), "{\"@type\": \"Perhaps\"}").failed(ExitCodes.REFUSED, "Perhaps");
+        cli.run("answer", ticket(), "{\"@type\": ").failed(ExitCodes.USAGE, "This is no JSON");
+        cli.run("answer", ticket(), "").failed(ExitCodes.USAGE, "This is no JSON");
+
+        assertThat(cli.run("questions", "--json").documents()).hasSize(1);
+    }
+
+    @Test
+    void a_ticket_that_is_not_good_any_more_is_refused() {
+        String ticket = ticket();
+        cli.run("answer", ticket, YES).done();
+
+        cli.run("answer", ticket, YES).done();
+        cli.run("answer", ticket, "{\"@type\": \"Rejected\", \"why\": \"late\"}")
+                .failed(ExitCodes.REFUSED, "essay 1");
+        cli.run("answer", "no-ticket", YES).failed(ExitCodes.REFUSED, "'no-ticket' is no ticket");
+        cli.run("answer", ticket).failed(ExitCodes.USAGE, "JSON");
+    }
+}

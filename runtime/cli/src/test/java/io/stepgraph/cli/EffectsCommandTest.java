@@ -1,0 +1,89 @@
+package io.stepgraph.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.cli.io.ExitCodes;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Effects in doubt, and decisions about them. */
+final class EffectsCommandTest {
+    @TempDir
+    Path folder;
+
+    private Path file() {
+        return TestRuns.reviews(folder, "essay-1");
+    }
+
+    @Test
+    void effects_in_doubt_of_all_runs_are_listed() {
+        Path file = file();
+        TestRuns.inDoubt(file, "claim-1", "");
+        Cli cli = new Cli(file);
+
+        JsonNode effect = cli.run("effects", "--in-doubt", "--json").document();
+        assertThat(effect.path("runId").asString()).isEqualTo("claim-1");
+        assertThat(effect.path("name").asString()).isEqualTo("refund");
+        assertThat(effect.path("status").asString()).isEqualTo("IN_DOUBT");
+        assertThat(effect.path("request").path("cents").asInt()).isEqualTo(500);
+        assertThat(cli.run("effects", "claim-1").done().lines().get(1))
+                .startsWith("claim-1  first  1      refund  IN_DOUBT")
+                .endsWith("{\"cents\":500}");
+        assertThat(cli.run("effects", "essay-1").done().out()).isEmpty();
+        assertThat(cli.run("show", "claim-1").done().out())
+                .contains("Effects\n  STEP")
+                .contains("IN_DOUBT");
+        cli.run("effects", "claim-9").failed(ExitCodes.REFUSED, "claim-9");
+    }
+
+    @Test
+    void an_effect_is_resolved_as_performed() {
+        Path file = file();
+        TestRuns.inDoubt(file, "claim-1", "");
+        Cli cli = new Cli(file);
+
+        cli.run("resolve", "claim-1", "refund", "--done", "{\"number\": 7}")
+                .failed(ExitCodes.REFUSED, "answer.id is missing");
+        assertThat(cli.run("resolve", "claim-1", "refund", "--done", "{\"id\": \"r-7\"}", "--by", "ann")
+                        .done()
+                        .out())
+                .isEqualTo("Effect 'refund' of run 'claim-1' is resolved as performed.\n");
+
+        JsonNode effect = cli.run("effects", "claim-1", "--json").document();
+        assertThat(effect.path("status").asString()).isEqualTo("DONE");
+        assertThat(effect.path("resolvedBy").asString()).isEqualTo("ann");
+        cli.run("resolve", "claim-1", "refund", "--not-performed").failed(ExitCodes.REFUSED, "It has none.");
+    }
+
+    @Test
+    void an_effect_is_resolved_as_not_performed_by_its_item_or_key() {
+        Path file = file();
+        TestRuns.inDoubt(file, "claim-1", "alice");
+        TestRuns.inDoubt(file, "claim-2", "bob");
+        Cli cli = new Cli(file);
+        String key =
+                cli.run("effects", "claim-2", "--json").document().path("key").asString();
+
+        cli.run("resolve", "claim-1", "refund", "--not-performed")
+                .failed(ExitCodes.REFUSED, "In doubt: 'refund:alice'.");
+        cli.run("resolve", "claim-1", "refund:alice", "--not-performed").done();
+        assertThat(cli.run("resolve", "claim-2", key, "--not-performed", "--json")
+                        .document()
+                        .path("effect")
+                        .asString())
+                .isEqualTo("refund:bob");
+        assertThat(cli.run("effects", "--in-doubt").done().out()).isEmpty();
+    }
+
+    @Test
+    void one_decision_has_to_be_named() {
+        Cli cli = new Cli(file());
+
+        cli.run("resolve", "essay-1", "refund").failed(ExitCodes.USAGE, "--done");
+        cli.run("resolve", "essay-1", "refund", "--done", "1", "--not-performed")
+                .failed(ExitCodes.USAGE, "mutually exclusive");
+        cli.run("resolve", "essay-1", "refund", "--done", "{").failed(ExitCodes.USAGE, "This is no JSON");
+    }
+}

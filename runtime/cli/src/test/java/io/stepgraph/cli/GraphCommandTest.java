@@ -1,0 +1,98 @@
+package io.stepgraph.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.cli.io.ExitCodes;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+
+/** The pictures of graphs. */
+final class GraphCommandTest {
+    private static final Path GOLDEN = Path.of("../../processor/src/test/resources/golden");
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"example.ReviewAgent", "loop.LoopAgent"})
+    void the_picture_is_that_of_the_processor(String agent) throws IOException {
+        String file = GOLDEN.resolve(agent + ".json").toString();
+
+        assertThat(Cli.plain("graph", file, "--format", "dot").done().out())
+                .isEqualTo(Files.readString(GOLDEN.resolve(agent + ".dot")));
+        assertThat(Cli.plain("graph", file).done().out()).isEqualTo(Files.readString(GOLDEN.resolve(agent + ".mmd")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"example.ReviewAgent", "loop.LoopAgent"})
+    void svg_has_every_node_and_edge_inside_the_picture(String agent) throws Exception {
+        String file = GOLDEN.resolve(agent + ".json").toString();
+
+        Element svg = svg(Cli.plain("graph", file, "--format", "svg").done().out());
+
+        long edges = Files.readString(GOLDEN.resolve(agent + ".dot"))
+                .lines()
+                .filter(line -> line.contains(" -> "))
+                .count();
+        // The definitions have three arrow heads.
+        assertThat(svg.getElementsByTagName("path").getLength()).isEqualTo((int) edges + 3);
+        double width = Double.parseDouble(svg.getAttribute("width"));
+        NodeList boxes = svg.getElementsByTagName("rect");
+        assertThat(boxes.getLength()).isPositive();
+        for (int i = 0; i < boxes.getLength(); i++) {
+            Element box = (Element) boxes.item(i);
+            double right = Double.parseDouble(box.getAttribute("x")) + Double.parseDouble(box.getAttribute("width"));
+            assertThat(right).isBetween(0.0, width);
+        }
+    }
+
+    @Test
+    void svg_escapes_texts() throws Exception {
+        Path file = Files.writeString(folder.resolve("graph.json"), """
+                {"name": "<b>&\\"é\\u0001", "start": "a", "state": "S", "output": "java.util.List<x.R>",
+                 "steps": [{"name": "a", "kind": "step", "next": ["<end>", "a"], "timeout": "<1m>"}]}
+                """);
+
+        String svg =
+                Cli.plain("graph", file.toString(), "--format", "svg").done().out();
+
+        assertThat(svg(svg).getElementsByTagName("title").item(0).getTextContent())
+                .isEqualTo("<b>&\"é\ufffd");
+        assertThat(svg).contains(">timeout &lt;1m&gt;<").contains(">List&lt;R&gt;<");
+    }
+
+    private static Element svg(String text) throws Exception {
+        return DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(text)))
+                .getDocumentElement();
+    }
+
+    @Test
+    void a_file_that_is_no_graph_is_refused() throws IOException {
+        Cli.plain("graph", "none.json").failed(ExitCodes.REFUSED, "There is no file 'none.json'");
+        Cli.plain("graph", folder.toString()).failed(ExitCodes.REFUSED, "cannot be read");
+        for (String damaged : new String[] {
+            "{",
+            "",
+            "[]",
+            "{\"name\": \"a\"}",
+            "{\"name\": \"a\", \"steps\": [{}]}",
+            "{\"name\": \"a\", \"steps\": [{\"name\": \"b\", \"next\": [\"c\"]}]}"
+        }) {
+            Path file = Files.writeString(folder.resolve("graph.json"), damaged);
+            Cli.plain("graph", file.toString()).failed(ExitCodes.REFUSED, "is no graph that the processor wrote");
+        }
+        Cli.plain("graph", "a.json", "--format", "png").failed(ExitCodes.USAGE, "--format");
+    }
+}

@@ -1,0 +1,159 @@
+package io.stepgraph.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.cli.io.ExitCodes;
+import io.stepgraph.engine.Worker;
+import io.stepgraph.engine.lease.process.OwnerIdentity;
+import io.stepgraph.engine.store.AcquireRequest;
+import io.stepgraph.engine.store.LeaseRequest;
+import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.TestGraph;
+import io.stepgraph.sqlite.SqliteStore;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Cancel, mode, retry and prune. */
+final class InterveneTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void a_run_that_waits_is_cancelled_at_once() {
+        Cli cli = new Cli(TestRuns.reviews(folder, "essay-1", "essay-2"));
+
+        assertThat(cli.run("cancel", "essay-1", "--by", "ann").done().out()).isEqualTo("Run 'essay-1' is cancelled.\n");
+        assertThat(cli.run("cancel", "essay-1").done().out()).isEqualTo("Run 'essay-1' is cancelled.\n");
+        JsonNode outcome = cli.run("show", "essay-1", "--json").document().path("outcome");
+        assertThat(outcome.toString()).isEqualTo("{\"outcome\":\"cancelled\",\"by\":\"ann\"}");
+        assertThat(cli.run("cancel", "essay-2", "--json")
+                        .document()
+                        .path("status")
+                        .asString())
+                .isEqualTo("CANCELLED");
+    }
+
+    @Test
+    void the_owner_of_a_run_that_is_executed_ends_it() throws InterruptedException {
+        Path file = TestRuns.reviews(folder);
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        Thread owner = new Thread(() -> TestRuns.with(
+                file, Graphs.stubborn(inside, goOn), (runs, runner) -> runs.run("essay-1", Notes.of(), null)));
+        owner.start();
+        inside.await();
+
+        assertThat(new Cli(file).run("cancel", "essay-1").done().out())
+                .isEqualTo("Run 'essay-1' is RUNNING; its owner will end it.\n");
+        goOn.countDown();
+        owner.join();
+    }
+
+    @Test
+    void a_run_whose_owner_is_dead_is_cancelled_at_once() {
+        Path file = TestRuns.reviews(folder);
+        TestRuns.failing(file, "essay-1");
+        Owner here = OwnerIdentity.ofNewRunner();
+        Owner dead = new Owner(here.machine(), here.boot(), Integer.MAX_VALUE, 1, "dead");
+        try (Store store = SqliteStore.open(file)) {
+            RunRecord failed = Objects.requireNonNull(store.find(new RunKey("default", "essay-1")));
+            LeaseRequest lease = new LeaseRequest(dead, Duration.ofHours(1));
+            assertThat(store.acquire(new AcquireRequest(failed, lease, false, List.of())))
+                    .isNotNull();
+        }
+
+        assertThat(new Cli(file).run("cancel", "essay-1").done().out()).isEqualTo("Run 'essay-1' is cancelled.\n");
+    }
+
+    @Test
+    void a_run_that_has_ended_is_not_cancelled() {
+        Path file = TestRuns.reviews(folder);
+        TestRuns.failing(file, "essay-1");
+
+        new Cli(file).run("cancel", "essay-1").failed(ExitCodes.REFUSED, "it is FAILED");
+        new Cli(file).run("cancel", "essay-2").failed(ExitCodes.REFUSED, "essay-2");
+        new Cli(file).run("cancel", "essay-1", "--by", "").failed(ExitCodes.USAGE, "1 to 200 characters");
+    }
+
+    @Test
+    void the_mode_of_a_run_is_changed() {
+        Cli cli = new Cli(TestRuns.reviews(folder, "essay-1"));
+
+        assertThat(cli.run("mode", "essay-1", "accept_edits").done().out())
+                .isEqualTo("Run 'essay-1' has the mode ACCEPT_EDITS.\n");
+        assertThat(cli.run("mode", "essay-1", "PLAN", "--json")
+                        .document()
+                        .path("mode")
+                        .asString())
+                .isEqualTo(PermissionMode.PLAN.name());
+        cli.run("mode", "essay-1", "all").failed(ExitCodes.USAGE, "MODE");
+        cli.run("mode", "essay-2", "plan").failed(ExitCodes.REFUSED, "essay-2");
+    }
+
+    @Test
+    void a_failed_run_that_is_retried_is_continued_by_a_worker() {
+        Path file = TestRuns.reviews(folder);
+        TestRuns.failing(file, "essay-1");
+        Cli cli = new Cli(file);
+
+        assertThat(cli.run("retry", "essay-1").done().out()).isEqualTo("Run 'essay-1' is QUEUED at step 'first'.\n");
+        JsonNode run = cli.run("show", "essay-1", "--json", "--events").document();
+        assertThat(run.path("status").asString()).isEqualTo("QUEUED");
+        assertThat(run.path("attempt").asInt()).isEqualTo(1);
+        assertThat(run.path("events").toString()).contains("\"event\":\"reopened\"");
+
+        TestGraph<Notes> repaired = Graphs.single((notes, context) -> notes.add("done"));
+        try (Store store = SqliteStore.open(file);
+                Worker worker =
+                        Worker.builder(store).graphs(new TestAgent<>(repaired)).build()) {
+            worker.start();
+            TestRuns.with(
+                    file,
+                    repaired,
+                    (runs, runner) -> assertThat(runs.await("essay-1")).isInstanceOf(RunOutcome.Completed.class));
+        }
+    }
+
+    @Test
+    void only_a_failed_run_is_retried() {
+        Cli cli = new Cli(TestRuns.reviews(folder, "essay-1"));
+
+        cli.run("retry", "essay-1").failed(ExitCodes.REFUSED, "only a run that has FAILED can be retried");
+        cli.run("retry", "essay-2").failed(ExitCodes.REFUSED, "essay-2");
+    }
+
+    @Test
+    void old_runs_are_pruned_and_unfinished_ones_stay() {
+        Path file = TestRuns.reviews(folder, "essay-1", "essay-2", "essay-3");
+        TestRuns.failing(file, "essay-4");
+        Cli cli = new Cli(file);
+        cli.run("cancel", "essay-1").done();
+        cli.run("cancel", "essay-2").done();
+
+        assertThat(cli.run("prune", "--older-than", "1d").done().out()).isEqualTo("0 runs deleted.\n");
+        assertThat(cli.run("prune", "--older-than", "2999-01-01T00:00:00Z", "--limit", "1")
+                        .done()
+                        .out())
+                .isEqualTo("1 run deleted.\n");
+        assertThat(cli.run("prune", "--older-than", "2999-01-01T00:00:00Z", "--json")
+                        .document()
+                        .toString())
+                .isEqualTo("{\"deleted\":2}");
+        assertThat(cli.run("runs", "--json").document().path("id").asString()).isEqualTo("essay-3");
+        cli.run("prune").failed(ExitCodes.USAGE, "--older-than");
+        cli.run("prune", "--older-than", "yesterday").failed(ExitCodes.USAGE, "'yesterday' is neither a time");
+    }
+}

@@ -1,0 +1,73 @@
+package io.stepgraph.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.cli.io.ExitCodes;
+import io.stepgraph.engine.Runner;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.postgres.PostgresStore;
+import io.stepgraph.runtime.testing.Notes;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The same commands on a Postgres database. */
+final class PostgresIT {
+    private static EmbeddedPostgres server;
+
+    @BeforeAll
+    static void start() throws IOException {
+        server = EmbeddedPostgres.builder().setServerConfig("fsync", "off").start();
+        try (Store store = PostgresStore.builder(server.getJdbcUrl("postgres", "postgres"))
+                        .schema("my agents")
+                        .open();
+                Runner runner = Runner.builder(store).build()) {
+            runner.client(TestRuns.REVIEW, new Object()).run("essay-1", Notes.of(), null);
+        }
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        server.close();
+    }
+
+    private static String url() {
+        return "postgresql://postgres:s3cret@localhost:" + server.getPort() + "/postgres";
+    }
+
+    @Test
+    void runs_are_listed_shown_answered_and_retried() {
+        String[] place = {"--store", url(), "--schema", "my agents"};
+
+        assertThat(run(place, "runs", "--json").document().path("id").asString())
+                .isEqualTo("essay-1");
+        assertThat(run(place, "show", "essay-1").done().out()).contains("Status      WAITING");
+        String ticket =
+                run(place, "questions", "--json").document().path("ticket").asString();
+        run(place, "answer", ticket, "{\"@type\": \"Rejected\", \"why\": \"no\"}")
+                .done();
+        run(place, "cancel", "essay-1").done();
+        assertThat(run(place, "prune", "--older-than", "2999-01-01T00:00:00Z")
+                        .done()
+                        .out())
+                .isEqualTo("1 run deleted.\n");
+        assertThat(run(place, "runs").done().out()).isEmpty();
+    }
+
+    private static Cli.Result run(String[] place, String... args) {
+        String[] all = new String[args.length + place.length];
+        System.arraycopy(args, 0, all, 0, args.length);
+        System.arraycopy(place, 0, all, args.length, place.length);
+        return Cli.plain(all);
+    }
+
+    @Test
+    void a_schema_that_is_not_there_is_not_created() {
+        for (int i = 0; i < 2; i++) {
+            Cli.plain("runs", "--store", "jdbc:" + url().replace("postgres:s3cret@", ""), "--user", "postgres")
+                    .failed(ExitCodes.STORE, "no store in the schema 'stepgraph'");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package io.stepgraph.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.cli.io.ExitCodes;
+import io.stepgraph.engine.Runner;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.sqlite.SqliteStore;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** A run in detail. */
+final class ShowCommandTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void a_run_that_waits_shows_its_question_and_its_path() {
+        Path file = TestRuns.reviews(folder);
+        TestRuns.labelled(file, "essay-1", "ann", Map.of("course", "writing"));
+
+        String sheet = new Cli(file).run("show", "essay-1").done().out();
+
+        assertThat(sheet)
+                .contains("Run         essay-1")
+                .contains("Status      WAITING")
+                .contains("Step        ask (visit 2, attempt 1)")
+                .contains("Waits for   an answer to 'ask'")
+                .contains(" by ann\n")
+                .contains("Labels      course=writing")
+                .contains("\"text\" : \"Pay?\"")
+                .contains("  Ticket    default~essay-1~")
+                .contains("    * first  1 visit\n  > * ask    1 visit\n      gated\n      third\n");
+        assertThat(sheet).doesNotContain("Events");
+    }
+
+    @Test
+    void a_completed_run_shows_its_outcome_and_events() {
+        Path file = TestRuns.reviews(folder, "essay-1");
+        Cli cli = new Cli(file);
+        cli.run("answer", ticket(cli), "{\"@type\": \"Approved\", \"by\": \"ann\"}")
+                .done();
+        TestRuns.with(file, TestRuns.REVIEW, (runs, runner) -> runs.run("essay-1", Notes.of(), null));
+
+        String sheet = cli.run("show", "essay-1", "--events").done().out();
+
+        assertThat(sheet)
+                .contains("Status      COMPLETED")
+                .contains("Outcome\n  {\n    \"outcome\" : \"completed\"")
+                .contains("  > * gated  1 visit\n")
+                .contains("Events\n  TIME")
+                .contains("question-asked")
+                .contains("completed");
+    }
+
+    private static String ticket(Cli cli) {
+        return cli.run("questions", "--json").document().path("ticket").asString();
+    }
+
+    @Test
+    void json_is_one_document() {
+        Cli cli = new Cli(TestRuns.reviews(folder, "essay-1"));
+
+        JsonNode run = cli.run("show", "essay-1", "--json", "--events").document();
+
+        assertThat(run.path("status").asString()).isEqualTo("WAITING");
+        assertThat(run.path("question").path("ticket").asString()).isEqualTo(ticket(cli));
+        assertThat(run.path("outcome").path("outcome").asString()).isEqualTo("asked");
+        assertThat(run.path("path").path(1).toString()).isEqualTo("{\"step\":\"ask\",\"visits\":1,\"present\":true}");
+        assertThat(run.path("events").path(0).path("event").asString()).isEqualTo("started");
+        assertThat(run.path("effects").isEmpty()).isTrue();
+    }
+
+    @Test
+    void a_failed_run_shows_its_failure() {
+        Path file = TestRuns.reviews(folder);
+        TestRuns.failing(file, "essay-1");
+
+        assertThat(new Cli(file).run("show", "essay-1").done().out())
+                .contains("Status      FAILED")
+                .contains("the model is away")
+                .contains("  > * first  1 visit\n");
+    }
+
+    @Test
+    void a_picture_marks_the_path() {
+        Cli cli = new Cli(TestRuns.reviews(folder, "essay-1"));
+
+        assertThat(cli.run("show", "essay-1", "--format", "dot").done().out())
+                .contains("\"first\" -> \"ask\" [penwidth=3, color=\"#1f2328\"];")
+                .contains("\"ask\" -> \"gated\" [label=\" Approved\"];")
+                .contains("1 visit");
+        assertThat(cli.run("show", "essay-1", "--format", "mermaid").done().out())
+                .contains("style n2 stroke-width:4px,stroke:#cf222e");
+        assertThat(cli.run("show", "essay-1", "--format", "svg").done().out()).startsWith("<svg ");
+    }
+
+    @Test
+    void a_run_without_a_stored_graph_shows_the_steps_that_it_visited() {
+        Path file = folder.resolve("runs.db");
+        try (Store store = SqliteStore.open(file);
+                Runner runner = Runner.builder(store).build()) {
+            runner.client(TestRuns.REVIEW, new Object()).run("essay-1", Notes.of(), null);
+        }
+        Cli cli = new Cli(file);
+
+        assertThat(cli.run("show", "essay-1").done().out())
+                .contains("Path (the store does not have the graph)\n    * first  1 visit\n  > * ask    1 visit\n");
+        cli.run("show", "essay-1", "--format", "dot").failed(ExitCodes.REFUSED, "The store has no graph 'test'");
+    }
+
+    @Test
+    void a_run_that_is_not_there_is_refused() {
+        Cli cli = new Cli(TestRuns.reviews(folder, "essay-1"));
+
+        cli.run("show", "essay-2").failed(ExitCodes.REFUSED, "essay-2");
+        cli.run("show", "essay-1", "--namespace", "other").failed(ExitCodes.REFUSED, "essay-1");
+        cli.run("show", "x".repeat(201)).failed(ExitCodes.USAGE, "1 to 200 characters");
+        cli.run("show", "essay-1", "--json", "--format", "dot").failed(ExitCodes.USAGE, "--format prints a picture");
+    }
+}

@@ -1,0 +1,92 @@
+package io.stepgraph.cli;
+
+import io.stepgraph.engine.Runner;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.engine.store.StoredGraph;
+import io.stepgraph.runtime.Effect;
+import io.stepgraph.runtime.StartOptions;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.TestGraph;
+import io.stepgraph.sqlite.SqliteStore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+
+/** Real runs in a real file. */
+final class TestRuns {
+    /** Asks, and then pays or shelves. */
+    static final TestGraph<Notes> REVIEW = Graphs.review().build();
+
+    record Request(int cents) {}
+
+    record Receipt(String id) {}
+
+    private TestRuns() {}
+
+    /** A store with runs of the review, all of which wait for an answer. */
+    static Path reviews(Path folder, String... ids) {
+        Path file = folder.resolve("runs.db");
+        with(file, REVIEW, (runs, runner) -> {
+            for (String id : ids) {
+                runs.run(id, Notes.of(), null);
+            }
+        });
+        return file;
+    }
+
+    /** A store with a run of the review that was started by somebody, with labels. */
+    static void labelled(Path file, String id, String by, Map<String, String> labels) {
+        with(file, REVIEW, (runs, runner) -> {
+            StartOptions options = StartOptions.NONE.by(by);
+            for (Map.Entry<String, String> label : labels.entrySet()) {
+                options = options.label(label.getKey(), label.getValue());
+            }
+            runs.with(options).run(id, Notes.of(), null);
+        });
+    }
+
+    /** A run that fails in its first step. */
+    static void failing(Path file, String id) {
+        with(file, broken(), (runs, runner) -> runs.run(id, Notes.of(), null));
+    }
+
+    static TestGraph<Notes> broken() {
+        return Graphs.single((notes, context) -> {
+            throw new IllegalStateException("the model is away");
+        });
+    }
+
+    /** A run that is parked, with an effect in doubt; the item may be empty. */
+    static void inDoubt(Path file, String id, String item) {
+        TestGraph<Notes> graph = Graphs.single((notes, context) -> {
+            Effect<Request, Receipt> refund = context.once("refund", new Request(500), Receipt.class);
+            Receipt unused = (item.isEmpty() ? refund : refund.item(item)).call((key, request) -> {
+                throw new IllegalStateException("the connection was lost");
+            });
+        });
+        with(file, graph, (runs, runner) -> runs.run(id, Notes.of(), null));
+    }
+
+    static void with(Path file, TestGraph<Notes> graph, BiConsumer<RunClient<Notes, Node>, Runner> work) {
+        try (Store store = SqliteStore.open(file);
+                Runner runner = Runner.builder(store).build()) {
+            store.saveGraph(new StoredGraph("test", "print", json()));
+            work.accept(runner.client(graph, new Object()), runner);
+        }
+    }
+
+    static Json json() {
+        try (InputStream in = Objects.requireNonNull(TestRuns.class.getResourceAsStream("/review.json"))) {
+            return new Json(in.readAllBytes());
+        } catch (IOException unexpected) {
+            throw new AssertionError(unexpected);
+        }
+    }
+}

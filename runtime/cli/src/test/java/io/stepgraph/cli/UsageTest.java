@@ -1,0 +1,121 @@
+package io.stepgraph.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.cli.io.ExitCodes;
+import io.stepgraph.cli.io.Terminal;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Help, wrong command lines, and stores that are none. */
+final class UsageTest {
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "runs",
+                "show",
+                "questions",
+                "answer",
+                "cancel",
+                "retry",
+                "mode",
+                "effects",
+                "resolve",
+                "prune",
+                "graph"
+            })
+    void every_command_has_help_with_an_example(String command) {
+        Cli.Result help = Cli.plain(command, "--help").done();
+
+        assertThat(help.out()).contains("Usage: stepgraph " + command).contains("Example: stepgraph " + command);
+        assertThat(Cli.plain("--help").done().out()).contains("  " + command + " ");
+    }
+
+    @Test
+    void a_wrong_command_line_is_one_line_and_a_hint() {
+        Cli.plain("rums").failed(ExitCodes.USAGE, "rums");
+        Cli.plain().failed(ExitCodes.USAGE, "Missing required subcommand");
+        Cli.Result result =
+                Cli.plain("runs", "--store", "x.db", "--limit", "many").failed(ExitCodes.USAGE, "--limit");
+        assertThat(result.err()).endsWith("Help: stepgraph runs --help\n");
+        Cli.plain("runs", "--store", "x.db", "--limit", "-1").failed(ExitCodes.USAGE, "zero or more");
+        Cli.plain("runs", "--store", "x.db", "--status", "lost").failed(ExitCodes.USAGE, "--status");
+        Cli.plain("runs", "--store", "x.db", "--namespace", "").failed(ExitCodes.USAGE, "namespace");
+        Cli.plain("runs", "--store", "").failed(ExitCodes.USAGE, "Name the store");
+        Cli.plain("runs", "--store", "jdbc:mysql://host/db").failed(ExitCodes.USAGE, "none that stepgraph knows");
+    }
+
+    @Test
+    void a_file_that_is_not_there_is_not_created() {
+        Path missing = folder.resolve("missing.db");
+
+        new Cli(missing).run("runs").failed(ExitCodes.STORE, "There is no file");
+        assertThat(missing).doesNotExist();
+    }
+
+    @Test
+    void a_file_that_is_no_store_stays_as_it_was() throws IOException {
+        Path empty = Files.createFile(folder.resolve("empty.db"));
+        Path text = Files.writeString(folder.resolve("text.db"), "no database at all ".repeat(100));
+
+        new Cli(empty).run("runs").failed(ExitCodes.STORE, "is empty");
+        new Cli(text).run("runs").failed(ExitCodes.STORE, "is no SQLite database");
+        new Cli(folder).run("runs").failed(ExitCodes.STORE, "is a folder");
+        assertThat(empty).isEmptyFile();
+        assertThat(text).hasContent("no database at all ".repeat(100));
+    }
+
+    @Test
+    void a_server_that_does_not_answer_is_an_error_without_the_password() {
+        Cli.Result result = Cli.plain("runs", "--store", "postgresql://ann:s3cret@127.0.0.1:1/agents")
+                .failed(ExitCodes.STORE, "The database cannot be reached");
+
+        assertThat(result.err()).doesNotContain("s3cret");
+        assertThat(Cli.plain("runs", "--store", "postgresql://ann:s3cret@/a b")
+                        .failed(ExitCodes.USAGE, "The URL of the store")
+                        .err())
+                .doesNotContain("s3cret");
+    }
+
+    @Test
+    void debug_adds_the_stack_trace() {
+        Cli.Result result = new Cli(folder.resolve("missing.db")).run("runs", "--debug");
+
+        assertThat(result.exitCode()).isEqualTo(ExitCodes.STORE);
+        assertThat(result.err()).contains("\tat io.stepgraph.cli.");
+    }
+
+    @Test
+    void a_pipe_that_closes_ends_the_command_quietly() {
+        Path file = TestRuns.reviews(folder, "essay-1", "essay-2");
+        Writer closed = new OutputStreamWriter(
+                new OutputStream() {
+                    @Override
+                    public void write(int value) throws IOException {
+                        throw new IOException("Broken pipe");
+                    }
+                },
+                StandardCharsets.UTF_8);
+        StringWriter err = new StringWriter();
+
+        int exitCode = Stepgraph.commandLine(Terminal.NONE, new PrintWriter(closed), new PrintWriter(err))
+                .execute("runs", "--store", file.toString(), "--json");
+
+        assertThat(exitCode).isZero();
+        assertThat(err.toString()).isEmpty();
+    }
+}

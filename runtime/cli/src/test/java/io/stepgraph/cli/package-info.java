@@ -1,0 +1,4 @@
+@NullMarked
+package io.stepgraph.cli;
+
+import org.jspecify.annotations.NullMarked;
