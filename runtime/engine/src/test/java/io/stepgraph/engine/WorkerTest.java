@@ -344,6 +344,21 @@ final class WorkerTest {
     }
 
     @Test
+    @Tag("S2")
+    void a_run_that_cannot_be_read_is_not_tried_again_at_once() throws Exception {
+        TestGraph<Notes> graph = graph();
+        orphan(graph, "one", new Owner("far away", "boot", 7, 8, "gone"), Duration.ofMillis(100));
+        runs(graph).enqueue("two", Notes.of(), null);
+        WatchedStore watched = new WatchedStore(store).damaged(key -> key.id().equals("one"));
+        Worker worker = closed(
+                Worker.builder(watched).graphs(new TestAgent<>(graph)).build().start());
+        awaitStatus("two", Status.COMPLETED);
+        await("the failure", () -> worker.status().failed() == 1);
+        TimeUnit.MILLISECONDS.sleep(200);
+        assertThat(worker.status().failed()).isEqualTo(1);
+    }
+
+    @Test
     @Tag("R6")
     void a_delayed_run_takes_no_slot() throws Exception {
         TestGraph<Notes> graph = graph((notes, id, attempt) -> {

@@ -493,7 +493,7 @@ final class PostgresSql {
                        select r.run_number
                          from stepgraph.runs r
                         where r.graph = :graph and r.namespace = s.namespace and r.wake_at <= (select now from time)
-                          and r.step = any (:steps)
+                          and r.step = any (:steps) and r.status <> 'RUNNING'
                           and (r.required_mode is null or r.required_mode = any (:modes))
                         order by r.wake_at
                         limit 1 + :limit / (select count(*) from served)
@@ -505,19 +505,20 @@ final class PostgresSql {
                  where status = 'RUNNING' and graph = :graph and (:everywhere or namespace = any (:namespaces))
                    and step = any (:steps)
                    and (lease_until <= (select now from time) or owner_runner = any (:dead))
+                   and (wake_at is null or wake_at <= (select now from time))
                  order by random()
                  limit :limit
+                   for update skip locked
+            ), found as (
+                (select run_number from due union all select run_number from abandoned) limit :limit
             ), claimed as (
                 update stepgraph.runs r
                    set wake_at = (select now from time) + :length * interval '1 millisecond'
-                  from due
-                 where r.run_number = due.run_number and stepgraph.safely()
+                  from found
+                 where r.run_number = found.run_number and stepgraph.safely()
                 returning r.namespace, r.id
             )
             select namespace, id from claimed
-             union all
-            select r.namespace, r.id from abandoned a join stepgraph.runs r on r.run_number = a.run_number
-             limit :limit
             """;
 
     static final String OWNERS = """

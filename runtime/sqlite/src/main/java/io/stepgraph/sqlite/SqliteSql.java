@@ -341,6 +341,7 @@ final class SqliteSql {
                            select c.run_number
                              from runs c indexed by runs_wake
                             where c.graph = :graph and c.namespace = s.namespace and c.wake_at <= :now
+                              and c.status <> 'RUNNING'
                               and c.step in (select value from json_each(cast(:steps as text)))
                               and (c.required_mode is null
                                    or c.required_mode in (select value from json_each(cast(:modes as text))))
@@ -356,6 +357,7 @@ final class SqliteSql {
                        and (:namespaces is null or namespace in (select value from json_each(cast(:namespaces as text))))
                        and step in (select value from json_each(cast(:steps as text)))
                        and (lease_until <= :now or owner_runner in (select value from json_each(cast(:dead as text))))
+                       and (wake_at is null or wake_at <= :now)
                      order by random()
                      limit :limit)
              limit :limit
@@ -363,9 +365,9 @@ final class SqliteSql {
 
     static final String CLAIM = """
             update runs
-               set wake_at = iif(status = 'RUNNING', wake_at, :now + :length)
+               set wake_at = :now + :length
              where run_number in (select value from json_each(cast(:runs as text)))
-               and (wake_at <= :now or status = 'RUNNING')
+               and (wake_at <= :now or (wake_at is null and status = 'RUNNING'))
             returning namespace, id
             """;
 

@@ -245,6 +245,13 @@ interface QueueContract extends StoreFixture {
         assertThat(claimed(claim(5))).isEmpty();
         pass(LeaseContract.SHORT.plusMillis(50));
         assertThat(claimed(claim(5))).containsExactly(KEY);
+        // A worker that cannot continue the run leaves it alone for a while, too.
+        assertThat(claimed(claim(5))).isEmpty();
+        RunRecord seen = present(store().find(KEY));
+        RunRecord taken =
+                present(store().acquire(new AcquireRequest(seen, new LeaseRequest(BOB, LEASE), false, List.of(EVENT))));
+        assertThat(taken.status()).isEqualTo(Status.RUNNING);
+        assertThat(claimed(claim(5))).isEmpty();
     }
 
     @Test

@@ -80,12 +80,13 @@ final class MemoryQueue implements RunQueue {
         if (!isKnown) {
             return false;
         }
+        boolean isAwake = wakeAt != null && !run.readAt().isBefore(wakeAt);
         Owner owner = run.owner();
         if (owner != null) {
-            return run.isLeaseOver() || request.deadRunners().contains(owner.runner());
+            return (isAwake || wakeAt == null)
+                    && (run.isLeaseOver() || request.deadRunners().contains(owner.runner()));
         }
-        return wakeAt != null
-                && !run.readAt().isBefore(wakeAt)
+        return isAwake
                 && (!(run.stopReason() instanceof StopReason.Parked parked)
                         || parked.required() == null
                         || request.maxMode().permits(parked.required()));

@@ -72,9 +72,7 @@ final class MemoryStatus {
 
     /** A worker has claimed the run: leaves it to that worker for a while. */
     void claim(Duration length, Instant now) {
-        if (status != Status.RUNNING) {
-            wakeAt = now.plus(length);
-        }
+        wakeAt = now.plus(length);
     }
 
     @Nullable Instant endedAt() {
