@@ -37,8 +37,26 @@ public interface Effect<R, T> {
      * @param item a text that is the same whenever the step is repeated; at most 200 characters
      * @return this
      * @throws IllegalArgumentException if the text is empty or too long
+     * @throws IllegalStateException if the effect has a {@linkplain #key business key}, which takes the place of an item
      */
     Effect<R, T> item(String item);
+
+    /**
+     * Names the thing that the effect is about, for example the number of an order. For one such business key, effects of one
+     * name are performed <em>once in the namespace</em>, whatever run, visit or step asks for it. A run that comes later gets the stored
+     * result. While another run may be in the call, this one waits; it never makes a second call at the same time. The store
+     * keeps the business key when the run is deleted, until {@code pruneKeys} deletes it (E2). A step may also call the effect
+     * several times, one call after the other.
+     *
+     * <p>The remote system gets the same key for the same business key. A request that differs from the first one is an {@link
+     * EffectConflictException}, as in a repeated step, unless {@link #firstRequestWins} is set.
+     *
+     * @param businessKey a text of at most 200 characters
+     * @return this
+     * @throws IllegalArgumentException if the text is empty or too long
+     * @throws IllegalStateException if the effect has an {@linkplain #item item}
+     */
+    Effect<R, T> key(String businessKey);
 
     /**
      * Declares that the remote system performs calls with one key at most once. An effect in doubt is called again with the
@@ -92,7 +110,8 @@ public interface Effect<R, T> {
      * @param call calls the remote system
      * @return the result; that of the first call that succeeded. Null if the type of the result is {@link Void}
      * @throws X if the call throws it, and the policy lets the step handle it
-     * @throws EffectConflictException if an earlier attempt has made another request; the run parks
+     * @throws EffectConflictException if an earlier attempt, or another run with this business key, has made another request;
+     *     the run parks
      * @throws NotStorableException if the request or the result cannot be stored
      * @throws IllegalStateException if this is called inside another effect, or from another thread without an item
      */

@@ -38,9 +38,16 @@ public interface EffectInDoubt {
     /**
      * The part of the step's work that the effect belongs to.
      *
-     * @return as given to {@link Effect#item}; empty if none was given
+     * @return as given to {@link Effect#item} or {@link Effect#key}; empty if neither was given
      */
     String item();
+
+    /**
+     * Whether {@link #item} is a business key. Then a decision counts for all runs that have the effect in doubt.
+     *
+     * @return whether the effect was given a {@linkplain Effect#key business key}
+     */
+    boolean isKeyed();
 
     /**
      * The key that the remote system got.

@@ -147,6 +147,11 @@ public final class WatchedStore implements Store {
             public List<EffectRecord> find(RunKey key) {
                 return watched("effects", () -> ledger.find(key));
             }
+
+            @Override
+            public int pruneKeys(String namespace, Instant calledBefore, int limit) {
+                return watched("pruneKeys", () -> ledger.pruneKeys(namespace, calledBefore, limit));
+            }
         };
     }
 

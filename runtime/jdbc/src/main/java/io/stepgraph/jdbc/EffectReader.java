@@ -3,6 +3,7 @@ package io.stepgraph.jdbc;
 import io.stepgraph.engine.store.EffectId;
 import io.stepgraph.engine.store.EffectRecord;
 import io.stepgraph.engine.store.EffectStatus;
+import io.stepgraph.engine.store.KeyHolder;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.graph.Json;
@@ -33,6 +34,7 @@ public final class EffectReader {
                 status(key, id, row.getString("status")),
                 row.getLong("fencing_token"),
                 row.getInt("attempt"),
+                row.getBoolean("is_keyed"),
                 row.getString("effect_key"),
                 request,
                 document(row, "result_schema"),
@@ -42,6 +44,16 @@ public final class EffectReader {
                 Instant.ofEpochMilli(row.getLong("call_until")),
                 row.getString("resolved_by"),
                 Instant.ofEpochMilli(now));
+    }
+
+    /** Reads the holder of the business key of an effect. */
+    public static KeyHolder holder(RunKey key, EffectId effect, ResultSet row) throws SQLException {
+        return new KeyHolder(
+                row.getLong("run"),
+                row.getLong("visit"),
+                status(key, effect, row.getString("status")),
+                Instant.ofEpochMilli(row.getLong("call_until")),
+                Instant.ofEpochMilli(row.getLong("read_at")));
     }
 
     private static EffectStatus status(RunKey key, EffectId id, String name) {

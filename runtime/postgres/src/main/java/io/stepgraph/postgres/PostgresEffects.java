@@ -6,14 +6,17 @@ import io.stepgraph.engine.store.EffectLedger;
 import io.stepgraph.engine.store.EffectRecord;
 import io.stepgraph.engine.store.EffectResolution;
 import io.stepgraph.engine.store.EffectStart;
+import io.stepgraph.engine.store.KeyHolder;
 import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Store;
 import io.stepgraph.jdbc.EffectReader;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.graph.Json;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -30,16 +33,70 @@ final class PostgresEffects implements EffectLedger {
 
     @Override
     public EffectRecord begin(Lease lease, EffectStart start) {
-        EffectRecord begun = start.earlier().isEmpty()
+        EffectRecord begun = start.earlier().isEmpty() && !start.isKeyed()
                 ? session.call(lease.key(), sql -> begin(sql, lease, start))
                 : session.transaction(lease.key(), sql -> {
-                    boolean unused = end(sql, lease, start.earlier());
-                    return begin(sql, lease, start);
+                    boolean unused = start.earlier().isEmpty() || end(sql, lease, start.earlier());
+                    return start.isKeyed() ? beginKeyed(sql, lease, start) : begin(sql, lease, start);
                 });
         if (begun == null) {
             throw lost(lease);
         }
         return begun;
+    }
+
+    private static @Nullable EffectRecord beginKeyed(PostgresSession.Sql sql, Lease lease, EffectStart start)
+            throws SQLException {
+        KeyHolder holder = holder(sql, lease, start);
+        if (holder == null) {
+            return null;
+        }
+        if (!holder.isAt(lease.runNumber(), start.id())) {
+            try (NamedStatement copy = here(sql, PostgresSql.COPY_FROM_KEY, lease, start)) {
+                copy.set("ordinal", start.id().ordinal())
+                        .set("step", start.step())
+                        .set("effect_key", start.key())
+                        .set("parks_in_doubt", start.parksInDoubt())
+                        .set("result_schema", start.resultSchema())
+                        .update();
+            }
+            if (!start.isAgain() || !holder.canMove()) {
+                return find(sql, lease.key(), start.id());
+            }
+            try (NamedStatement move = here(sql, PostgresSql.MOVE_KEY, lease, start)) {
+                move.update();
+            }
+        }
+        EffectRecord begun = begin(sql, lease, start);
+        try (NamedStatement copy = here(sql, PostgresSql.COPY_TO_KEY, lease, start)) {
+            copy.set("ordinal", start.id().ordinal()).update();
+        }
+        return begun;
+    }
+
+    private static @Nullable KeyHolder holder(PostgresSession.Sql sql, Lease lease, EffectStart start)
+            throws SQLException {
+        try (NamedStatement hold = here(sql, PostgresSql.HOLD_KEY, lease, start)) {
+            return hold.set("fencing_token", lease.fencingToken())
+                    .set("call_timeout", start.callTimeout())
+                    .set("request", start.request())
+                    .first(row -> EffectReader.holder(lease.key(), start.id(), row));
+        }
+    }
+
+    private static NamedStatement here(PostgresSession.Sql sql, String statement, Lease lease, EffectStart start)
+            throws SQLException {
+        return keyed(sql, statement, lease.key(), start.id())
+                .set("run", lease.runNumber())
+                .set("effect_visit", start.id().visit());
+    }
+
+    private static NamedStatement keyed(PostgresSession.Sql sql, String statement, RunKey run, EffectId effect)
+            throws SQLException {
+        return sql.of(statement)
+                .set("namespace", run.namespace())
+                .set("name", effect.name())
+                .set("item", effect.item());
     }
 
     private static @Nullable EffectRecord begin(PostgresSession.Sql sql, Lease lease, EffectStart start)
@@ -48,6 +105,7 @@ final class PostgresEffects implements EffectLedger {
             return at(begin.set(lease), start.id())
                     .set("step", start.step())
                     .set("attempt", start.attempt())
+                    .set("is_keyed", start.isKeyed())
                     .set("effect_key", start.key())
                     .set("parks_in_doubt", start.parksInDoubt())
                     .set("call_timeout", start.callTimeout())
@@ -95,26 +153,65 @@ final class PostgresEffects implements EffectLedger {
     @Override
     public @Nullable EffectRecord resolve(RunKey key, EffectResolution resolution) {
         return session.transaction(key, sql -> {
+            try (NamedStatement lock = keyed(sql, PostgresSql.LOCK_KEY, key, resolution.id())) {
+                boolean unused = lock.any();
+            }
             int resolved;
             try (NamedStatement resolve = sql.of(PostgresSql.RESOLVE_EFFECT)) {
-                resolved = at(resolve.set(key, resolution.runNumber()), resolution.id())
-                        .set("status", resolution.status().name())
-                        .set("result", resolution.result())
+                resolved = decided(at(resolve.set(key, resolution.runNumber()), resolution.id()), resolution)
                         .set("by", resolution.by())
                         .update();
             }
-            EffectRecord effect = find(sql, key).stream()
-                    .filter(each -> each.id().equals(resolution.id()))
-                    .findFirst()
-                    .orElseThrow(() -> resolution.id().notFound(key));
+            EffectRecord effect = find(sql, key, resolution.id());
             if (resolved == 0) {
                 return null;
             }
-            try (NamedStatement wake = sql.of(PostgresSql.WAKE_RESOLVED)) {
-                wake.set("run", resolution.runNumber()).update();
+            wake(sql, resolution.runNumber());
+            if (effect.isKeyed()) {
+                resolveKeyed(sql, key, resolution);
             }
             return effect;
         });
+    }
+
+    private static void resolveKeyed(PostgresSession.Sql sql, RunKey key, EffectResolution resolution)
+            throws SQLException {
+        try (NamedStatement resolve = keyed(sql, PostgresSql.RESOLVE_HOLDER, key, resolution.id())) {
+            decided(resolve, resolution).set("by", resolution.by()).update();
+        }
+        try (NamedStatement resolve = keyed(sql, PostgresSql.RESOLVE_KEY, key, resolution.id())) {
+            decided(resolve, resolution).update();
+        }
+        List<Long> others;
+        try (NamedStatement resolve = keyed(sql, PostgresSql.RESOLVE_KEYED, key, resolution.id())) {
+            others = decided(resolve, resolution).set("by", resolution.by()).all(row -> row.getLong("run"));
+        }
+        for (long run : others) {
+            wake(sql, run);
+        }
+    }
+
+    private static NamedStatement decided(NamedStatement resolve, EffectResolution resolution) throws SQLException {
+        return resolve.set("status", resolution.status().name()).set("result", resolution.result());
+    }
+
+    private static void wake(PostgresSession.Sql sql, long run) throws SQLException {
+        try (NamedStatement wake = sql.of(PostgresSql.WAKE_RESOLVED)) {
+            wake.set("run", run).update();
+        }
+    }
+
+    @Override
+    public int pruneKeys(String namespace, Instant calledBefore, int limit) {
+        Store.checkLimit(limit);
+        return Objects.requireNonNull(session.call("Namespace '" + namespace + "'", sql -> {
+            try (NamedStatement prune = sql.of(PostgresSql.PRUNE_KEYS)) {
+                return prune.set("namespace", namespace)
+                        .set("called_before", calledBefore)
+                        .set("limit", limit)
+                        .update();
+            }
+        }));
     }
 
     @Override
@@ -126,6 +223,14 @@ final class PostgresEffects implements EffectLedger {
         try (NamedStatement find = sql.of(PostgresSql.FIND_EFFECTS)) {
             return find.set(key).all(row -> EffectReader.read(key, row));
         }
+    }
+
+    /** An effect that has to exist. */
+    private static EffectRecord find(PostgresSession.Sql sql, RunKey key, EffectId id) throws SQLException {
+        return find(sql, key).stream()
+                .filter(each -> each.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> id.notFound(key));
     }
 
     private static NamedStatement at(NamedStatement statement, EffectId id) throws SQLException {

@@ -67,8 +67,10 @@ final class PostgresRemovals {
                         delete.set("namespace", namespace).set("limit", limit).all(row -> row.getLong("run_number")));
             }
             if (runs.isEmpty()) {
-                try (NamedStatement threads = sql.of(PostgresSql.DELETE_THREADS)) {
-                    threads.set("namespace", namespace).update();
+                for (String rest : List.of(PostgresSql.DELETE_THREADS, PostgresSql.DELETE_KEYS)) {
+                    try (NamedStatement delete = sql.of(rest)) {
+                        delete.set("namespace", namespace).update();
+                    }
                 }
             }
             return runs;

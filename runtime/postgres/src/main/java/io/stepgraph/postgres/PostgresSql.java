@@ -70,7 +70,7 @@ final class PostgresSql {
                 update stepgraph.effects e
                    set status = 'IN_DOUBT'
                   from run
-                 where e.run = run.run_number and e.status = 'STARTED'
+                 where e.run = run.run_number and e.status = 'STARTED' and e.fencing_token > 0
             ),
             forgotten as (
                 update stepgraph.starts s
@@ -599,7 +599,7 @@ final class PostgresSql {
 
     private static final String READ_EFFECT = """
             select e.visit, e.name, e.item, e.ordinal, e.step, e.status, e.fencing_token, e.attempt, e.effect_key,
-                   e.parks_in_doubt, e.resolved_by, e.request as request_json, e.result_schema as result_schema_json,
+                   e.is_keyed, e.parks_in_doubt, e.resolved_by, e.request as request_json, e.result_schema as result_schema_json,
                    e.result as result_json,
                    stepgraph.millis(e.started_at) as started_at, stepgraph.millis(e.call_until) as call_until,
             """;
@@ -620,10 +620,10 @@ final class PostgresSql {
     static final String BEGIN_EFFECT = LEASED + """
             begun as (
                 insert into stepgraph.effects as e
-                       (run, visit, name, item, ordinal, step, status, fencing_token, attempt, effect_key,
+                       (run, visit, name, item, ordinal, step, status, fencing_token, attempt, is_keyed, effect_key,
                         parks_in_doubt, started_at, call_until, request, result_schema)
                 select run_number, :effect_visit, :name, :item, :ordinal, :step, 'STARTED', :fencing_token, :attempt,
-                       :effect_key, :parks_in_doubt, now, now + :call_timeout * interval '1 millisecond',
+                       :is_keyed, :effect_key, :parks_in_doubt, now, now + :call_timeout * interval '1 millisecond',
                        convert_from(:request, 'UTF8'), convert_from(:result_schema, 'UTF8')
                   from held
                     on conflict (run, visit, name, item, ordinal) do update
@@ -678,6 +678,102 @@ final class PostgresSql {
                and not exists (select from stepgraph.effects e
                                 where e.run = r.run_number and e.visit = r.visit and e.status = 'IN_DOUBT')
             """;
+
+    private static final String KEY = " k.namespace = :namespace and k.name = :name and k.business_key = :item ";
+
+    /** Lets a place hold a business key that nobody holds, and locks the key. */
+    static final String HOLD_KEY = LEASED + """
+            key as (
+                insert into stepgraph.effect_keys as k
+                       (namespace, name, business_key, run, visit, status, call_until, request)
+                select :namespace, :name, :item, run_number, :effect_visit, 'STARTED',
+                       now + :call_timeout * interval '1 millisecond', convert_from(:request, 'UTF8')
+                  from held
+                    on conflict (namespace, name, business_key) do update
+                   set namespace = excluded.namespace
+                returning k.*
+            )
+            select key.run, key.visit, key.status, stepgraph.millis(key.call_until) as call_until,
+                   stepgraph.millis(held.now) as read_at
+              from key, held
+            """;
+
+    /** Lets a place hold a business key in the place of another. */
+    static final String MOVE_KEY = "update stepgraph.effect_keys k set run = :run, visit = :effect_visit where" + KEY;
+
+    /** Copies an effect to the key that it holds. Its later changes follow by a trigger. */
+    static final String COPY_TO_KEY = """
+            update stepgraph.effect_keys k
+               set status = e.status, call_until = e.call_until, request = e.request, result = e.result
+              from stepgraph.effects e
+             where e.run = :run and e.visit = :effect_visit and e.name = :name and e.item = :item and e.ordinal = :ordinal
+               and k.run = :run and k.visit = :effect_visit and
+            """ + KEY;
+
+    /** Copies what the holder of a key has recorded to another place, unless that has a result. */
+    static final String COPY_FROM_KEY = """
+            insert into stepgraph.effects as e
+                   (run, visit, name, item, ordinal, step, status, fencing_token, attempt, is_keyed, effect_key,
+                    parks_in_doubt, started_at, call_until, request, result_schema, result)
+            select r.run_number, :effect_visit, :name, :item, :ordinal, :step, k.status, 0, 0, true, :effect_key,
+                   :parks_in_doubt, stepgraph.clock(r.updated_at), k.call_until, k.request,
+                   convert_from(:result_schema, 'UTF8'), k.result
+              from stepgraph.effect_keys k, stepgraph.runs r
+             where r.run_number = :run and
+            """ + KEY + """
+                on conflict (run, visit, name, item, ordinal) do update
+               set status = excluded.status, fencing_token = 0, attempt = 0, parks_in_doubt = excluded.parks_in_doubt,
+                   call_until = excluded.call_until, request = excluded.request, result_schema = excluded.result_schema,
+                   result = excluded.result
+             where e.status <> 'DONE'
+            """;
+
+    /** Locks a business key before its effects, in the order in which the start of a call does. */
+    static final String LOCK_KEY = "select 1 from stepgraph.effect_keys k where" + KEY + "for update";
+
+    /** Resolves all effects in doubt with a business key, and gives their runs. */
+    static final String RESOLVE_KEYED = """
+            update stepgraph.effects e
+               set status = :status, result = convert_from(:result, 'UTF8'), resolved_by = :by
+              from stepgraph.runs r
+             where e.status = 'IN_DOUBT' and e.is_keyed and e.name = :name and e.item = :item
+               and r.run_number = e.run and r.namespace = :namespace
+            returning e.run
+            """;
+
+    /** Resolves the effect that holds a business key, if its run did not record the end of the call and nobody can be in it. */
+    static final String RESOLVE_HOLDER = """
+            update stepgraph.effects e
+               set status = :status, result = convert_from(:result, 'UTF8'), resolved_by = :by
+              from stepgraph.effect_keys k
+             where e.run = k.run and e.visit = k.visit and e.name = :name and e.item = :item and e.status = 'STARTED'
+               and e.call_until < stepgraph.clock(null) and
+            """ + KEY;
+
+    /** Resolves a business key whose holder is deleted. */
+    static final String RESOLVE_KEY = """
+            update stepgraph.effect_keys k
+               set status = :status, result = convert_from(:result, 'UTF8')
+             where (k.status = 'IN_DOUBT' or k.status = 'STARTED' and k.call_until < stepgraph.clock(null)) and
+            """ + KEY;
+
+    static final String PRUNE_KEYS = """
+            with old as (
+                select k.namespace, k.name, k.business_key
+                  from stepgraph.effect_keys k
+                 where k.namespace = :namespace and k.call_until < :called_before and stepgraph.safely()
+                   and (k.status in ('DONE', 'FAILED')
+                        or not exists (select from stepgraph.runs r where r.run_number = k.run))
+                 order by k.call_until
+                 limit :limit
+                   for update skip locked
+            )
+            delete from stepgraph.effect_keys k
+             using old
+             where k.namespace = old.namespace and k.name = old.name and k.business_key = old.business_key
+            """;
+
+    static final String DELETE_KEYS = "delete from stepgraph.effect_keys where namespace = :namespace";
 
     static final String FIND_EFFECTS = READ_EFFECT + """
                    stepgraph.millis(stepgraph.clock(r.updated_at)) as read_at

@@ -237,10 +237,11 @@ final class PostgresTables {
                 visit           bigint       not null,
                 started_at      timestamptz  not null,
                 call_until      timestamptz  not null,
-                fencing_token   bigint       not null,   -- of the owner that has called it last
+                fencing_token   bigint       not null,   -- of the owner that has called it last; 0 for a copy of another run's
                 ordinal         integer      not null,   -- 0 if it has an item
                 attempt         integer      not null,   -- that has called it last
                 parks_in_doubt  boolean      not null,
+                is_keyed        boolean      not null,   -- whether the item is a business key
                 name            text         not null,
                 item            text         not null,   -- empty if it has an ordinal
                 step            text         not null,
@@ -253,10 +254,43 @@ final class PostgresTables {
                 primary key (run, visit, name, item, ordinal)
             ) with (fillfactor = 50)
             """,
-            "create index effects_in_doubt on stepgraph.effects (run) where status = 'IN_DOUBT'");
+            "create index effects_in_doubt on stepgraph.effects (run) where status = 'IN_DOUBT'",
+            """
+            create table stepgraph.effect_keys (
+                run           bigint       not null,   -- of the holder; it may be deleted
+                visit         bigint       not null,   -- of the holder
+                call_until    timestamptz  not null,
+                namespace     text         not null,
+                name          text         not null,   -- of the effect
+                business_key  text         not null,
+                status        text         not null,
+                request       text         not null,
+                result        text,
+                primary key (namespace, name, business_key)
+            )
+            """,
+            "comment on table stepgraph.effect_keys is"
+                    + " 'Business keys, each with the place of the effect that holds it and a copy of it, which outlives the run'",
+            "create index effect_keys_age on stepgraph.effect_keys (namespace, call_until)",
+            """
+            create function stepgraph.copy_to_key() returns trigger
+                language plpgsql
+                as 'begin
+                        update stepgraph.effect_keys k
+                           set status = new.status, result = new.result, call_until = new.call_until
+                          from stepgraph.runs r
+                         where r.run_number = new.run and k.namespace = r.namespace and k.name = new.name
+                           and k.business_key = new.item and k.run = new.run and k.visit = new.visit;
+                        return null;
+                    end'
+            """,
+            """
+            create trigger effect_keys_ended after update of status on stepgraph.effects
+                for each row when (new.is_keyed) execute function stepgraph.copy_to_key()
+            """);
 
     /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
-    static final SchemaScripts SCRIPTS = new SchemaScripts(7, 7, List.of(CREATE));
+    static final SchemaScripts SCRIPTS = new SchemaScripts(8, 8, List.of(CREATE));
 
     /** Five times faster than the default for 200 kB of JSON, and half the size of what is not compressed. */
     static final List<String> USE_LZ4 = List.of(

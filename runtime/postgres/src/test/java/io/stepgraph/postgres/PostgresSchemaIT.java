@@ -41,7 +41,7 @@ final class PostgresSchemaIT {
             assertThat(store.find(Runs.key("essay-1"))).isNotNull();
         }
         assertThat(PostgresServer.query(schema, "select application, version, min_reader from meta"))
-                .containsExactly("Stepgraph", "7", "7");
+                .containsExactly("Stepgraph", "8", "8");
     }
 
     @Test
@@ -106,22 +106,22 @@ final class PostgresSchemaIT {
     @Test
     void S4_a_schema_of_a_newer_build_is_used_if_that_says_so() throws Exception {
         PostgresServer.open(schema).close();
-        PostgresServer.execute(schema, "update meta set version = 8, min_reader = 2");
+        PostgresServer.execute(schema, "update meta set version = 9, min_reader = 2");
 
         try (Store store = PostgresServer.open(schema)) {
             assertThat(store.start(Runs.newRun("essay-1"), Runs.ANN)).isNotNull();
         }
-        assertThat(PostgresServer.query(schema, "select version from meta")).containsExactly("8");
+        assertThat(PostgresServer.query(schema, "select version from meta")).containsExactly("9");
     }
 
     @Test
     void S4_a_schema_that_only_newer_builds_can_use_is_refused() throws Exception {
         PostgresServer.open(schema).close();
-        PostgresServer.execute(schema, "update meta set version = 9, min_reader = 8");
+        PostgresServer.execute(schema, "update meta set version = 10, min_reader = 9");
 
         assertThatThrownBy(() -> PostgresServer.open(schema))
                 .isInstanceOf(IncompatibleStoreException.class)
-                .hasMessageContainingAll("version is 9", "version 8", "newer Stepgraph");
+                .hasMessageContainingAll("version is 10", "version 9", "newer Stepgraph");
     }
 
     @Test
@@ -241,14 +241,14 @@ final class PostgresSchemaIT {
     @Test
     void S4_a_schema_of_an_older_build_is_refused() throws Exception {
         PostgresServer.open(schema).close();
-        PostgresServer.execute(schema, "update meta set version = 6, min_reader = 6");
+        PostgresServer.execute(schema, "update meta set version = 7, min_reader = 7");
 
         assertThatThrownBy(() -> PostgresServer.open(schema))
                 .isInstanceOf(IncompatibleStoreException.class)
                 .hasMessageContainingAll(
-                        schema, "older Stepgraph", "version is 6", "needs version 7", "another schema");
+                        schema, "older Stepgraph", "version is 7", "needs version 8", "another schema");
         assertThat(PostgresServer.query(schema, "select version, min_reader from meta"))
-                .containsExactly("6", "6");
+                .containsExactly("7", "7");
     }
 
     @Test

@@ -16,7 +16,7 @@ final class PostgresStoreIT extends StoreContract {
     @Override
     protected Store open(Clock clock) {
         Store store = PostgresServer.open(SCHEMA);
-        execute("delete from runs", "delete from events", "delete from threads");
+        execute("delete from runs", "delete from events", "delete from threads", "delete from effect_keys");
         pass(Duration.ZERO);
         return store;
     }

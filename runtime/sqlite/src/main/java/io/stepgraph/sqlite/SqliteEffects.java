@@ -6,14 +6,17 @@ import io.stepgraph.engine.store.EffectLedger;
 import io.stepgraph.engine.store.EffectRecord;
 import io.stepgraph.engine.store.EffectResolution;
 import io.stepgraph.engine.store.EffectStart;
+import io.stepgraph.engine.store.KeyHolder;
 import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.RunSummary;
 import io.stepgraph.engine.store.Status;
+import io.stepgraph.engine.store.Store;
 import io.stepgraph.jdbc.EffectReader;
 import io.stepgraph.jdbc.NamedStatement;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -32,20 +35,73 @@ final class SqliteEffects implements EffectLedger {
             long now = session.now();
             check(lease, now);
             write(lease.runNumber(), start.earlier());
-            at(session.sql(SqliteSql.BEGIN_EFFECT), lease.runNumber(), start.id())
-                    .set("step", start.step())
-                    .set("fencing_token", lease.fencingToken())
-                    .set("attempt", start.attempt())
-                    .set("effect_key", start.key())
-                    .set("parks_in_doubt", start.parksInDoubt())
-                    .set("now", now)
-                    .set("call_timeout", start.callTimeout())
-                    .set("request", start.request())
-                    .set("result_schema", start.resultSchema())
-                    .set("again", start.isAgain())
-                    .update();
+            if (!start.isKeyed() || holdsKey(lease, start, now)) {
+                begin(lease, start, now);
+            }
+            if (start.isKeyed()) {
+                here(SqliteSql.COPY_TO_KEY, lease, start)
+                        .set("ordinal", start.id().ordinal())
+                        .update();
+            }
             return find(lease.key(), lease.runNumber(), start.id(), now);
         }));
+    }
+
+    private void begin(Lease lease, EffectStart start, long now) throws SQLException {
+        at(session.sql(SqliteSql.BEGIN_EFFECT), lease.runNumber(), start.id())
+                .set("step", start.step())
+                .set("fencing_token", lease.fencingToken())
+                .set("attempt", start.attempt())
+                .set("is_keyed", start.isKeyed())
+                .set("effect_key", start.key())
+                .set("parks_in_doubt", start.parksInDoubt())
+                .set("now", now)
+                .set("call_timeout", start.callTimeout())
+                .set("request", start.request())
+                .set("result_schema", start.resultSchema())
+                .set("again", start.isAgain())
+                .update();
+    }
+
+    /** Whether this place holds its business key now. Otherwise it has a copy of what the holder has recorded. */
+    private boolean holdsKey(Lease lease, EffectStart start, long now) throws SQLException {
+        here(SqliteSql.HOLD_KEY, lease, start)
+                .set("now", now)
+                .set("call_timeout", start.callTimeout())
+                .set("request", start.request())
+                .update();
+        KeyHolder holder = Objects.requireNonNull(keyed(SqliteSql.FIND_KEY, lease.key(), start.id())
+                .set("now", now)
+                .first(row -> EffectReader.holder(lease.key(), start.id(), row)));
+        if (holder.isAt(lease.runNumber(), start.id())) {
+            return true;
+        }
+        here(SqliteSql.COPY_FROM_KEY, lease, start)
+                .set("ordinal", start.id().ordinal())
+                .set("step", start.step())
+                .set("effect_key", start.key())
+                .set("parks_in_doubt", start.parksInDoubt())
+                .set("now", now)
+                .set("result_schema", start.resultSchema())
+                .update();
+        if (!start.isAgain() || !holder.canMove()) {
+            return false;
+        }
+        here(SqliteSql.MOVE_KEY, lease, start).update();
+        return true;
+    }
+
+    private NamedStatement here(String statement, Lease lease, EffectStart start) throws SQLException {
+        return keyed(statement, lease.key(), start.id())
+                .set("run", lease.runNumber())
+                .set("effect_visit", start.id().visit());
+    }
+
+    private NamedStatement keyed(String statement, RunKey run, EffectId effect) throws SQLException {
+        return session.sql(statement)
+                .set("namespace", run.namespace())
+                .set("name", effect.name())
+                .set("item", effect.item());
     }
 
     @Override
@@ -92,12 +148,53 @@ final class SqliteEffects implements EffectLedger {
             if (resolved == 0) {
                 return null;
             }
-            session.sql(SqliteSql.WAKE_RESOLVED)
-                    .set("run", run.runNumber())
-                    .set("now", session.now())
-                    .update();
+            wake(run.runNumber());
+            if (effect.isKeyed()) {
+                resolveKeyed(key, resolution);
+            }
             return effect;
         });
+    }
+
+    private void resolveKeyed(RunKey key, EffectResolution resolution) throws SQLException {
+        List<Long> others = resolved(SqliteSql.RESOLVE_KEYED, key, resolution)
+                .set("by", resolution.by())
+                .all(row -> row.getLong("run"));
+        resolved(SqliteSql.RESOLVE_HOLDER, key, resolution)
+                .set("by", resolution.by())
+                .set("now", session.now())
+                .update();
+        resolved(SqliteSql.RESOLVE_KEY, key, resolution)
+                .set("now", session.now())
+                .update();
+        for (long run : others) {
+            wake(run);
+        }
+    }
+
+    private NamedStatement resolved(String statement, RunKey key, EffectResolution resolution) throws SQLException {
+        return keyed(statement, key, resolution.id())
+                .set("status", resolution.status().name())
+                .set("result", resolution.result());
+    }
+
+    private void wake(long run) throws SQLException {
+        session.sql(SqliteSql.WAKE_RESOLVED)
+                .set("run", run)
+                .set("now", session.now())
+                .update();
+    }
+
+    @Override
+    public int pruneKeys(String namespace, Instant calledBefore, int limit) {
+        Store.checkLimit(limit);
+        return Objects.requireNonNull(session.write(
+                "Namespace '" + namespace + "'",
+                () -> session.sql(SqliteSql.PRUNE_KEYS)
+                        .set("namespace", namespace)
+                        .set("called_before", SqliteRuns.millis(calledBefore))
+                        .set("limit", limit)
+                        .update()));
     }
 
     @Override

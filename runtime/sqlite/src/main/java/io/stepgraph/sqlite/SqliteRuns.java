@@ -224,9 +224,9 @@ final class SqliteRuns {
                     .set("limit", limit)
                     .update();
             if (gone == 0) {
-                session.sql(SqliteSql.DELETE_THREADS)
-                        .set("namespace", namespace)
-                        .update();
+                for (String rest : List.of(SqliteSql.DELETE_THREADS, SqliteSql.DELETE_KEYS)) {
+                    session.sql(rest).set("namespace", namespace).update();
+                }
             }
             return gone;
         }));

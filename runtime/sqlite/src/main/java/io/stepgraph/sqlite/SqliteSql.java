@@ -385,7 +385,7 @@ final class SqliteSql {
 
     private static final String READ_EFFECT = """
             select e.visit, e.name, e.item, e.ordinal, e.step, e.status, e.fencing_token, e.attempt, e.effect_key,
-                   e.parks_in_doubt, e.started_at, e.call_until, e.resolved_by,
+                   e.is_keyed, e.parks_in_doubt, e.started_at, e.call_until, e.resolved_by,
                    cast(e.request as blob) as request_json,
                    cast(e.result_schema as blob) as result_schema_json,
                    cast(e.result as blob) as result_json
@@ -393,9 +393,9 @@ final class SqliteSql {
 
     /** Where {@code again} is set, also begins a call of an effect that was begun before and is not done. */
     static final String BEGIN_EFFECT = """
-            insert into effects (run, visit, name, item, ordinal, step, status, fencing_token, attempt, effect_key,
+            insert into effects (run, visit, name, item, ordinal, step, status, fencing_token, attempt, is_keyed, effect_key,
                                  parks_in_doubt, started_at, call_until, request, result_schema)
-            values (:run, :effect_visit, :name, :item, :ordinal, :step, 'STARTED', :fencing_token, :attempt, :effect_key,
+            values (:run, :effect_visit, :name, :item, :ordinal, :step, 'STARTED', :fencing_token, :attempt, :is_keyed, :effect_key,
                     :parks_in_doubt, :now, :now + :call_timeout, cast(:request as text), cast(:result_schema as text))
                 on conflict (run, visit, name, item, ordinal) do update
                set status = 'STARTED', fencing_token = excluded.fencing_token, attempt = excluded.attempt,
@@ -421,6 +421,84 @@ final class SqliteSql {
              where run_number = :run and status = 'WAITING' and reason_kind = 'parked' and required_mode is null
                and not exists (select 1 from effects e where e.run = run_number and e.visit = runs.visit and e.status = 'IN_DOUBT')
             """;
+
+    private static final String KEY = " where namespace = :namespace and name = :name and business_key = :item ";
+
+    /** Lets a place hold a business key that nobody holds. */
+    static final String HOLD_KEY = """
+            insert into effect_keys (namespace, name, business_key, run, visit, status, call_until, request)
+            values (:namespace, :name, :item, :run, :effect_visit, 'STARTED', :now + :call_timeout, cast(:request as text))
+                on conflict do nothing
+            """;
+
+    static final String FIND_KEY = "select run, visit, status, call_until, :now as read_at from effect_keys " + KEY;
+
+    /** Lets a place hold a business key in the place of another. */
+    static final String MOVE_KEY = "update effect_keys set run = :run, visit = :effect_visit " + KEY;
+
+    /** Copies an effect to the key that it holds. Its later changes follow by a trigger. */
+    static final String COPY_TO_KEY = """
+            update effect_keys as k
+               set status = e.status, call_until = e.call_until, request = e.request, result = e.result
+              from effects e
+             where k.namespace = :namespace and k.name = :name and k.business_key = :item
+               and k.run = :run and k.visit = :effect_visit
+               and e.run = :run and e.visit = :effect_visit and e.name = :name and e.item = :item and e.ordinal = :ordinal
+            """;
+
+    /** Copies what the holder of a key has recorded to another place, unless that has a result. */
+    static final String COPY_FROM_KEY = """
+            insert into effects (run, visit, name, item, ordinal, step, status, fencing_token, attempt, is_keyed, effect_key,
+                                 parks_in_doubt, started_at, call_until, request, result_schema, result)
+            select :run, :effect_visit, :name, :item, :ordinal, :step, status, 0, 0, true, :effect_key, :parks_in_doubt, :now,
+                   call_until, request, cast(:result_schema as text), result
+              from effect_keys
+            """ + KEY + """
+                on conflict (run, visit, name, item, ordinal) do update
+               set status = excluded.status, fencing_token = 0, attempt = 0, parks_in_doubt = excluded.parks_in_doubt,
+                   call_until = excluded.call_until, request = excluded.request, result_schema = excluded.result_schema,
+                   result = excluded.result
+             where status <> 'DONE'
+            """;
+
+    /** Resolves all effects in doubt with a business key, and gives their runs. */
+    static final String RESOLVE_KEYED = """
+            update effects
+               set status = :status, result = cast(:result as text), resolved_by = :by
+             where status = 'IN_DOUBT' and is_keyed and name = :name and item = :item
+               and run in (select run_number from runs where namespace = :namespace)
+            returning run
+            """;
+
+    /** Resolves the effect that holds a business key, if its run did not record the end of the call and nobody can be in it. */
+    static final String RESOLVE_HOLDER = """
+            update effects
+               set status = :status, result = cast(:result as text), resolved_by = :by
+             where (run, visit) = (select run, visit from effect_keys
+            """ + KEY + """
+                                  )
+               and name = :name and item = :item and status = 'STARTED' and call_until < :now
+            """;
+
+    /** Resolves a business key whose holder is deleted. */
+    static final String RESOLVE_KEY =
+            """
+            update effect_keys
+               set status = :status, result = cast(:result as text)
+            """ + KEY + " and (status = 'IN_DOUBT' or status = 'STARTED' and call_until < :now)";
+
+    static final String PRUNE_KEYS = """
+            delete from effect_keys
+             where rowid in (select k.rowid
+                               from effect_keys k
+                              where k.namespace = :namespace and k.call_until < :called_before
+                                and (k.status in ('DONE', 'FAILED')
+                                     or not exists (select 1 from runs r where r.run_number = k.run))
+                              order by k.call_until
+                              limit :limit)
+            """;
+
+    static final String DELETE_KEYS = "delete from effect_keys where namespace = :namespace";
 
     static final String FIND_EFFECT = READ_EFFECT + " from effects e " + EFFECT;
 

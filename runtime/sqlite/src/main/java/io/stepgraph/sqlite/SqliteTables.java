@@ -114,8 +114,9 @@ final class SqliteTables {
                 ordinal         integer  not null,   -- 0 if it has an item
                 step            text     not null,
                 status          text     not null,
-                fencing_token   integer  not null,   -- of the owner that has called it last
+                fencing_token   integer  not null,   -- of the owner that has called it last; 0 for a copy of another run's
                 attempt         integer  not null,   -- that has called it last
+                is_keyed        integer  not null,   -- whether the item is a business key
                 effect_key      text     not null,   -- the key that the remote system gets
                 parks_in_doubt  integer  not null,
                 started_at      integer  not null,
@@ -131,6 +132,36 @@ final class SqliteTables {
     private static final String CREATE_EFFECTS_IN_DOUBT =
             "create index effects_in_doubt on effects (run) where status = 'IN_DOUBT'";
 
+    /** Business keys, each with the place of the effect that holds it and a copy of it, which outlives the run. */
+    private static final String CREATE_EFFECT_KEYS = """
+            create table effect_keys (
+                namespace     text     not null,
+                name          text     not null,   -- of the effect
+                business_key  text     not null,
+                run           integer  not null,   -- of the holder; it may be deleted
+                visit         integer  not null,   -- of the holder
+                status        text     not null,
+                call_until    integer  not null,
+                request       text     not null,
+                result        text,
+                primary key (namespace, name, business_key)
+            ) strict
+            """;
+
+    private static final String CREATE_EFFECT_KEYS_AGE =
+            "create index effect_keys_age on effect_keys (namespace, call_until)";
+
+    private static final String CREATE_EFFECT_KEYS_ENDED = """
+            create trigger effect_keys_ended after update of status on effects
+              when new.is_keyed
+            begin
+                update effect_keys
+                   set status = new.status, result = new.result, call_until = new.call_until
+                 where namespace = (select namespace from runs where run_number = new.run)
+                   and name = new.name and business_key = new.item and run = new.run and visit = new.visit;
+            end
+            """;
+
     /** In the same statement that parks or ends the run, whichever that is. */
     private static final String CREATE_RUNS_STOPPED = """
             create trigger runs_stopped after update of status on runs
@@ -138,7 +169,8 @@ final class SqliteTables {
             begin
                 update effects
                    set status = 'IN_DOUBT'
-                 where run = new.run_number and status = 'STARTED' and (parks_in_doubt or new.status <> 'WAITING');
+                 where run = new.run_number and status = 'STARTED'
+                   and case new.status when 'WAITING' then parks_in_doubt else fencing_token > 0 end;
             end
             """;
 
@@ -244,12 +276,15 @@ final class SqliteTables {
             CREATE_RUNS_TOLD,
             CREATE_EFFECTS,
             CREATE_EFFECTS_IN_DOUBT,
+            CREATE_EFFECT_KEYS,
+            CREATE_EFFECT_KEYS_AGE,
+            CREATE_EFFECT_KEYS_ENDED,
             CREATE_RUNS_STOPPED,
             "insert into meta (version, min_reader) values (0, 0)",
             "pragma application_id = " + APPLICATION_ID);
 
     /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
-    static final SchemaScripts SCRIPTS = new SchemaScripts(9, 9, List.of(CREATE));
+    static final SchemaScripts SCRIPTS = new SchemaScripts(10, 10, List.of(CREATE));
 
     static final String SET_VERSIONS = "update meta set version = :version, min_reader = :min_reader";
 

@@ -100,17 +100,17 @@ final class SqliteMigrationTest {
     @Test
     void S4_a_database_of_an_older_build_is_refused() throws Exception {
         SqliteStore.open(file).close();
-        Database.execute(file, "update meta set version = 8, min_reader = 8");
+        Database.execute(file, "update meta set version = 9, min_reader = 9");
 
         assertThatThrownBy(() -> SqliteStore.open(file))
                 .isInstanceOf(IncompatibleStoreException.class)
                 .hasMessageContainingAll(
                         file.toString(),
                         "older Stepgraph",
-                        "version is 8",
+                        "version is 9",
                         "needs version " + THIS,
                         "another file",
                         "Nothing in it was changed");
-        assertThat(versions()).containsExactly("8 8");
+        assertThat(versions()).containsExactly("9 9");
     }
 }

@@ -50,6 +50,7 @@ interface EffectContract extends StoreFixture {
                 "draft",
                 attempt,
                 isAgain,
+                false,
                 "key-" + attempt,
                 Json.of("{\"cents\":" + attempt + "}"),
                 Json.of("{\"type\":\"object\"}"),
@@ -357,5 +358,203 @@ interface EffectContract extends StoreFixture {
         assertThat(store().effects().find(KEY)).isEmpty();
         assertThat(begun(another, start(REFUND, 1, false, true)).isBegunBy(another.lease(LEASE), 1))
                 .isTrue();
+    }
+
+    // ---- Business keys
+
+    EffectId ORDER = new EffectId(1, "charge", "order-42", 0);
+    RunKey OTHER = new RunKey(KEY.namespace(), "essay-2");
+
+    private static EffectStart keyed(String request, boolean isAgain, Duration callTimeout) {
+        return new EffectStart(
+                ORDER,
+                "draft",
+                1,
+                isAgain,
+                true,
+                "key-of-order-42",
+                Json.of(request),
+                Json.of("{\"type\":\"object\"}"),
+                true,
+                callTimeout,
+                List.of());
+    }
+
+    private EffectRecord begins(RunRecord run, boolean isAgain) {
+        return begun(run, keyed("{\"by\":\"" + run.key().id() + "\"}", isAgain, Duration.ofMinutes(1)));
+    }
+
+    private RunRecord another() {
+        return present(store().start(newRun(OTHER), new LeaseRequest(BOB, LEASE)));
+    }
+
+    private EffectStatus status(RunKey key) {
+        return store().effects().find(key).get(0).status();
+    }
+
+    @Test
+    default void E2_another_run_with_a_business_key_gets_the_result() {
+        RunRecord first = started();
+        RunRecord second = another();
+        assertThat(begins(first, false).isBegunBy(first.lease(LEASE), 1)).isTrue();
+        store().effects().end(first.lease(LEASE), List.of(done(ORDER)));
+
+        EffectRecord found = begins(second, false);
+
+        assertThat(found.status()).isEqualTo(EffectStatus.DONE);
+        assertThat(found.isOfAnotherRun()).isTrue();
+        assertThat(found.isKeyed()).isTrue();
+        assertThat(found.result()).isEqualTo(RECEIPT);
+        assertThat(found.request()).isEqualTo(Json.of("{\"by\":\"essay-1\"}"));
+        assertThat(found.id()).isEqualTo(ORDER);
+        assertThat(begins(second, true).status()).isEqualTo(EffectStatus.DONE);
+    }
+
+    @Test
+    default void E2_another_run_does_not_begin_a_call_while_one_may_be_in_progress() {
+        RunRecord first = started();
+        RunRecord second = another();
+        EffectRecord begun = begins(first, false);
+
+        for (boolean isAgain : List.of(false, true)) {
+            EffectRecord found = begins(second, isAgain);
+
+            assertThat(found.status()).isEqualTo(EffectStatus.STARTED);
+            assertThat(found.isOfAnotherRun()).isTrue();
+            assertThat(found.isBegunBy(second.lease(LEASE), 1)).isFalse();
+            assertThat(found.callUntil()).isEqualTo(begun.callUntil());
+        }
+        assertThat(begins(first, false).isBegunBy(first.lease(LEASE), 1)).isTrue();
+    }
+
+    @Test
+    default void E2_another_run_may_make_the_call_once_its_time_is_over() {
+        RunRecord first = started();
+        RunRecord second = another();
+        begun(first, keyed("{}", false, Duration.ofMillis(20)));
+        pass(Duration.ofMillis(40));
+        assertThat(begins(second, false).isOfAnotherRun()).isTrue();
+
+        EffectRecord moved = begins(second, true);
+
+        assertThat(moved.isBegunBy(second.lease(LEASE), 1)).isTrue();
+        assertThat(moved.request()).isEqualTo(Json.of("{}"));
+        assertThat(begins(first, true).isOfAnotherRun()).isTrue();
+        store().effects().end(second.lease(LEASE), List.of(done(ORDER)));
+        assertThat(begins(first, false).status()).isEqualTo(EffectStatus.DONE);
+    }
+
+    @Test
+    default void E2_another_run_may_call_an_effect_that_was_not_performed() {
+        RunRecord first = started();
+        RunRecord second = another();
+        begins(first, false);
+        store().effects().end(first.lease(LEASE), List.of(new EffectEnd(ORDER, EffectStatus.FAILED, null)));
+        assertThat(begins(second, false).status()).isEqualTo(EffectStatus.FAILED);
+
+        assertThat(begins(second, true).isBegunBy(second.lease(LEASE), 1)).isTrue();
+
+        assertThat(begins(first, true).isBegunBy(first.lease(LEASE), 1)).isFalse();
+    }
+
+    @Test
+    default void E2_a_business_key_belongs_to_its_namespace_and_name() {
+        RunRecord first = started();
+        begins(first, false);
+        RunRecord elsewhere =
+                present(store().start(newRun(new RunKey("elsewhere", "essay-1")), new LeaseRequest(BOB, LEASE)));
+
+        assertThat(begins(elsewhere, false).isBegunBy(elsewhere.lease(LEASE), 1))
+                .isTrue();
+    }
+
+    @Test
+    default void E2_a_business_key_outlives_its_run() {
+        RunRecord first = started();
+        begins(first, false);
+        store().commit(first.lease(LEASE), stops(first, new StopReason.Completed(Json.of("1")), done(ORDER)));
+        store().delete(KEY);
+
+        assertThat(begins(another(), false).result()).isEqualTo(RECEIPT);
+    }
+
+    @Test
+    default void E2_business_keys_are_pruned_once_their_calls_are_long_over() {
+        RunRecord first = started();
+        begun(first, keyed("{}", false, Duration.ofMillis(1)));
+        pass(Duration.ofMillis(20));
+        String namespace = KEY.namespace();
+
+        assertThat(store().effects().pruneKeys(namespace, Instant.MAX, 10)).isZero();
+        store().effects().end(first.lease(LEASE), List.of(done(ORDER)));
+        assertThat(store().effects().pruneKeys(namespace, Instant.EPOCH, 10)).isZero();
+        assertThat(store().effects().pruneKeys("elsewhere", Instant.MAX, 10)).isZero();
+        assertThat(store().effects().pruneKeys(namespace, Instant.MAX, 0)).isZero();
+        assertThat(store().effects().pruneKeys(namespace, Instant.MAX, 10)).isEqualTo(1);
+
+        RunRecord second = another();
+        assertThat(begins(second, false).isBegunBy(second.lease(LEASE), 1)).isTrue();
+        assertThat(begins(first, false).status()).isEqualTo(EffectStatus.DONE);
+        assertThatThrownBy(() -> store().effects().pruneKeys(namespace, Instant.MAX, -1))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    default void E2_the_business_keys_of_a_tenant_go_with_it() {
+        RunRecord first = started();
+        begins(first, false);
+        store().deleteAll(KEY.namespace(), 10);
+        store().deleteAll(KEY.namespace(), 10);
+
+        RunRecord second = another();
+
+        assertThat(begins(second, false).isBegunBy(second.lease(LEASE), 1)).isTrue();
+    }
+
+    @Test
+    default void E4_a_decision_about_a_business_key_counts_for_all_its_runs() {
+        RunRecord first = started();
+        RunRecord second = another();
+        begins(first, false);
+        store().commit(first.lease(LEASE), rests(first, new StopReason.Parked("in doubt", null)));
+        assertThat(begins(second, false).status()).isEqualTo(EffectStatus.IN_DOUBT);
+        store().commit(second.lease(LEASE), rests(second, new StopReason.Parked("in doubt", null)));
+
+        store().effects().resolve(OTHER, resolution(second, ORDER, RECEIPT, "ann"));
+
+        assertThat(status(KEY)).isEqualTo(EffectStatus.DONE);
+        assertThat(status(OTHER)).isEqualTo(EffectStatus.DONE);
+        assertThat(effect(ORDER).resolvedBy()).isEqualTo("ann");
+        assertThat(store().effects().resolve(KEY, resolution(first, ORDER, null, "bob")))
+                .isNull();
+    }
+
+    @Test
+    default void E4_it_also_counts_for_a_run_that_did_not_record_the_end_of_its_call() {
+        RunRecord first = started();
+        RunRecord second = another();
+        begun(first, keyed("{}", false, Duration.ofMillis(20)));
+        begins(second, false);
+        pass(Duration.ofMillis(40));
+        store().commit(second.lease(LEASE), rests(second, new StopReason.Parked("in doubt", null)));
+
+        store().effects().resolve(OTHER, resolution(second, ORDER, null, "ann"));
+
+        assertThat(status(KEY)).isEqualTo(EffectStatus.FAILED);
+        assertThat(effect(ORDER).resolvedBy()).isEqualTo("ann");
+        assertThat(begins(first, true).isBegunBy(first.lease(LEASE), 1)).isTrue();
+    }
+
+    @Test
+    default void E7_a_run_that_only_waited_for_a_business_key_leaves_nothing_in_doubt() {
+        RunRecord first = started();
+        RunRecord second = another();
+        begins(first, false);
+        begins(second, false);
+
+        store().commit(second.lease(LEASE), stops(second, new StopReason.Failed(Json.of("{}"))));
+
+        assertThat(status(OTHER)).isEqualTo(EffectStatus.STARTED);
+        assertThat(status(KEY)).isEqualTo(EffectStatus.STARTED);
     }
 }

@@ -7,6 +7,7 @@ import io.stepgraph.engine.store.EffectResolution;
 import io.stepgraph.engine.store.EffectStart;
 import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.RunKey;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -46,5 +47,10 @@ final class FaultInjectingLedger implements EffectLedger {
     @Override
     public List<EffectRecord> find(RunKey key) {
         return points.call("effects", () -> ledger.find(key), late);
+    }
+
+    @Override
+    public int pruneKeys(String namespace, Instant calledBefore, int limit) {
+        return points.call("pruneKeys", () -> ledger.pruneKeys(namespace, calledBefore, limit), late);
     }
 }

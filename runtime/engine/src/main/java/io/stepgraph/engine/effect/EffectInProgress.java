@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 
 /** One effect while an attempt performs it. */
 final class EffectInProgress<R, T> {
-    /** How long a new owner waits after the time of the last call, before it asks the remote system. */
-    private static final Duration MARGIN = Duration.ofSeconds(1);
-
     private final LedgerEffects ledger;
     private final EffectRequest<R, T> effect;
     private final EffectValues<R, T> values;
     private final EffectStart start;
     private final AttemptEffects attempt;
+
+    /** When this thread was about to record that a call begins. */
+    private long begunAt;
 
     EffectInProgress(
             LedgerEffects ledger,
@@ -42,43 +42,41 @@ final class EffectInProgress<R, T> {
         this.values = values;
         this.start = start;
         this.attempt = attempt;
+        this.begunAt = ledger.time().nanos();
     }
 
     /** Follows the policy for an effect that was begun before and is not done (E4). */
     <X extends Exception> @Nullable T again(EffectRecord found, EffectCall<R, T, X> call) throws X {
-        if (found.status() == EffectStatus.FAILED) {
-            return call(begin(), call);
-        }
-        if (effect.policy() instanceof InDoubtPolicy.Park) {
+        boolean isInDoubt = found.status() != EffectStatus.FAILED;
+        if (isInDoubt && effect.policy() instanceof InDoubtPolicy.Park) {
             throw park("the process that called it did not record its end");
         }
-        if (!(effect.policy() instanceof InDoubtPolicy.Reconcile<T> reconcile)) {
-            return call(begin(), call);
+        if (isInDoubt && effect.policy() instanceof InDoubtPolicy.Reconcile) {
+            awaitLastCall(found);
         }
-        awaitLastCall(found);
-        EffectRecord begun = begin();
-        Optional<T> performed = lookUp(reconcile.lookup(), begun.key());
-        return performed.isPresent() ? done(performed.get()) : call(begun, call);
-    }
-
-    private EffectRecord begin() {
+        begunAt = ledger.time().nanos();
         EffectRecord begun = ledger.begin(start.again(), attempt);
+        if (begun.isOfAnotherRun()) {
+            // It began a call in the meantime.
+            return ledger.perform(effect, call, attempt);
+        }
         if (!ledger.isBegun(begun, effect)) {
             throw attempt.abort("Effect '" + effect.label() + "' was changed from outside.");
         }
-        return begun;
+        if (isInDoubt && effect.policy() instanceof InDoubtPolicy.Reconcile<T> reconcile) {
+            Optional<T> performed = lookUp(reconcile.lookup(), begun.key());
+            if (performed.isPresent()) {
+                return done(performed.get());
+            }
+        }
+        return call(begun, call);
     }
 
     /** The call of another owner may still arrive until its time is over. That of this owner is over. */
     private void awaitLastCall(EffectRecord found) {
-        Duration left = Duration.between(found.readAt(), found.callUntil().plus(MARGIN));
-        if (ledger.isOwn(found) || left.isNegative()) {
-            return;
-        }
-        try {
-            boolean unused = ledger.time().await(new CountDownLatch(1), Time.nanos(left));
-        } catch (InterruptedException interrupted) {
-            throw LedgerEffects.interrupted(attempt);
+        Duration left = LedgerEffects.left(found);
+        if (!ledger.isOwn(found) && !left.isNegative()) {
+            ledger.await(new CountDownLatch(1), left, attempt);
         }
     }
 
@@ -105,12 +103,22 @@ final class EffectInProgress<R, T> {
         R request = values.request(begun);
         ledger.confirmLease(attempt);
         attempt.checkCancelled();
+        if (effect.isKeyed() && isTimeOver()) {
+            // Another run with this business key may be in the call by now.
+            ledger.end(effect, new EffectEnd(start.id(), EffectStatus.FAILED, null), attempt);
+            return ledger.perform(effect, call, attempt);
+        }
         CountDownLatch inProgress = CallsInProgress.begin(begun.key());
         try {
             return done(timed(begun.key(), request, call));
         } finally {
             CallsInProgress.end(begun.key(), inProgress);
         }
+    }
+
+    /** Whether this thread was held up since before it recorded that the call begins. */
+    private boolean isTimeOver() {
+        return ledger.time().nanos() - begunAt >= Time.nanos(effect.callTimeout());
     }
 
     private <X extends Exception> @Nullable T timed(String key, R request, EffectCall<R, T, X> call) throws X {

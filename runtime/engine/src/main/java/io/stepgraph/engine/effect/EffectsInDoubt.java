@@ -81,6 +81,11 @@ public final class EffectsInDoubt {
         }
 
         @Override
+        public boolean isKeyed() {
+            return effect.isKeyed();
+        }
+
+        @Override
         public String key() {
             return effect.key();
         }

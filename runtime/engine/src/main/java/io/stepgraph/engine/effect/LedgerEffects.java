@@ -17,6 +17,7 @@ import io.stepgraph.runtime.step.effect.AttemptEffects;
 import io.stepgraph.runtime.step.effect.EffectPerformer;
 import io.stepgraph.runtime.step.effect.EffectRequest;
 import io.stepgraph.runtime.step.effect.InDoubtPolicy;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
@@ -27,6 +28,12 @@ import org.jspecify.annotations.Nullable;
  * none is made again unless its policy says so (E1, E3, E4).
  */
 public final class LedgerEffects implements EffectPerformer {
+    /** How long after the time of a call nobody asks about it or makes it again. */
+    private static final Duration MARGIN = Duration.ofSeconds(1);
+
+    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(10);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+
     private final OwnedRun run;
     private final RunRecord acquired;
     private final GraphCodecs<?> codecs;
@@ -44,11 +51,8 @@ public final class LedgerEffects implements EffectPerformer {
             EffectRequest<R, T> effect, EffectCall<R, T, X> call, AttemptEffects attempt) throws X {
         EffectValues<R, T> values = new EffectValues<>(codecs, effect);
         EffectStart start = start(effect, values);
-        EffectRecord found = ledger(attempt, () -> run.effects().begin(start));
-        if (found.status() == EffectStatus.STARTED && !isBegun(found, effect)) {
-            found = afterCallInProgress(found, start, attempt);
-        }
         EffectInProgress<R, T> performed = new EffectInProgress<>(this, effect, values, start, attempt);
+        EffectRecord found = afterOtherCalls(begin(start, attempt), effect, start, attempt);
         if (isBegun(found, effect)) {
             return performed.call(found, call);
         }
@@ -63,7 +67,8 @@ public final class LedgerEffects implements EffectPerformer {
                 effect.step(),
                 effect.attempt(),
                 false,
-                EffectKeys.of(acquired, id),
+                effect.isKeyed(),
+                EffectKeys.of(acquired, id, effect.isKeyed()),
                 values.request(),
                 values.resultSchema(),
                 effect.policy() instanceof InDoubtPolicy.Park,
@@ -80,18 +85,46 @@ public final class LedgerEffects implements EffectPerformer {
         return found.fencingToken() == run.lease().fencingToken();
     }
 
-    /** The effect once the call of an earlier attempt is over that this process still makes (E5). */
-    private EffectRecord afterCallInProgress(EffectRecord found, EffectStart start, AttemptEffects attempt) {
-        CountDownLatch call = CallsInProgress.find(found.key());
-        if (call == null) {
-            return found;
+    /**
+     * The effect once no call of it is in progress: none of an earlier attempt that this process still makes (E5), and none of
+     * another run with this business key (E2).
+     */
+    private EffectRecord afterOtherCalls(
+            EffectRecord begun, EffectRequest<?, ?> effect, EffectStart start, AttemptEffects attempt) {
+        EffectRecord found = begun;
+        Duration pause = SHORTEST_PAUSE;
+        while (found.status() == EffectStatus.STARTED && !isBegun(found, effect)) {
+            CountDownLatch call = CallsInProgress.find(found.key());
+            if (call == null && !(found.isOfAnotherRun() && mayBeCalled(found))) {
+                return found;
+            }
+            if (call == null) {
+                await(new CountDownLatch(1), pause, attempt);
+            } else {
+                await(call, Time.LONGEST, attempt);
+            }
+            pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+            found = begin(start, attempt);
         }
+        return found;
+    }
+
+    private static boolean mayBeCalled(EffectRecord found) {
+        return !left(found).isNegative();
+    }
+
+    /** How long the last call of an effect may still be on its way, by the store's clock. */
+    static Duration left(EffectRecord found) {
+        return Duration.between(found.readAt(), found.callUntil().plus(MARGIN));
+    }
+
+    void await(CountDownLatch latch, Duration longest, AttemptEffects attempt) {
         try {
-            time.await(call, Long.MAX_VALUE);
+            boolean unused = time.await(latch, Time.nanos(longest));
         } catch (InterruptedException interrupted) {
             throw interrupted(attempt);
         }
-        return ledger(attempt, () -> run.effects().begin(start));
+        attempt.checkCancelled();
     }
 
     static Error interrupted(AttemptEffects attempt) {
@@ -116,10 +149,10 @@ public final class LedgerEffects implements EffectPerformer {
         return ledger(attempt, () -> run.effects().begin(start));
     }
 
-    /** Records the end of a call. It has to be durable at once unless the effect may be repeated (E3). */
+    /** Records the end of a call. It has to be durable at once unless the effect may be repeated (E3), or other runs wait for it. */
     void end(EffectRequest<?, ?> effect, EffectEnd end, AttemptEffects attempt) {
         Boolean unused = ledger(attempt, () -> {
-            run.effects().end(end, !effect.policy().isRepeatSafe());
+            run.effects().end(end, effect.isKeyed() || !effect.policy().isRepeatSafe());
             return true;
         });
     }

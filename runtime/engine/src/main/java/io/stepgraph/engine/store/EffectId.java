@@ -7,7 +7,7 @@ import io.stepgraph.runtime.RunNotFoundException;
  *
  * @param visit the visit of its step
  * @param name its name
- * @param item the part of the step's work that it belongs to; empty if none
+ * @param item the part of the step's work that it belongs to, or its business key; empty if none
  * @param ordinal its number among the effects of the visit with this name and no item, from 1; 0 with an item
  */
 public record EffectId(long visit, String name, String item, int ordinal) {

@@ -2,6 +2,7 @@ package io.stepgraph.engine.store;
 
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.RunNotFoundException;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,11 @@ public interface EffectLedger {
     /**
      * Records that a call is about to begin, unless an effect of this place is recorded. If {@link EffectStart#isAgain}, also
      * records that a recorded effect is called again, unless it is {@code DONE}.
+     *
+     * <p>An effect with a business key has one holder in its namespace: the place that began it last. At another place, the effect is
+     * a copy of what the holder has recorded ({@link EffectRecord#isOfAnotherRun}), made anew by each call of this method.
+     * With {@link EffectStart#isAgain}, this place becomes the holder if the {@linkplain KeyHolder#canMove time of the holder's
+     * call} is over.
      *
      * @param lease the right to write
      * @param start the call
@@ -34,7 +40,8 @@ public interface EffectLedger {
     void end(Lease lease, List<EffectEnd> ends);
 
     /**
-     * Records a person's decision about an effect in doubt, and lets its run continue.
+     * Records a person's decision about an effect in doubt, and lets its run continue. The decision about a business key counts
+     * for all runs of the namespace that have the effect in doubt.
      *
      * @param key the run
      * @param resolution the decision
@@ -50,4 +57,15 @@ public interface EffectLedger {
      * @return its effects; empty if it has none, or there is no such run
      */
     List<EffectRecord> find(RunKey key);
+
+    /**
+     * Deletes business keys whose last call is long over, the oldest first. An effect with such a key may then be performed again. Keys whose effect is started or in doubt stay as long as their run is stored.
+     *
+     * @param namespace the namespace
+     * @param calledBefore deletes keys whose last call was over before this time
+     * @param limit how many at most; zero or more
+     * @return how many were deleted; if it is the limit, call again for more
+     * @throws IllegalArgumentException if the limit is negative
+     */
+    int pruneKeys(String namespace, Instant calledBefore, int limit);
 }

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param id its place
  * @param step the step that performs it
  * @param status how far it has come
- * @param fencingToken the token of the owner that has called it last
- * @param attempt the attempt that has called it last
+ * @param fencingToken the token of the owner that has called it last; 0 if another run with its business key has
+ * @param attempt the attempt that has called it last; 0 if another run has
+ * @param isKeyed whether the item of its place is a business key
  * @param key the key that the remote system gets
  * @param request the request as the first attempt made it
  * @param resultSchema the JSON Schema of the result; null if it has none
@@ -28,6 +29,7 @@ public record EffectRecord(
         EffectStatus status,
         long fencingToken,
         int attempt,
+        boolean isKeyed,
         String key,
         Json request,
         @Nullable Json resultSchema,
@@ -41,6 +43,11 @@ public record EffectRecord(
     /** Whether this owner has begun a call in this attempt, and not ended it: the answer to a start that is sent again (R11). */
     public boolean isBegunBy(Lease lease, int attempt) {
         return status == EffectStatus.STARTED && fencingToken == lease.fencingToken() && this.attempt == attempt;
+    }
+
+    /** Whether this is a copy of what another run with its business key has recorded. */
+    public boolean isOfAnotherRun() {
+        return fencingToken == 0;
     }
 
     /** Whether a person has to resolve it before the run continues. */

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param step the step that performs it
  * @param attempt the attempt that calls it
  * @param isAgain whether a call that has begun before is made again; never after it is {@code DONE}
+ * @param isKeyed whether the item of its place is a business key, so that other runs of the namespace share the effect
  * @param key the key that the remote system gets; the key that is stored first stays
  * @param request the request as JSON; the request that is stored first stays
  * @param resultSchema the JSON Schema of the result, so that a tool without the user's classes can check a resolution; null if
@@ -25,6 +26,7 @@ public record EffectStart(
         String step,
         int attempt,
         boolean isAgain,
+        boolean isKeyed,
         String key,
         Json request,
         @Nullable Json resultSchema,
@@ -40,11 +42,13 @@ public record EffectStart(
 
     /** The same for a call that is made again. */
     public EffectStart again() {
-        return new EffectStart(id, step, attempt, true, key, request, resultSchema, parksInDoubt, callTimeout, earlier);
+        return new EffectStart(
+                id, step, attempt, true, isKeyed, key, request, resultSchema, parksInDoubt, callTimeout, earlier);
     }
 
     /** The same, written together with the ends of earlier effects. */
     public EffectStart after(List<EffectEnd> ends) {
-        return new EffectStart(id, step, attempt, isAgain, key, request, resultSchema, parksInDoubt, callTimeout, ends);
+        return new EffectStart(
+                id, step, attempt, isAgain, isKeyed, key, request, resultSchema, parksInDoubt, callTimeout, ends);
     }
 }

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The effects of one run of a {@link MemoryStore}, in the order in which they were begun. */
@@ -12,7 +13,7 @@ final class MemoryEffects {
     private final Map<EffectId, EffectRecord> effects = new LinkedHashMap<>();
 
     EffectRecord begin(long fencingToken, EffectStart start, Instant now) {
-        start.earlier().forEach(end -> end(end, now));
+        end(start.earlier(), now);
         EffectRecord known = effects.get(start.id());
         if (known != null && (!start.isAgain() || known.status() == EffectStatus.DONE)) {
             return at(known, now);
@@ -29,6 +30,7 @@ final class MemoryEffects {
                 EffectStatus.STARTED,
                 fencingToken,
                 start.attempt(),
+                start.isKeyed(),
                 known == null ? start.key() : known.key(),
                 known == null ? start.request() : known.request(),
                 start.resultSchema(),
@@ -40,6 +42,37 @@ final class MemoryEffects {
                 now);
     }
 
+    /** Copies an effect of another place with the same business key, unless this place has a result. */
+    void copy(EffectRecord held, EffectStart start, Instant now) {
+        EffectRecord known = effects.get(start.id());
+        if (known != null && known.status() == EffectStatus.DONE) {
+            return;
+        }
+        effects.put(
+                start.id(),
+                new EffectRecord(
+                        start.id(),
+                        start.step(),
+                        held.status(),
+                        0,
+                        0,
+                        true,
+                        held.key(),
+                        held.request(),
+                        start.resultSchema(),
+                        held.result(),
+                        start.parksInDoubt(),
+                        known == null ? now : known.startedAt(),
+                        held.callUntil(),
+                        null,
+                        now));
+    }
+
+    /** Ends effects whose ends came with the start of another. */
+    void end(List<EffectEnd> ends, Instant now) {
+        ends.forEach(end -> end(end, now));
+    }
+
     void end(EffectEnd end, Instant now) {
         EffectRecord known = effects.get(end.id());
         if (known != null && known.status() == EffectStatus.STARTED) {
@@ -49,11 +82,12 @@ final class MemoryEffects {
 
     /** Nobody ends the started effects of a run that has ended, or those for which the run has parked. */
     void stopped(StopReason why, Instant now) {
-        if (why.status().isEnd() || why instanceof StopReason.Parked) {
-            effects.replaceAll((id, effect) ->
-                    effect.status() == EffectStatus.STARTED && (why.status().isEnd() || effect.parksInDoubt())
-                            ? with(effect, EffectStatus.IN_DOUBT, null, null, now)
-                            : effect);
+        boolean isEnd = why.status().isEnd();
+        if (isEnd || why instanceof StopReason.Parked) {
+            effects.replaceAll((id, effect) -> effect.status() == EffectStatus.STARTED
+                            && (isEnd ? !effect.isOfAnotherRun() : effect.parksInDoubt())
+                    ? with(effect, EffectStatus.IN_DOUBT, null, null, now)
+                    : effect);
         }
     }
 
@@ -68,6 +102,24 @@ final class MemoryEffects {
         EffectRecord resolved = with(known, resolution.status(), resolution.result(), resolution.by(), now);
         effects.put(resolution.id(), resolved);
         return resolved;
+    }
+
+    /** Resolves the effects with the business key of another run's effect, if nobody can be in their call. */
+    void resolveKey(EffectResolution resolution, Instant now) {
+        EffectId key = resolution.id();
+        effects.replaceAll((id, effect) -> effect.isKeyed()
+                        && (effect.status() == EffectStatus.IN_DOUBT
+                                || (effect.status() == EffectStatus.STARTED
+                                        && effect.callUntil().isBefore(now)))
+                        && id.name().equals(key.name())
+                        && id.item().equals(key.item())
+                ? with(effect, resolution.status(), resolution.result(), resolution.by(), now)
+                : effect);
+    }
+
+    /** Reads an effect, which has to exist. */
+    EffectRecord get(EffectId id, Instant now) {
+        return at(Objects.requireNonNull(effects.get(id)), now);
     }
 
     boolean isAnyInDoubt(long visit) {
@@ -96,6 +148,7 @@ final class MemoryEffects {
                 status,
                 known.fencingToken(),
                 known.attempt(),
+                known.isKeyed(),
                 known.key(),
                 known.request(),
                 known.resultSchema(),

@@ -1,5 +1,6 @@
 package io.stepgraph.engine.store;
 
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -7,22 +8,28 @@ import org.jspecify.annotations.Nullable;
 final class MemoryLedger implements EffectLedger {
     private final MemoryTransactions transactions;
     private final MemoryRows rows;
+    private final MemoryKeys keys;
 
-    MemoryLedger(MemoryTransactions transactions, MemoryRows rows) {
+    MemoryLedger(MemoryTransactions transactions, MemoryRows rows, MemoryKeys keys) {
         this.transactions = transactions;
         this.rows = rows;
+        this.keys = keys;
     }
 
     @Override
     public EffectRecord begin(Lease lease, EffectStart start) {
-        return transactions.call(now -> rows.leased(lease, now).effects.begin(lease.fencingToken(), start, now));
+        return transactions.call(now -> {
+            MemoryRow row = rows.leased(lease, now);
+            return start.isKeyed()
+                    ? keys.begin(row, lease.fencingToken(), start, now)
+                    : row.effects.begin(lease.fencingToken(), start, now);
+        });
     }
 
     @Override
     public void end(Lease lease, List<EffectEnd> ends) {
         transactions.call(now -> {
-            MemoryRow row = rows.leased(lease, now);
-            ends.forEach(end -> row.effects.end(end, now));
+            rows.leased(lease, now).effects.end(ends, now);
             return null;
         });
     }
@@ -36,6 +43,9 @@ final class MemoryLedger implements EffectLedger {
             }
             EffectRecord resolved = row.effects.resolve(key, resolution, now);
             MemoryQueue.resolved(row, now);
+            if (resolved != null && resolved.isKeyed()) {
+                keys.resolve(key, resolution, now);
+            }
             return resolved;
         });
     }
@@ -46,5 +56,11 @@ final class MemoryLedger implements EffectLedger {
             MemoryRow row = rows.find(key);
             return row == null ? List.<EffectRecord>of() : row.effects.all(now);
         });
+    }
+
+    @Override
+    public int pruneKeys(String namespace, Instant calledBefore, int limit) {
+        Store.checkLimit(limit);
+        return transactions.call(now -> keys.prune(namespace, calledBefore, limit, now));
     }
 }

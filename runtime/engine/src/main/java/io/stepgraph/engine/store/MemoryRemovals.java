@@ -10,11 +10,13 @@ final class MemoryRemovals {
     private final MemoryTransactions transactions;
     private final MemoryRows rows;
     private final MemoryThreads threads;
+    private final MemoryKeys keys;
 
-    MemoryRemovals(MemoryTransactions transactions, MemoryRows rows, MemoryThreads threads) {
+    MemoryRemovals(MemoryTransactions transactions, MemoryRows rows, MemoryThreads threads, MemoryKeys keys) {
         this.transactions = transactions;
         this.rows = rows;
         this.threads = threads;
+        this.keys = keys;
     }
 
     boolean delete(RunKey key) {
@@ -38,6 +40,7 @@ final class MemoryRemovals {
             int gone = rows.deleteAll(namespace, limit);
             if (gone == 0) {
                 threads.clear(namespace);
+                keys.deleteAll(namespace);
             }
             return gone;
         });

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class MemoryStore implements Store {
     private final MemoryRows rows = new MemoryRows();
     private final MemoryThreads threads = new MemoryThreads();
+    private final MemoryKeys keys = new MemoryKeys(rows);
     private final Map<List<String>, Json> graphs = new HashMap<>();
     private final MemoryTransactions transactions;
     private final MemoryLedger effects;
@@ -38,10 +39,10 @@ public final class MemoryStore implements Store {
      */
     public MemoryStore(Clock clock) {
         this.transactions = new MemoryTransactions(clock);
-        this.effects = new MemoryLedger(transactions, rows);
+        this.effects = new MemoryLedger(transactions, rows, keys);
         this.queue = new MemoryQueue(transactions, rows, this::add);
         this.lists = new MemoryLists(transactions, rows);
-        this.removals = new MemoryRemovals(transactions, rows, threads);
+        this.removals = new MemoryRemovals(transactions, rows, threads, keys);
     }
 
     @Override

@@ -74,9 +74,18 @@ public final class AttemptEffects {
         context.checkCancelled();
         EffectRequest<R, T> request = begin(effect);
         try {
-            return performer.perform(request, call, this);
+            T result = performer.perform(request, call, this);
+            finished(request);
+            return result;
         } finally {
             end();
+        }
+    }
+
+    /** A call with this business key gets the stored result from now on. An item names the part of one call. */
+    private synchronized void finished(EffectRequest<?, ?> request) {
+        if (request.isKeyed()) {
+            items.remove(request.name() + '\0' + request.item());
         }
     }
 
@@ -86,24 +95,27 @@ public final class AttemptEffects {
             throw new IllegalStateException("Effect '" + effect.name()
                     + "' is called inside the call of another effect. Call one after the other.");
         }
-        EffectRequest<R, T> request =
-                effect.request(cursor.step.name, visit, attempt, ordinal(effect.name(), effect.item(), caller));
+        EffectRequest<R, T> request = effect.request(cursor.step.name, visit, attempt, ordinal(effect, caller));
         inProgress.put(caller, request);
         return request;
     }
 
-    private int ordinal(String name, String item, Thread caller) {
+    private int ordinal(StepEffect<?, ?> effect, Thread caller) {
+        String name = effect.name();
+        String item = effect.item();
         if (!item.isEmpty()) {
             if (!items.add(name + '\0' + item)) {
-                throw new IllegalStateException("Effect '" + name + "' was called with item '" + item
-                        + "' before. Give each call of one attempt an item of its own.");
+                String what = effect.isKeyed() ? "business key" : "item";
+                throw new IllegalStateException("Effect '" + name + "' was called with " + what + " '" + item
+                        + "' before. Give each call of one attempt " + (effect.isKeyed() ? "a " : "an ") + what
+                        + " of its own.");
             }
             return 0;
         }
         if (caller != stepThread) {
             throw new IllegalStateException("Effect '" + name
                     + "' is called from another thread than the step's, where the order of calls is not stable. Give it"
-                    + " an item.");
+                    + " an item or a business key.");
         }
         return ordinals.merge(name, 1, Integer::sum);
     }

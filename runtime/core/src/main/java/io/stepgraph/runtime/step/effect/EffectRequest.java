@@ -10,7 +10,8 @@ import java.util.List;
  * @param visit the visit
  * @param attempt the attempt
  * @param name the name of the effect
- * @param item the part of the step's work that it belongs to; empty if none
+ * @param item the part of the step's work that it belongs to, or its business key; empty if none
+ * @param isKeyed whether {@code item} is a business key
  * @param ordinal its number among the effects of the attempt with this name and no item, counted from 1; 0 with an item
  * @param request what is asked of the remote system
  * @param resultType the type of the result
@@ -25,6 +26,7 @@ public record EffectRequest<R, T>(
         int attempt,
         String name,
         String item,
+        boolean isKeyed,
         int ordinal,
         R request,
         Class<T> resultType,

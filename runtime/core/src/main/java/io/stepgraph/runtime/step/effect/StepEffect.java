@@ -17,6 +17,7 @@ final class StepEffect<R, T> implements Effect<R, T> {
     private final R request;
     private final Class<T> resultType;
     private String item = "";
+    private boolean isKeyed;
     private InDoubtPolicy<T> policy = new InDoubtPolicy.Park<>();
     private boolean firstRequestWins;
     private final List<Class<? extends Exception>> notPerformedOn = new ArrayList<>();
@@ -31,7 +32,21 @@ final class StepEffect<R, T> implements Effect<R, T> {
 
     @Override
     public Effect<R, T> item(String item) {
-        this.item = Names.checked(item, "item", "The item of an effect");
+        return about(Names.checked(item, "item", "The item of an effect"), false);
+    }
+
+    @Override
+    public Effect<R, T> key(String businessKey) {
+        return about(Names.checked(businessKey, "businessKey", "The business key of an effect"), true);
+    }
+
+    private Effect<R, T> about(String thing, boolean isBusinessKey) {
+        if (!item.isEmpty() && isKeyed != isBusinessKey) {
+            throw new IllegalStateException("Effect '" + name
+                    + "' has an item and a business key. Give it one of them: a business key needs no item.");
+        }
+        this.item = thing;
+        this.isKeyed = isBusinessKey;
         return this;
     }
 
@@ -82,6 +97,10 @@ final class StepEffect<R, T> implements Effect<R, T> {
         return item;
     }
 
+    boolean isKeyed() {
+        return isKeyed;
+    }
+
     EffectRequest<R, T> request(String step, long visit, int attempt, int ordinal) {
         return new EffectRequest<>(
                 step,
@@ -89,6 +108,7 @@ final class StepEffect<R, T> implements Effect<R, T> {
                 attempt,
                 name,
                 item,
+                isKeyed,
                 ordinal,
                 request,
                 resultType,

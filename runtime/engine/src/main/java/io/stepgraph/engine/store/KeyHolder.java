@@ -1,0 +1,29 @@
+package io.stepgraph.engine.store;
+
+import java.time.Instant;
+
+/**
+ * The place that has begun the last call of an effect with a business key (E2).
+ *
+ * @param runNumber the run, which may be deleted
+ * @param visit the visit
+ * @param status how far the effect has come there
+ * @param callUntil when the call is over, by the store's clock
+ * @param readAt when this was read, by the store's clock
+ */
+public record KeyHolder(long runNumber, long visit, EffectStatus status, Instant callUntil, Instant readAt) {
+
+    /** Whether this is the place of an effect with the same name and business key. */
+    public boolean isAt(long runNumber, EffectId id) {
+        return this.runNumber == runNumber && visit == id.visit();
+    }
+
+    /** Whether another place may make the next call: the effect is not done, and nobody can be in a call. */
+    public boolean canMove() {
+        return switch (status) {
+            case DONE -> false;
+            case STARTED -> readAt.isAfter(callUntil);
+            case FAILED, IN_DOUBT -> true;
+        };
+    }
+}

@@ -1,0 +1,91 @@
+package io.stepgraph.engine.store;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The business keys of a {@link MemoryStore} and the effects that hold them (E2). Every method is called under the store's lock. */
+final class MemoryKeys {
+    private final MemoryRows rows;
+    private final Map<Name, Held> holders = new HashMap<>();
+
+    MemoryKeys(MemoryRows rows) {
+        this.rows = rows;
+    }
+
+    private record Name(String namespace, String effect, String businessKey) {
+
+        static Name of(RunKey run, EffectId effect) {
+            return new Name(run.namespace(), effect.name(), effect.item());
+        }
+    }
+
+    /** The place of an effect, which stays readable when its run is deleted. */
+    private record Held(RunKey run, long runNumber, MemoryEffects effects, EffectId id) {
+
+        EffectRecord effect(Instant now) {
+            return effects.get(id, now);
+        }
+
+        KeyHolder holder(Instant now) {
+            EffectRecord effect = effect(now);
+            return new KeyHolder(runNumber, id.visit(), effect.status(), effect.callUntil(), now);
+        }
+    }
+
+    EffectRecord begin(MemoryRow row, long fencingToken, EffectStart start, Instant now) {
+        Name name = Name.of(row.key, start.id());
+        Held held = holders.get(name);
+        if (held != null && !held.holder(now).isAt(row.runNumber, start.id())) {
+            row.effects.end(start.earlier(), now);
+            row.effects.copy(held.effect(now), start, now);
+            if (!start.isAgain() || !held.holder(now).canMove()) {
+                return row.effects.get(start.id(), now);
+            }
+        }
+        EffectRecord begun = row.effects.begin(fencingToken, start, now);
+        holders.put(name, new Held(row.key, row.runNumber, row.effects, start.id()));
+        return begun;
+    }
+
+    /** Lets a decision count for all runs that have the effect in doubt, and for the key itself. */
+    void resolve(RunKey run, EffectResolution resolution, Instant now) {
+        for (MemoryRow row : rows.all()) {
+            if (row.key.namespace().equals(run.namespace())) {
+                row.effects.resolveKey(resolution, now);
+                MemoryQueue.resolved(row, now);
+            }
+        }
+        Held held = holders.get(Name.of(run, resolution.id()));
+        if (held != null) {
+            held.effects.resolveKey(resolution, now);
+        }
+    }
+
+    int prune(String namespace, Instant calledBefore, int limit, Instant now) {
+        List<Map.Entry<Name, Held>> old = holders.entrySet().stream()
+                .filter(each -> each.getKey().namespace().equals(namespace))
+                .filter(each -> isUnused(each.getValue(), calledBefore, now))
+                .sorted(Comparator.comparing(each -> each.getValue().effect(now).callUntil()))
+                .limit(limit)
+                .toList();
+        old.forEach(each -> holders.remove(each.getKey()));
+        return old.size();
+    }
+
+    private boolean isUnused(Held held, Instant calledBefore, Instant now) {
+        EffectRecord effect = held.effect(now);
+        MemoryRow row = rows.find(held.run);
+        return effect.callUntil().isBefore(calledBefore)
+                && (effect.status() == EffectStatus.DONE
+                        || effect.status() == EffectStatus.FAILED
+                        || row == null
+                        || row.runNumber != held.runNumber);
+    }
+
+    void deleteAll(String namespace) {
+        holders.keySet().removeIf(name -> name.namespace().equals(namespace));
+    }
+}
