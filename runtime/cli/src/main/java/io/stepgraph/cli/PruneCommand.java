@@ -5,6 +5,8 @@ import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.cli.io.Output;
 import io.stepgraph.cli.io.TimeConverter;
 import java.time.Instant;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -28,10 +30,19 @@ final class PruneCommand extends StoreCommand {
     private Instant endedBefore;
 
     @Option(
+            names = "--keys-older-than",
+            paramLabel = "TIME",
+            converter = TimeConverter.class,
+            description =
+                    "Also delete business keys of effects whose last call was over before this. An effect with such a"
+                            + " key may then be performed again.")
+    private @Nullable Instant calledBefore;
+
+    @Option(
             names = "--limit",
             paramLabel = "N",
             defaultValue = "0",
-            description = "How many runs at most; 0 for all. Default: ${DEFAULT-VALUE}.")
+            description = "How many runs, and how many business keys, at most; 0 for all. Default: ${DEFAULT-VALUE}.")
     private int limit;
 
     @Override
@@ -43,21 +54,35 @@ final class PruneCommand extends StoreCommand {
 
     @Override
     void run(OpenStore store, Output output) {
+        String namespace = store.namespace();
+        long deleted = deleteAll("runs", batch -> store.store().prune(namespace, endedBefore, batch), output);
+        Instant before = calledBefore;
+        long keys = before == null
+                ? 0
+                : deleteAll("keys", batch -> store.store().effects().pruneKeys(namespace, before, batch), output);
+        if (isJson()) {
+            output.json(Documents.object().put("deleted", deleted).put("deletedKeys", keys));
+        } else {
+            output.message(deleted == 1 ? "1 run deleted." : deleted + " runs deleted.");
+            if (before != null) {
+                output.message(keys == 1 ? "1 business key deleted." : keys + " business keys deleted.");
+            }
+        }
+    }
+
+    /** Deletes in batches, so that no transaction is long. */
+    private long deleteAll(String what, IntUnaryOperator delete, Output output) {
         long deleted = 0;
         int batch;
         int asked;
         do {
             asked = limit == 0 ? BATCH : (int) Math.min(BATCH, limit - deleted);
-            batch = asked == 0 ? 0 : store.store().prune(store.namespace(), endedBefore, asked);
+            batch = asked == 0 ? 0 : delete.applyAsInt(asked);
             deleted += batch;
             if (batch == BATCH) {
-                output.note(deleted + " runs deleted …");
+                output.note(deleted + " " + what + " deleted …");
             }
         } while (asked > 0 && batch == asked);
-        if (isJson()) {
-            output.json(Documents.object().put("deleted", deleted));
-        } else {
-            output.message(deleted == 1 ? "1 run deleted." : deleted + " runs deleted.");
-        }
+        return deleted;
     }
 }

@@ -151,9 +151,32 @@ final class InterveneTest {
         assertThat(cli.run("prune", "--older-than", "2999-01-01T00:00:00Z", "--json")
                         .document()
                         .toString())
-                .isEqualTo("{\"deleted\":2}");
+                .isEqualTo("{\"deleted\":2,\"deletedKeys\":0}");
         assertThat(cli.run("runs", "--json").document().path("id").asString()).isEqualTo("essay-3");
         cli.run("prune").failed(ExitCodes.USAGE, "--older-than");
         cli.run("prune", "--older-than", "yesterday").failed(ExitCodes.USAGE, "'yesterday' is neither a time");
+    }
+
+    @Test
+    void old_business_keys_are_pruned_where_somebody_asks_for_it() {
+        Path file = folder.resolve("runs.db");
+        TestRuns.with(
+                file,
+                Graphs.single((notes, context) -> {
+                    String unused = context.once("charge", "500", String.class)
+                            .key("order-42")
+                            .call((key, cents) -> cents);
+                }),
+                (runs, runner) -> runs.run("one", Notes.of(), null));
+        Cli cli = new Cli(file);
+
+        assertThat(cli.run("prune", "--older-than", "1d", "--keys-older-than", "1d")
+                        .done()
+                        .out())
+                .isEqualTo("0 runs deleted.\n0 business keys deleted.\n");
+        assertThat(cli.run("prune", "--older-than", "1d", "--keys-older-than", "2999-01-01T00:00:00Z")
+                        .done()
+                        .out())
+                .isEqualTo("0 runs deleted.\n1 business key deleted.\n");
     }
 }
