@@ -11,8 +11,10 @@ import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.testkit.FaultPoint;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,6 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("E4")
 abstract class EffectCrashMatrix {
     private static final int RANDOM_KILLS = Integer.getInteger("crash.effectKills", 6);
+    private static final int BATCH = 25;
     private static final int LONGEST_LIFE_MILLIS = 900;
 
     private static final List<String> PLACES = List.of(
@@ -55,6 +58,9 @@ abstract class EffectCrashMatrix {
     private Child server;
     private int port;
     private int children;
+
+    /** The last argument of payers, if there is one. */
+    private List<String> businessKey = List.of();
 
     /** On such a store. */
     EffectCrashMatrix(Stores stores) {
@@ -92,17 +98,48 @@ abstract class EffectCrashMatrix {
         assertEndsWithOneCharge("one", policy);
     }
 
+    /** In batches, each of which ends within the time of a test. */
+    static Stream<Arguments> batches() {
+        return Stream.of(Payer.Policy.values())
+                .flatMap(policy -> IntStream.iterate(0, done -> done < RANDOM_KILLS, done -> done + BATCH)
+                        .mapToObj(done -> Arguments.of(policy, done, Math.min(BATCH, RANDOM_KILLS - done))));
+    }
+
     @ParameterizedTest
-    @EnumSource
-    void E1_processes_that_are_killed_at_random_charge_once(Payer.Policy policy) throws Exception {
-        Random random = new Random(1);
-        for (int run = 0; run < RANDOM_KILLS; run++) {
+    @MethodSource("batches")
+    void E1_processes_that_are_killed_at_random_charge_once(Payer.Policy policy, int seed, int kills) throws Exception {
+        Random random = new Random(seed);
+        for (int run = 0; run < kills; run++) {
             try (Child killed = payer("run-" + run, policy)) {
                 killed.killAfter(random.nextInt(LONGEST_LIFE_MILLIS));
                 int unused = killed.end();
             }
             assertEndsWithOneCharge("run-" + run, policy);
         }
+    }
+
+    static Stream<Arguments> cutsInsideTheCall() {
+        return Stream.of(Payer.Policy.values())
+                .flatMap(policy -> Stream.of("inside-call", "called", "before-endEffect")
+                        .map(place -> Arguments.of(policy, place)));
+    }
+
+    /** Another run with the business key finds the call of the killed process. */
+    @ParameterizedTest
+    @MethodSource("cutsInsideTheCall")
+    @Tag("E2")
+    void E2_runs_that_share_a_business_key_charge_once_though_one_is_killed(Payer.Policy policy, String place)
+            throws Exception {
+        businessKey = List.of("order-42");
+        try (Child killed = payer("one", policy, FaultPoint.halt(place, 1))) {
+            assertThat(killed.end()).as(killed.toString()).isEqualTo(Child.KILLED);
+        }
+
+        assertEndsWithOneCharge("two", policy);
+        assertEndsWithOneCharge("one", policy);
+
+        assertThat(effect("one").key()).isEqualTo(effect("two").key());
+        assertThat(PaymentServer.call(port, "total", "-")).isEqualTo("1");
     }
 
     /** The owner is frozen between STARTED and the call. It looks at its lease before the call, and so never calls. */
@@ -167,14 +204,14 @@ abstract class EffectCrashMatrix {
     }
 
     private Child payer(String run, Payer.Policy policy, FaultPoint... cuts) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(run, Integer.toString(port), policy.name()));
+        arguments.addAll(businessKey);
         return Child.start(
                 Payer.class,
                 folder.resolve("payer-" + ++children),
                 List.of(cuts),
                 store,
-                run,
-                Integer.toString(port),
-                policy.name());
+                arguments.toArray(String[]::new));
     }
 
     /** The next process completes the run, if need be after a person has looked at what the server knows. */

@@ -64,7 +64,17 @@ final class Payer {
     }
 
     /** The agent. */
-    record Card(CrashPoints points, int port, Policy policy) {}
+    record Card(
+            CrashPoints points,
+            int port,
+            Policy policy,
+            @Nullable String businessKey) {
+
+        Effect<Request, Receipt> on(Effect<Request, Receipt> effect) {
+            Effect<Request, Receipt> set = policy.on(effect, port);
+            return businessKey == null ? set : set.key(businessKey).callTimeout(Duration.ofMillis(500));
+        }
+    }
 
     private static final class Charging implements Graph<Card, Notes, Void, Step> {
         private final GraphSpec<Step> spec;
@@ -91,7 +101,7 @@ final class Payer {
             }
             card.points().reach("inside-charge");
             Effect<Request, Receipt> effect = context.once("charge", new Request(500), Receipt.class);
-            Receipt receipt = card.policy().on(effect, card.port()).call((key, request) -> {
+            Receipt receipt = card.on(effect).call((key, request) -> {
                 card.points().reach("inside-call");
                 String text = PaymentServer.call(card.port(), card.policy().call, key);
                 card.points().reach("called");
@@ -107,10 +117,11 @@ final class Payer {
         }
     }
 
-    /** Arguments: the store, the run, the port of the server, and the policy. */
+    /** Arguments: the store, the run, the port of the server, the policy, and, if there is one, the business key. */
     public static void main(String[] args) {
         CrashPoints points = CrashPoints.fromSystemProperties();
-        Card card = new Card(points, Integer.parseInt(args[2]), Policy.valueOf(args[3]));
+        Card card =
+                new Card(points, Integer.parseInt(args[2]), Policy.valueOf(args[3]), args.length < 5 ? null : args[4]);
         try (Store store = points.around(Stores.open(args[0]));
                 Runner runner =
                         Runner.builder(store).lease(CrashMatrix.SHORT_LEASE).build()) {
