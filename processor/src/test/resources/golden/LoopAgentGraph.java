@@ -20,6 +20,7 @@ import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.machine.MachineClient;
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -124,24 +125,26 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         }
 
         /**
-         * The run has completed.
+         * The run has completed. {@code effectsInDoubt} names effects that may have been performed or not.
          */
         @Generated
-        record Completed(LoopAgent.Report result) implements Outcome {
+        record Completed(LoopAgent.Report result, List<String> effectsInDoubt) implements Outcome {
         }
 
         /**
          * The run has failed. {@code cause} is the exception if this call saw it thrown, else null.
+         * {@code effectsInDoubt} names effects that may have been performed or not.
          */
         @Generated
-        record Failed(StepFailure failure, Throwable cause) implements Outcome {
+        record Failed(StepFailure failure, Throwable cause,
+                List<String> effectsInDoubt) implements Outcome {
         }
 
         /**
-         * The run was cancelled.
+         * The run was cancelled. {@code effectsInDoubt} names effects that may have been performed or not.
          */
         @Generated
-        record Cancelled(String by) implements Outcome {
+        record Cancelled(String by, List<String> effectsInDoubt) implements Outcome {
         }
 
         /**
@@ -191,17 +194,18 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         @Generated
         interface Cases<R> {
             /**
-             * The run has completed.
+             * The run has completed. {@code effectsInDoubt} names effects that may have been performed or not.
              */
             R completed(Completed outcome);
 
             /**
              * The run has failed. {@code cause} is the exception if this call saw it thrown, else null.
+             * {@code effectsInDoubt} names effects that may have been performed or not.
              */
             R failed(Failed outcome);
 
             /**
-             * The run was cancelled.
+             * The run was cancelled. {@code effectsInDoubt} names effects that may have been performed or not.
              */
             R cancelled(Cancelled outcome);
 
@@ -513,13 +517,13 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         @Override
         protected Outcome outcome(RunOutcome<LoopAgentStep> outcome) {
             if (outcome instanceof RunOutcome.Completed<LoopAgentStep> it) {
-                return new Outcome.Completed((LoopAgent.Report) it.result());
+                return new Outcome.Completed((LoopAgent.Report) it.result(), it.effectsInDoubt());
             }
             if (outcome instanceof RunOutcome.Failed<LoopAgentStep> it) {
-                return new Outcome.Failed(it.failure(), it.cause());
+                return new Outcome.Failed(it.failure(), it.cause(), it.effectsInDoubt());
             }
             if (outcome instanceof RunOutcome.Cancelled<LoopAgentStep> it) {
-                return new Outcome.Cancelled(it.by());
+                return new Outcome.Cancelled(it.by(), it.effectsInDoubt());
             }
             if (outcome instanceof RunOutcome.Parked<LoopAgentStep> it) {
                 return new Outcome.Parked(it.step(), it.reason(), it.required(), it.mode(), it.maxMode());

@@ -17,6 +17,7 @@ import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.machine.MachineClient;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -71,24 +72,26 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
         }
 
         /**
-         * The run has completed.
+         * The run has completed. {@code effectsInDoubt} names effects that may have been performed or not.
          */
         @Generated
-        record Completed(ReviewAgent.Essay result) implements Outcome {
+        record Completed(ReviewAgent.Essay result, List<String> effectsInDoubt) implements Outcome {
         }
 
         /**
          * The run has failed. {@code cause} is the exception if this call saw it thrown, else null.
+         * {@code effectsInDoubt} names effects that may have been performed or not.
          */
         @Generated
-        record Failed(StepFailure failure, Throwable cause) implements Outcome {
+        record Failed(StepFailure failure, Throwable cause,
+                List<String> effectsInDoubt) implements Outcome {
         }
 
         /**
-         * The run was cancelled.
+         * The run was cancelled. {@code effectsInDoubt} names effects that may have been performed or not.
          */
         @Generated
-        record Cancelled(String by) implements Outcome {
+        record Cancelled(String by, List<String> effectsInDoubt) implements Outcome {
         }
 
         /**
@@ -131,17 +134,18 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
         @Generated
         interface Cases<R> {
             /**
-             * The run has completed.
+             * The run has completed. {@code effectsInDoubt} names effects that may have been performed or not.
              */
             R completed(Completed outcome);
 
             /**
              * The run has failed. {@code cause} is the exception if this call saw it thrown, else null.
+             * {@code effectsInDoubt} names effects that may have been performed or not.
              */
             R failed(Failed outcome);
 
             /**
-             * The run was cancelled.
+             * The run was cancelled. {@code effectsInDoubt} names effects that may have been performed or not.
              */
             R cancelled(Cancelled outcome);
 
@@ -342,13 +346,13 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
         @Override
         protected Outcome outcome(RunOutcome<ReviewAgentStep> outcome) {
             if (outcome instanceof RunOutcome.Completed<ReviewAgentStep> it) {
-                return new Outcome.Completed((ReviewAgent.Essay) it.result());
+                return new Outcome.Completed((ReviewAgent.Essay) it.result(), it.effectsInDoubt());
             }
             if (outcome instanceof RunOutcome.Failed<ReviewAgentStep> it) {
-                return new Outcome.Failed(it.failure(), it.cause());
+                return new Outcome.Failed(it.failure(), it.cause(), it.effectsInDoubt());
             }
             if (outcome instanceof RunOutcome.Cancelled<ReviewAgentStep> it) {
-                return new Outcome.Cancelled(it.by());
+                return new Outcome.Cancelled(it.by(), it.effectsInDoubt());
             }
             if (outcome instanceof RunOutcome.Parked<ReviewAgentStep> it) {
                 return new Outcome.Parked(it.step(), it.reason(), it.required(), it.mode(), it.maxMode());

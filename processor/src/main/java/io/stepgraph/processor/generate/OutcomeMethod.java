@@ -24,9 +24,9 @@ final class OutcomeMethod implements Part {
 
     private static CodeBlock cases(AgentTypes types) {
         CodeBlock.Builder cases = CodeBlock.builder();
-        cases.add(caseOf("Completed", CodeBlock.of("($T) it.result()", types.output()), types));
-        cases.add(caseOf("Failed", CodeBlock.of("it.failure(), it.cause()"), types));
-        cases.add(caseOf("Cancelled", CodeBlock.of("it.by()"), types));
+        cases.add(caseOf("Completed", CodeBlock.of("($T) it.result(), it.effectsInDoubt()", types.output()), types));
+        cases.add(caseOf("Failed", CodeBlock.of("it.failure(), it.cause(), it.effectsInDoubt()"), types));
+        cases.add(caseOf("Cancelled", CodeBlock.of("it.by(), it.effectsInDoubt()"), types));
         cases.add(caseOf(
                 "Parked", CodeBlock.of("it.step(), it.reason(), it.required(), it.mode(), it.maxMode()"), types));
         if (!types.interrupts().isEmpty()) {

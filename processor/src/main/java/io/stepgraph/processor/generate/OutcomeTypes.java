@@ -23,6 +23,8 @@ import java.util.List;
 /** The sealed {@code Outcome}: a record for each way in which a run pauses or ends, and an exhaustive match over them. */
 final class OutcomeTypes implements Part {
 
+    private static final String IN_DOUBT = "{@code effectsInDoubt} names effects that may have been performed or not.";
+
     /**
      * One way in which a run pauses or ends.
      *
@@ -100,14 +102,26 @@ final class OutcomeTypes implements Part {
 
     private static List<Case> cases(AgentTypes types) {
         List<Case> cases = new ArrayList<>();
-        cases.add(end(types, "Completed", "The run has completed.", component(types.output(), "result")));
+        cases.add(end(
+                types,
+                "Completed",
+                "The run has completed. " + IN_DOUBT,
+                component(types.output(), "result"),
+                inDoubt()));
         cases.add(end(
                 types,
                 "Failed",
-                "The run has failed. {@code cause} is the exception if this call saw it thrown, else null.",
+                "The run has failed. {@code cause} is the exception if this call saw it thrown, else null.\n"
+                        + IN_DOUBT,
                 component(RuntimeNames.STEP_FAILURE, "failure"),
-                component(RuntimeNames.THROWABLE, "cause")));
-        cases.add(end(types, "Cancelled", "The run was cancelled.", component(RuntimeNames.STRING, "by")));
+                component(RuntimeNames.THROWABLE, "cause"),
+                inDoubt()));
+        cases.add(end(
+                types,
+                "Cancelled",
+                "The run was cancelled. " + IN_DOUBT,
+                component(RuntimeNames.STRING, "by"),
+                inDoubt()));
         cases.add(end(
                 types,
                 "Parked",
@@ -144,6 +158,10 @@ final class OutcomeTypes implements Part {
         String method = Character.toLowerCase(name.charAt(0)) + name.substring(1);
         return new Case(
                 types.outcome().nestedClass(name), method, CodeBlock.of(says), List.of(components), types.outcome());
+    }
+
+    private static ParameterSpec inDoubt() {
+        return component(ParameterizedTypeName.get(RuntimeNames.LIST, RuntimeNames.STRING), "effectsInDoubt");
     }
 
     private static ParameterSpec component(TypeName type, String name) {

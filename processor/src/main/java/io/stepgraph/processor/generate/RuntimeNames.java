@@ -40,6 +40,7 @@ final class RuntimeNames {
     static final ClassName RUN_CLIENT = ClassName.get(CLIENT, "RunClient");
     static final ClassName START_OPTIONS = ClassName.get(RUNTIME, "StartOptions");
 
+    static final ClassName LIST = ClassName.get("java.util", "List");
     static final ClassName SUPPLIER = ClassName.get("java.util.function", "Supplier");
 
     static final ClassName EXCEPTION = lang("Exception");

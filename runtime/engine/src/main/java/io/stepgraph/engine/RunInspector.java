@@ -117,7 +117,7 @@ public final class RunInspector {
             return null;
         }
         try {
-            return json.question(ticket(run, asked), asked.question(), asked.answerSchema(), run.dueAt());
+            return json.question(run.ticket(asked.nonce()), asked.question(), asked.answerSchema(), run.dueAt());
         } catch (UnreadableValueException | IllegalArgumentException damaged) {
             throw corrupt(run.key(), "question", damaged);
         }
@@ -138,7 +138,7 @@ public final class RunInspector {
         StopReason stopReason = run.stopReason();
         try {
             if (stopReason instanceof StopReason.QuestionAsked asked) {
-                return json.asked(ticket(run, asked), asked.question(), asked.answerSchema(), run.dueAt());
+                return json.asked(run.ticket(asked.nonce()), asked.question(), asked.answerSchema(), run.dueAt());
             }
             if (stopReason instanceof StopReason.Parked parked) {
                 return json.parked(run.checkpoint().step(), parked.reason(), parked.required());
@@ -153,16 +153,6 @@ public final class RunInspector {
         } catch (UnreadableValueException | IllegalArgumentException damaged) {
             throw corrupt(run.key(), "outcome", damaged);
         }
-    }
-
-    private static Ticket ticket(RunRecord run, StopReason.QuestionAsked asked) {
-        return new Ticket(
-                run.key().namespace(),
-                run.key().id(),
-                run.runNumber(),
-                run.checkpoint().visit(),
-                run.checkpoint().step(),
-                asked.nonce());
     }
 
     private RunRecord found(RunKey key) {

@@ -3,6 +3,7 @@ package io.stepgraph.runtime.graph;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,27 +15,72 @@ import org.jspecify.annotations.Nullable;
 public sealed interface RunOutcome<N extends Enum<N>> {
 
     /**
+     * The same, with the effects in doubt if the run has ended (E7).
+     *
+     * @param effects their names
+     */
+    default RunOutcome<N> withEffectsInDoubt(List<String> effects) {
+        return this;
+    }
+
+    /**
      * The run has ended well.
      *
      * @param result the result
+     * @param effectsInDoubt the names of the effects that nobody knows to be performed or not
      */
-    record Completed<N extends Enum<N>>(Object result) implements RunOutcome<N> {}
+    record Completed<N extends Enum<N>>(Object result, List<String> effectsInDoubt) implements RunOutcome<N> {
+
+        /** Without an effect in doubt. */
+        public Completed(Object result) {
+            this(result, List.of());
+        }
+
+        @Override
+        public Completed<N> withEffectsInDoubt(List<String> effects) {
+            return new Completed<>(result, effects);
+        }
+    }
 
     /**
      * The run has failed.
      *
      * @param failure the stored failure
      * @param cause the exception, if this process has just thrown it; otherwise null
+     * @param effectsInDoubt the names of the effects that nobody knows to be performed or not
      */
     record Failed<N extends Enum<N>>(
-            StepFailure failure, @Nullable Throwable cause) implements RunOutcome<N> {}
+            StepFailure failure, @Nullable Throwable cause, List<String> effectsInDoubt) implements RunOutcome<N> {
+
+        /** Without an effect in doubt. */
+        public Failed(StepFailure failure, @Nullable Throwable cause) {
+            this(failure, cause, List.of());
+        }
+
+        @Override
+        public Failed<N> withEffectsInDoubt(List<String> effects) {
+            return new Failed<>(failure, cause, effects);
+        }
+    }
 
     /**
      * The run was cancelled.
      *
      * @param by the name of the person or system that cancelled it
+     * @param effectsInDoubt the names of the effects that nobody knows to be performed or not
      */
-    record Cancelled<N extends Enum<N>>(String by) implements RunOutcome<N> {}
+    record Cancelled<N extends Enum<N>>(String by, List<String> effectsInDoubt) implements RunOutcome<N> {
+
+        /** Without an effect in doubt. */
+        public Cancelled(String by) {
+            this(by, List.of());
+        }
+
+        @Override
+        public Cancelled<N> withEffectsInDoubt(List<String> effects) {
+            return new Cancelled<>(by, effects);
+        }
+    }
 
     /**
      * The run stands in front of a step that it may not execute (M2, H1). Two modes have to permit the required one: that of

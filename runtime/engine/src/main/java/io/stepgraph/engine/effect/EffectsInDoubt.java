@@ -14,8 +14,10 @@ import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.codec.Codec;
 import io.stepgraph.runtime.codec.json.UnreadableValueException;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.RunOutcome;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The effects in doubt of the runs of a runner, and the decisions of persons about them (E4). */
@@ -38,10 +40,23 @@ public final class EffectsInDoubt {
         if (run == null) {
             throw key.notFound();
         }
-        return store.answered(() -> store.effects().find(key)).stream()
-                .filter(effect -> effect.status() == EffectStatus.IN_DOUBT)
+        return find(key)
                 .<EffectInDoubt>map(effect -> new Doubtful(key, run.runNumber(), effect))
                 .toList();
+    }
+
+    /** The outcome of a run; if the run has ended, it says which effects are in doubt (E7). */
+    public <N extends Enum<N>> RunOutcome<N> saidIn(RunOutcome<N> outcome, RunKey key) {
+        if (outcome instanceof RunOutcome.Parked || outcome instanceof RunOutcome.QuestionAsked) {
+            return outcome;
+        }
+        return outcome.withEffectsInDoubt(
+                find(key).map(effect -> effect.id().label()).toList());
+    }
+
+    private Stream<EffectRecord> find(RunKey key) {
+        return store.answered(() -> store.effects().find(key)).stream()
+                .filter(effect -> effect.status() == EffectStatus.IN_DOUBT);
     }
 
     private final class Doubtful implements EffectInDoubt {

@@ -1,5 +1,6 @@
 package io.stepgraph.engine.execution;
 
+import io.stepgraph.engine.effect.EffectsInDoubt;
 import io.stepgraph.engine.effect.LedgerEffects;
 import io.stepgraph.engine.events.EventOutbox;
 import io.stepgraph.engine.lease.ActiveRun;
@@ -36,6 +37,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
     private final Graph<A, S, E, N> graph;
     private final A agent;
     private final RunnerContext runner;
+    private final EffectsInDoubt inDoubt;
 
     public GraphRunner(Graph<A, S, E, N> graph, A agent, RunnerContext runner) {
         GraphCache<N> known = GraphCache.of(graph);
@@ -44,6 +46,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
         this.plan = known.plan();
         this.codecs = known.values(runner.config().maxValueBytes());
         this.runner = runner;
+        this.inDoubt = new EffectsInDoubt(runner);
     }
 
     /** Hooks around the steps of one run; null if there are none. */
@@ -87,7 +90,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
         saveGraph();
         try {
             HookChain<S, N> hooks = asked == null ? hooks(acquired.key().id()) : asked;
-            return loop(run, acquired, cursor, activeRun, hooks, outbox).run();
+            return said(loop(run, acquired, cursor, activeRun, hooks, outbox).run(), run, acquired);
         } catch (LeaseLostException lost) {
             if (!isStillThere(acquired)) {
                 throw lost;
@@ -102,6 +105,14 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
         } finally {
             outbox.close();
         }
+    }
+
+    /** Lets the outcome say which effects are in doubt. A run that this owner has started without any effect has none. */
+    private Progress<N> said(Progress<N> progress, OwnedRun run, RunRecord acquired) {
+        boolean mayHaveEffects = acquired.fencingToken() > 1 || run.effects().isUsed();
+        return mayHaveEffects && progress instanceof Progress.Stopped<N> stopped
+                ? new Progress.Stopped<>(inDoubt.saidIn(stopped.outcome(), acquired.key()))
+                : progress;
     }
 
     private boolean isStillThere(RunRecord acquired) {

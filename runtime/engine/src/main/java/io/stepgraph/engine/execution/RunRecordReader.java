@@ -1,6 +1,7 @@
 package io.stepgraph.engine.execution;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.effect.EffectsInDoubt;
 import io.stepgraph.engine.lease.RunnerContext;
 import io.stepgraph.engine.store.BranchCheckpoint;
 import io.stepgraph.engine.store.RunKey;
@@ -37,6 +38,7 @@ public final class RunRecordReader<S, N extends Enum<N>> {
     private final PermissionMode maxMode;
     private final @Nullable String thread;
     private final OutcomeReader<N> outcomes;
+    private final EffectsInDoubt inDoubt;
 
     /** With the thread that all runs must belong to; null for all runs, in a thread or in none. */
     public RunRecordReader(GraphPlan<N> plan, GraphCodecs<N> codecs, RunnerContext runner, @Nullable String thread) {
@@ -46,6 +48,7 @@ public final class RunRecordReader<S, N extends Enum<N>> {
         this.maxMode = runner.config().maxMode();
         this.thread = thread;
         this.outcomes = new OutcomeReader<>(codecs);
+        this.inDoubt = new EffectsInDoubt(runner);
     }
 
     /** Finds a run; null if there is none. */
@@ -187,6 +190,10 @@ public final class RunRecordReader<S, N extends Enum<N>> {
      * @throws CorruptCheckpointException if the stored data cannot be read
      */
     public RunOutcome<N> outcome(RunRecord run, StopReason stopReason) {
+        return inDoubt.saidIn(read(run, stopReason), run.key());
+    }
+
+    private RunOutcome<N> read(RunRecord run, StopReason stopReason) {
         try {
             if (stopReason instanceof StopReason.QuestionAsked asked) {
                 return outcomes.asked(interrupt(run), ticket(run, asked.nonce()), asked.question());
@@ -216,14 +223,7 @@ public final class RunRecordReader<S, N extends Enum<N>> {
      */
     public static Ticket ticket(RunRecord run, String nonce) {
         try {
-            // The stored name, because all tickets of the run contain it.
-            return new Ticket(
-                    run.key().namespace(),
-                    run.key().id(),
-                    run.runNumber(),
-                    run.checkpoint().visit(),
-                    run.checkpoint().step(),
-                    nonce);
+            return run.ticket(nonce);
         } catch (IllegalArgumentException damaged) {
             throw new CorruptCheckpointException(
                     "The ticket of the question that run '" + run.key() + "' asked cannot be read. "

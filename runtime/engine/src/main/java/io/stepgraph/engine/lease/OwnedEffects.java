@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 public final class OwnedEffects {
     private final StoreRetry store;
     private final Lease lease;
+    private volatile boolean isUsed;
 
     /** The ends that the next write takes along. */
     private final Queue<EffectEnd> ended = new ConcurrentLinkedQueue<>();
@@ -21,8 +22,14 @@ public final class OwnedEffects {
         this.lease = lease;
     }
 
+    /** Whether this owner has performed effects, or tried to. */
+    public boolean isUsed() {
+        return isUsed;
+    }
+
     /** Records that a call is about to begin. */
     public EffectRecord begin(EffectStart effect) {
+        isUsed = true;
         List<EffectEnd> earlier = ended();
         EffectRecord begun = store.answered(() -> store.effects().begin(lease, effect.after(earlier)));
         stored(earlier);

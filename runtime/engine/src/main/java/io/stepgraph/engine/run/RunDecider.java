@@ -17,7 +17,6 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
-import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.step.AttemptResult;
 import io.stepgraph.runtime.step.Failures;
 import io.stepgraph.runtime.step.HookChain;
@@ -132,10 +131,8 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
     }
 
     private Decision<S, N> overdue(RunRecord found) {
-        StepFailure failure = endOverdue(found);
-        return failure == null
-                ? new Decision.Reload<>()
-                : new Decision.Return<>(new RunOutcome.Failed<N>(failure, null));
+        StepFailure unused = endOverdue(found);
+        return new Decision.Reload<>();
     }
 
     /**

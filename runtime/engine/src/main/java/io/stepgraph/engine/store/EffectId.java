@@ -1,6 +1,7 @@
 package io.stepgraph.engine.store;
 
 import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.step.effect.EffectRequest;
 
 /**
  * The place of an effect in the ledger of its run (E2).
@@ -11,6 +12,11 @@ import io.stepgraph.runtime.RunNotFoundException;
  * @param ordinal its number among the effects of the visit with this name and no item, from 1; 0 with an item
  */
 public record EffectId(long visit, String name, String item, int ordinal) {
+
+    /** The name as it stands in messages. */
+    public String label() {
+        return EffectRequest.label(name, item, ordinal);
+    }
 
     /** The error that a run has no effect of this place. */
     public RunNotFoundException notFound(RunKey key) {

@@ -2,6 +2,7 @@ package io.stepgraph.engine.store;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.Json;
 import java.time.Duration;
 import java.time.Instant;
@@ -145,5 +146,14 @@ public record RunRecord(
     /** Whether it has not ended before its deadline. */
     public boolean isOverdue() {
         return deadline != null && !status.isEnd() && !readAt.isBefore(deadline);
+    }
+
+    /**
+     * The ticket of the question that the run asked last. It has the stored name of the step, as all tickets of the run do.
+     *
+     * @throws IllegalArgumentException if the stored parts make none
+     */
+    public Ticket ticket(String nonce) {
+        return new Ticket(key.namespace(), key.id(), runNumber, checkpoint.visit(), checkpoint.step(), nonce);
     }
 }

@@ -414,6 +414,57 @@ final class EffectTest {
     }
 
     @Test
+    @Tag("E7")
+    void E7_the_outcome_of_a_run_says_which_effects_are_in_doubt() {
+        RunClient<Notes, Node> runs = runs((notes, context) -> {
+            for (String item : List.of("alice", "bob")) {
+                refund(context).item(item).retryWithSameKey().call((key, request) -> {
+                    if (item.equals("bob")) {
+                        throw new EffectNotPerformedException("refused");
+                    }
+                    throw new IllegalStateException("the connection was lost");
+                });
+            }
+        });
+
+        RunOutcome.Failed<Node> failed = Outcomes.failed(run(runs), ErrorCode.STEP_FAILED);
+        assertThat(failed.effectsInDoubt()).containsExactly("refund[alice]");
+        assertThat(((RunOutcome.Failed<Node>) run(runs)).effectsInDoubt()).containsExactly("refund[alice]");
+
+        runs.effectsInDoubt("one").get(0).notPerformed("ann");
+        assertThat(((RunOutcome.Failed<Node>) run(runs)).effectsInDoubt()).isEmpty();
+    }
+
+    @Test
+    @Tag("E7")
+    void E7_so_does_the_outcome_of_a_run_that_is_completed_or_cancelled() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.to(SECOND), (notes, input, context) -> {
+                    try {
+                        refund(context).retryWithSameKey().call((key, request) -> {
+                            throw new IOException("the connection was lost");
+                        });
+                    } catch (IOException lost) {
+                        notes.add("lost");
+                    }
+                    return Transition.go(SECOND);
+                })
+                .step(SECOND, s -> s.toEnd(), (notes, input, context) -> {
+                    if (context.runId().equals("two")) {
+                        fixture.runner(builder -> builder).cancel("two", "ann");
+                        context.checkCancelled();
+                    }
+                    return Transition.end();
+                })
+                .build();
+        RunClient<Notes, Node> runs = fixture.runs(graph);
+
+        assertThat(((RunOutcome.Completed<Node>) run(runs)).effectsInDoubt()).containsExactly("refund");
+        assertThat(((RunOutcome.Cancelled<Node>) runs.run("two", Notes.of(), null)).effectsInDoubt())
+                .containsExactly("refund");
+    }
+
+    @Test
     void E4_reconciling_finds_nothing_so_the_effect_is_called_under_the_same_key() {
         RunClient<Notes, Node> runs = runs((notes, context) -> notes.add(refund(context)
                 .reconcile(key -> Optional.ofNullable(performed.get(key)))

@@ -90,7 +90,11 @@ final class StepLoopTest {
     void R10_statuses() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review().build());
         List<Status> seen = new ArrayList<>();
-        fixture.store.after(call -> seen.add(fixture.stored("one").status()));
+        fixture.store.after(call -> {
+            if (!call.equals("effects")) {
+                seen.add(fixture.stored("one").status());
+            }
+        });
 
         RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
         runs.answer(asked.ticket(), new Graphs.Approved("Ann"));

@@ -47,6 +47,11 @@ public record EffectRequest<R, T>(
 
     /** The name as it stands in messages. */
     public String label() {
+        return label(name, item, ordinal);
+    }
+
+    /** The name of an effect as it stands in messages. */
+    public static String label(String name, String item, int ordinal) {
         return item.isEmpty() ? ordinal == 1 ? name : name + "#" + ordinal : name + "[" + item + "]";
     }
 }
