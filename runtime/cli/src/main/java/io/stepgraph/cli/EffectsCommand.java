@@ -12,6 +12,7 @@ import io.stepgraph.cli.run.RunDocuments;
 import io.stepgraph.engine.store.EffectRecord;
 import io.stepgraph.engine.store.EffectStatus;
 import io.stepgraph.engine.store.ListedRun;
+import io.stepgraph.engine.store.RunEffect;
 import io.stepgraph.engine.store.RunPage;
 import io.stepgraph.engine.store.RunQuery;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,9 @@ import picocli.CommandLine.Parameters;
         name = "effects",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Lists the effects of a run, or those of all runs, which reads each run.",
+        description =
+                "Lists the effects of a run, or those of all runs, which reads each run unless only effects in doubt are"
+                        + " listed.",
         footer = {"", "Example: stepgraph effects --in-doubt --store runs.db"})
 final class EffectsCommand extends StoreCommand {
     private static final int PAGE = 500;
@@ -51,6 +54,11 @@ final class EffectsCommand extends StoreCommand {
         if (runId != null) {
             print(store, store.run(runId).key().id(), output, table);
             table.print();
+        } else if (inDoubt) {
+            for (RunEffect each : store.store().effects().findInDoubt(store.namespace(), Integer.MAX_VALUE)) {
+                print(each.run().id(), each.effect(), output, table);
+            }
+            table.print();
         } else {
             // Each run is given once in the order of the starts, also if it changes meanwhile.
             RunQuery all = RunQuery.ALL.orderBy(RunQuery.Order.STARTED).limit(PAGE);
@@ -71,24 +79,26 @@ final class EffectsCommand extends StoreCommand {
 
     private void print(OpenStore store, String run, Output output, Table table) {
         for (EffectRecord effect : store.store().effects().find(store.key(run))) {
-            if (inDoubt && effect.status() != EffectStatus.IN_DOUBT) {
-                continue;
+            if (!inDoubt || effect.status() == EffectStatus.IN_DOUBT) {
+                print(run, effect, output, table);
             }
-            isFound = true;
-            if (isJson()) {
-                output.json(RunDocuments.of(run, effect));
-            } else {
-                table.row(
-                        Cell.of(run),
-                        Cell.of(effect.step()),
-                        Cell.of(Long.toString(effect.id().visit())),
-                        Cell.of(EffectNames.of(effect.id())),
-                        new Cell(
-                                effect.status().name(),
-                                effect.status() == EffectStatus.IN_DOUBT ? Style.RED : Style.PLAIN),
-                        Cell.of(effect.key()),
-                        Cell.of(Texts.shortened(Documents.line(Documents.stored(effect.request())), LONGEST)));
-            }
+        }
+    }
+
+    private void print(String run, EffectRecord effect, Output output, Table table) {
+        isFound = true;
+        if (isJson()) {
+            output.json(RunDocuments.of(run, effect));
+        } else {
+            table.row(
+                    Cell.of(run),
+                    Cell.of(effect.step()),
+                    Cell.of(Long.toString(effect.id().visit())),
+                    Cell.of(EffectNames.of(effect.id())),
+                    new Cell(
+                            effect.status().name(), effect.status() == EffectStatus.IN_DOUBT ? Style.RED : Style.PLAIN),
+                    Cell.of(effect.key()),
+                    Cell.of(Texts.shortened(Documents.line(Documents.stored(effect.request())), LONGEST)));
         }
     }
 }

@@ -103,6 +103,21 @@ public final class Runner implements Engine, AutoCloseable {
     }
 
     /**
+     * The effects in doubt of all runs of this namespace, those of the oldest run first: the inbox of an operator. A resolved
+     * effect leaves it.
+     *
+     * @param limit how many effects at most, 1 to 1,000
+     * @return the effects; empty if none is in doubt
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    public List<EffectInDoubt> effectsInDoubt(int limit) {
+        if (limit < 1 || limit > 1_000) {
+            throw new IllegalArgumentException("A list has 1 to 1,000 effects, not " + limit + ".");
+        }
+        return core.effectsInDoubt(limit);
+    }
+
+    /**
      * Lists runs of this namespace, page by page, in a program without the agent's classes.
      *
      * @param query which runs, in which order

@@ -72,6 +72,11 @@ final class RunnerCore {
         return new EffectsInDoubt(runner).of(new RunKey(runner.config().namespace(), runId));
     }
 
+    /** The effects in doubt of the namespace. */
+    public List<EffectInDoubt> effectsInDoubt(int limit) {
+        return new EffectsInDoubt(runner).of(runner.config().namespace(), limit);
+    }
+
     /** Opens a failed run of whatever graph again, for a worker: acquires and releases it. */
     public void retry(String runId) {
         RunKey key = new RunKey(runner.config().namespace(), runId);

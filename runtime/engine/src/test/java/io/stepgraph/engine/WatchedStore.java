@@ -19,6 +19,7 @@ import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.QueueRequest;
 import io.stepgraph.engine.store.RunCommand;
+import io.stepgraph.engine.store.RunEffect;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunLists;
 import io.stepgraph.engine.store.RunQueue;
@@ -146,6 +147,11 @@ public final class WatchedStore implements Store {
             @Override
             public List<EffectRecord> find(RunKey key) {
                 return watched("effects", () -> ledger.find(key));
+            }
+
+            @Override
+            public List<RunEffect> findInDoubt(String namespace, int limit) {
+                return watched("effectsInDoubt", () -> ledger.findInDoubt(namespace, limit));
             }
 
             @Override

@@ -8,6 +8,7 @@ import io.stepgraph.engine.store.EffectResolution;
 import io.stepgraph.engine.store.EffectStart;
 import io.stepgraph.engine.store.KeyHolder;
 import io.stepgraph.engine.store.Lease;
+import io.stepgraph.engine.store.RunEffect;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.Store;
@@ -217,6 +218,19 @@ final class PostgresEffects implements EffectLedger {
     @Override
     public List<EffectRecord> find(RunKey key) {
         return Objects.requireNonNull(session.call(key, sql -> find(sql, key)));
+    }
+
+    @Override
+    public List<RunEffect> findInDoubt(String namespace, int limit) {
+        Store.checkLimit(limit);
+        return Objects.requireNonNull(session.call("Namespace '" + namespace + "'", sql -> {
+            try (NamedStatement find = sql.of(PostgresSql.FIND_IN_DOUBT)) {
+                return find.set("namespace", namespace).set("limit", limit).all(row -> {
+                    RunKey key = new RunKey(namespace, row.getString("id"));
+                    return new RunEffect(key, row.getLong("run"), EffectReader.read(key, row));
+                });
+            }
+        }));
     }
 
     private static List<EffectRecord> find(PostgresSession.Sql sql, RunKey key) throws SQLException {

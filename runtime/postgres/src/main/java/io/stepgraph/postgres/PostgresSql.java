@@ -783,6 +783,15 @@ final class PostgresSql {
              order by e.visit, e.name, e.item, e.ordinal
             """;
 
+    static final String FIND_IN_DOUBT = READ_EFFECT + """
+                   e.run, r.id, stepgraph.millis(stepgraph.clock(r.updated_at)) as read_at
+              from stepgraph.effects e
+              join stepgraph.runs r on r.run_number = e.run
+             where e.status = 'IN_DOUBT' and r.namespace = :namespace
+             order by e.run, e.visit, e.name, e.item, e.ordinal
+             limit :limit
+            """;
+
     // ---- Lists
 
     static final String NOW = "select stepgraph.millis(stepgraph.clock(null)) as now";

@@ -8,6 +8,7 @@ import io.stepgraph.engine.store.EffectResolution;
 import io.stepgraph.engine.store.EffectStart;
 import io.stepgraph.engine.store.KeyHolder;
 import io.stepgraph.engine.store.Lease;
+import io.stepgraph.engine.store.RunEffect;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.RunSummary;
@@ -202,6 +203,21 @@ final class SqliteEffects implements EffectLedger {
         return Objects.requireNonNull(session.read(key, () -> {
             long now = session.now();
             return session.sql(SqliteSql.FIND_EFFECTS).set(key).all(row -> EffectReader.read(key, row, now));
+        }));
+    }
+
+    @Override
+    public List<RunEffect> findInDoubt(String namespace, int limit) {
+        Store.checkLimit(limit);
+        return Objects.requireNonNull(session.read("Namespace '" + namespace + "'", () -> {
+            long now = session.now();
+            return session.sql(SqliteSql.FIND_IN_DOUBT)
+                    .set("namespace", namespace)
+                    .set("limit", limit)
+                    .all(row -> {
+                        RunKey key = new RunKey(namespace, row.getString("id"));
+                        return new RunEffect(key, row.getLong("run"), EffectReader.read(key, row, now));
+                    });
         }));
     }
 

@@ -509,6 +509,16 @@ final class SqliteSql {
              order by e.visit, e.name, e.item, e.ordinal
             """;
 
+    static final String FIND_IN_DOUBT = """
+            select e.run, r.id,
+            """ + READ_EFFECT.substring("select ".length()) + """
+              from effects e indexed by effects_in_doubt
+              join runs r on r.run_number = e.run
+             where e.status = 'IN_DOUBT' and r.namespace = :namespace
+             order by e.run, e.visit, e.name, e.item, e.ordinal
+             limit :limit
+            """;
+
     // ---- Events
 
     /** Appends events of a write whose own statement does not. */

@@ -17,6 +17,7 @@ import io.stepgraph.engine.store.EffectResolution;
 import io.stepgraph.engine.store.EffectStart;
 import io.stepgraph.engine.store.EffectStatus;
 import io.stepgraph.engine.store.LeaseRequest;
+import io.stepgraph.engine.store.RunEffect;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.StateChange;
@@ -358,6 +359,35 @@ interface EffectContract extends StoreFixture {
         assertThat(store().effects().find(KEY)).isEmpty();
         assertThat(begun(another, start(REFUND, 1, false, true)).isBegunBy(another.lease(LEASE), 1))
                 .isTrue();
+    }
+
+    @Test
+    default void E4_effects_in_doubt_are_listed_with_their_runs() {
+        RunRecord first = started();
+        RunRecord second = another();
+        for (RunRecord run : List.of(second, first)) {
+            begun(run, start(REFUND, 1, false, true));
+            begun(run, start(MAIL, 1, false, true, done(REFUND)));
+            store().commit(run.lease(LEASE), rests(run, new StopReason.Parked("in doubt", null)));
+        }
+
+        List<RunEffect> found = store().effects().findInDoubt(KEY.namespace(), 10);
+
+        assertThat(found).extracting(RunEffect::run).containsExactly(KEY, OTHER);
+        assertThat(found).extracting(RunEffect::runNumber).containsExactly(first.runNumber(), second.runNumber());
+        assertThat(found.get(0).effect())
+                .usingRecursiveComparison()
+                .ignoringFields("readAt")
+                .isEqualTo(effect(MAIL));
+        assertThat(store().effects().findInDoubt(KEY.namespace(), 1)).hasSize(1);
+        assertThat(store().effects().findInDoubt(KEY.namespace(), 0)).isEmpty();
+        assertThat(store().effects().findInDoubt("elsewhere", 10)).isEmpty();
+        store().effects().resolve(KEY, resolution(first, MAIL, null, "ann"));
+        assertThat(store().effects().findInDoubt(KEY.namespace(), 10))
+                .extracting(RunEffect::run)
+                .containsExactly(OTHER);
+        assertThatThrownBy(() -> store().effects().findInDoubt(KEY.namespace(), -1))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     // ---- Business keys

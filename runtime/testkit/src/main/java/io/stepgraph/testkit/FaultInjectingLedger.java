@@ -6,6 +6,7 @@ import io.stepgraph.engine.store.EffectRecord;
 import io.stepgraph.engine.store.EffectResolution;
 import io.stepgraph.engine.store.EffectStart;
 import io.stepgraph.engine.store.Lease;
+import io.stepgraph.engine.store.RunEffect;
 import io.stepgraph.engine.store.RunKey;
 import java.time.Instant;
 import java.util.List;
@@ -47,6 +48,11 @@ final class FaultInjectingLedger implements EffectLedger {
     @Override
     public List<EffectRecord> find(RunKey key) {
         return points.call("effects", () -> ledger.find(key), late);
+    }
+
+    @Override
+    public List<RunEffect> findInDoubt(String namespace, int limit) {
+        return points.call("effectsInDoubt", () -> ledger.findInDoubt(namespace, limit), late);
     }
 
     @Override

@@ -45,6 +45,13 @@ public final class EffectsInDoubt {
                 .toList();
     }
 
+    /** The effects in doubt of all runs of a namespace, those of the oldest run first. */
+    public List<EffectInDoubt> of(String namespace, int limit) {
+        return store.answered(() -> store.effects().findInDoubt(namespace, limit)).stream()
+                .<EffectInDoubt>map(each -> new Doubtful(each.run(), each.runNumber(), each.effect()))
+                .toList();
+    }
+
     /** The outcome of a run; if the run has ended, it says which effects are in doubt (E7). */
     public <N extends Enum<N>> RunOutcome<N> saidIn(RunOutcome<N> outcome, RunKey key) {
         if (outcome instanceof RunOutcome.Parked || outcome instanceof RunOutcome.QuestionAsked) {

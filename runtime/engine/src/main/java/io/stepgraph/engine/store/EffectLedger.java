@@ -59,6 +59,16 @@ public interface EffectLedger {
     List<EffectRecord> find(RunKey key);
 
     /**
+     * Reads the effects in doubt of all runs of a namespace, those of the oldest run first. Its cost grows with the effects in doubt only.
+     *
+     * @param namespace the namespace
+     * @param limit how many at most; zero or more
+     * @return the effects
+     * @throws IllegalArgumentException if the limit is negative
+     */
+    List<RunEffect> findInDoubt(String namespace, int limit);
+
+    /**
      * Deletes business keys whose last call is long over, the oldest first. An effect with such a key may then be performed again. Keys whose effect is started or in doubt stay as long as their run is stored.
      *
      * @param namespace the namespace

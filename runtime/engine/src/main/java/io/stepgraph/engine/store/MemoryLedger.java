@@ -1,6 +1,7 @@
 package io.stepgraph.engine.store;
 
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,19 @@ final class MemoryLedger implements EffectLedger {
             MemoryRow row = rows.find(key);
             return row == null ? List.<EffectRecord>of() : row.effects.all(now);
         });
+    }
+
+    @Override
+    public List<RunEffect> findInDoubt(String namespace, int limit) {
+        Store.checkLimit(limit);
+        return transactions.call(now -> rows.all().stream()
+                .filter(row -> row.key.namespace().equals(namespace))
+                .sorted(Comparator.comparing(row -> row.runNumber))
+                .flatMap(row -> row.effects.all(now).stream()
+                        .filter(effect -> effect.status() == EffectStatus.IN_DOUBT)
+                        .map(effect -> new RunEffect(row.key, row.runNumber, effect)))
+                .limit(limit)
+                .toList());
     }
 
     @Override

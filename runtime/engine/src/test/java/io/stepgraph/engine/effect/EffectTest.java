@@ -353,7 +353,11 @@ final class EffectTest {
         assertThat(run(runs)).isInstanceOf(RunOutcome.Parked.class);
 
         Runner console = fixture.runner(builder -> builder);
-        console.effectsInDoubt("one").get(0).notPerformed("ann");
+        assertThatThrownBy(() -> console.effectsInDoubt(0)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(console.effectsInDoubt(10))
+                .hasSize(1)
+                .allMatch(effect -> effect.runId().equals("one"));
+        console.effectsInDoubt(10).get(0).notPerformed("ann");
 
         assertThat(Outcomes.completed(run(runs))).hasToString("[r-1]");
         assertThat(calls).hasSize(2);
