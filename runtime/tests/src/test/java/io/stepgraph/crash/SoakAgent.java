@@ -131,12 +131,16 @@ final class SoakAgent
             };
         }
 
-        /** One system does a call with one key once; the other can tell whether it had a call with a key. */
+        /**
+         * One system does a call with one key once; the other can tell whether it had a call with a key. Two runs of one customer send
+         * one mail.
+         */
         private static void pay(int port, Work work, StepContext<Void> context) throws Exception {
             Receipt charge = context.once("charge", new Amount(500), Receipt.class)
                     .retryWithSameKey()
                     .call((key, amount) -> new Receipt(key, PaymentServer.call(port, "chargeOnce", key)));
             Receipt mail = context.once("mail", new Amount(1), Receipt.class)
+                    .key(customer(context.runId()))
                     .callTimeout(Duration.ofSeconds(2))
                     .reconcile(key -> {
                         String found = PaymentServer.call(port, "find", key);
@@ -145,6 +149,10 @@ final class SoakAgent
                     .call((key, amount) -> new Receipt(key, PaymentServer.call(port, "charge", key)));
             work.keys.add(charge.key());
             work.keys.add(mail.key());
+        }
+
+        private static String customer(String run) {
+            return "customer-" + Integer.parseInt(run.substring(run.indexOf('-') + 1)) / 2;
         }
     }
 }
