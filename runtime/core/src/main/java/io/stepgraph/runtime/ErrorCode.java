@@ -36,6 +36,8 @@ public enum ErrorCode {
     INVALID_ANSWER,
     /** There is no such run. */
     RUN_NOT_FOUND,
+    /** The history of the run has no checkpoint of this visit. */
+    CHECKPOINT_NOT_FOUND,
     /** Another process executes the run, and the time to wait for it is over. */
     WAIT_TIMEOUT,
     /** The thread has an unfinished run, or has had another run since. */

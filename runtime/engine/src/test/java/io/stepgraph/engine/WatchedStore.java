@@ -176,6 +176,11 @@ public final class WatchedStore implements Store {
             }
 
             @Override
+            public boolean fork(NewRun run, long source) {
+                return watched("fork", () -> queue.fork(run, source));
+            }
+
+            @Override
             public List<RunKey> claim(ClaimRequest request) {
                 return watched("claim", () -> queue.claim(request));
             }

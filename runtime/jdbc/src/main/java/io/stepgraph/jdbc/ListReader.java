@@ -5,12 +5,14 @@ import io.stepgraph.engine.store.ListedRun;
 import io.stepgraph.engine.store.OpenQuestion;
 import io.stepgraph.engine.store.QuestionPage;
 import io.stepgraph.engine.store.RunCursor;
+import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunLists;
 import io.stepgraph.engine.store.RunPage;
 import io.stepgraph.engine.store.RunQuery;
 import io.stepgraph.engine.store.Status;
 import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.engine.store.Store;
+import io.stepgraph.engine.store.StoredCheckpoint;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.Json;
@@ -139,6 +141,37 @@ public final class ListReader implements RunLists {
                             : cursor(page.get(limit - 1).run(), RunQuery.Order.CHANGED)
                                     .toString());
         });
+    }
+
+    @Override
+    public List<StoredCheckpoint> checkpoints(RunKey run, long runNumber, long after, int limit) {
+        Store.checkLimit(limit);
+        return session.read(
+                run.namespace(),
+                (statements, now) -> statements
+                        .of(sql.checkpoints())
+                        .set(run, runNumber)
+                        .set("after", after)
+                        .set("limit", limit)
+                        .all(row -> checkpoint(run, row)));
+    }
+
+    private static StoredCheckpoint checkpoint(RunKey run, ResultSet row) throws SQLException {
+        byte[] gateState = row.getBytes("gate_state_json");
+        byte[] input = row.getBytes("input_json");
+        byte[] state = row.getBytes("state_json");
+        long visit = row.getLong("visit");
+        if (state == null) {
+            throw new CorruptCheckpointException("The checkpoint of visit " + visit + " of run '" + run
+                    + "' has no state. It was left unchanged; restore the database from a backup.");
+        }
+        return new StoredCheckpoint(
+                visit,
+                row.getString("step"),
+                gateState == null ? null : new Json(gateState),
+                input == null ? null : new Json(input),
+                new Json(state),
+                Instant.ofEpochMilli(row.getLong("at")));
     }
 
     private static ListedRun listed(ResultSet row, Instant now) throws SQLException {

@@ -15,6 +15,8 @@ public final class ListSql {
     public static final int SCAN = 10_000;
 
     private final String schema;
+    private final String millis;
+    private final String json;
     private final String columns;
 
     /**
@@ -26,6 +28,8 @@ public final class ListSql {
      */
     public ListSql(String schema, String millis, String json) {
         this.schema = schema;
+        this.millis = millis;
+        this.json = json;
         this.columns = """
                 select r.run_number, r.namespace, r.id, r.graph, r.status, r.step, r.visit, r.attempt, r.thread,
                        r.started_by, %s as labels_json, %s as started_at, %s as changed_at, %s as due_at, r.reason_kind,
@@ -148,6 +152,24 @@ public final class ListSql {
     private static String times(RunQuery query, String column) {
         return (query.from() == null ? "" : " and " + column + " >= :from")
                 + (query.until() == null ? "" : " and " + column + " < :until");
+    }
+
+    /** The statement of a page of checkpoints. */
+    public String checkpoints() {
+        return """
+                select h.visit, h.step, %s as at, %s as gate_state_json, %s as input_json, %s as state_json
+                  from %shistory h
+                  join %s on r.run_number = h.run
+                 where h.run = :run and h.visit > :after and r.namespace = :namespace
+                 order by h.visit
+                 limit :limit
+                """.formatted(
+                        millis.formatted("h.at"),
+                        json.formatted("h.gate_state"),
+                        json.formatted("h.input"),
+                        json.formatted("h.state"),
+                        schema,
+                        runs());
     }
 
     /** The statement of a page of open questions, one longer than the page. */

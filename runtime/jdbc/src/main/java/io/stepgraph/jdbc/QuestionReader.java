@@ -43,6 +43,7 @@ public final class QuestionReader {
     public static StoredQuestion read(ResultSet row) throws SQLException {
         byte[] answer = row.getBytes("answer_json");
         long answeredAt = row.getLong("answered_at");
+        long inheritedFrom = row.getLong("inherited_from");
         return new StoredQuestion(
                 row.getInt("branch"),
                 row.getLong("visit"),
@@ -52,6 +53,7 @@ public final class QuestionReader {
                 Instant.ofEpochMilli(row.getLong("asked_at")),
                 answer == null ? null : new Json(answer),
                 answer == null ? null : row.getString("answered_by"),
-                answer == null ? null : Instant.ofEpochMilli(answeredAt));
+                answer == null ? null : Instant.ofEpochMilli(answeredAt),
+                inheritedFrom == 0 ? null : (Long) inheritedFrom);
     }
 }

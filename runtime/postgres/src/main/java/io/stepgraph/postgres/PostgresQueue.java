@@ -32,6 +32,13 @@ final class PostgresQueue implements RunQueue {
     }
 
     @Override
+    public boolean fork(NewRun run, long source) {
+        boolean isStored = starts.fork(run, source);
+        notifier.changed(run.key());
+        return isStored;
+    }
+
+    @Override
     public List<RunKey> claim(ClaimRequest request) {
         return Objects.requireNonNull(session.call("The queue of graph '" + request.graph() + "'", sql -> {
             try (NamedStatement claim = sql.of(PostgresSql.CLAIM)) {

@@ -200,11 +200,31 @@ final class PostgresSql {
 
     /** Gives a new run the state of its thread. This is a statement of its own, so that it sees the latest state. */
     static final String INHERIT_STATE = """
-            update stepgraph.runs r
-               set state = t.state
-              from stepgraph.threads t
-             where r.run_number = :run and t.namespace = r.namespace and t.thread = r.thread
-            returning t.graph
+            with inherited as (
+                update stepgraph.runs r
+                   set state = t.state
+                  from stepgraph.threads t
+                 where r.run_number = :run and t.namespace = r.namespace and t.thread = r.thread
+                returning r.run_number, t.graph, t.state
+            ), kept as (
+                update stepgraph.history h
+                   set state = i.state
+                  from inherited i
+                 where h.run = i.run_number
+            )
+            select graph from inherited
+            """;
+
+    /** Gives a fork the answers that another run got before a visit. */
+    static final String INHERIT_ANSWERS = """
+            insert into stepgraph.interrupts
+                   (run, branch, visit, interrupt, nonce, asked_at, answered_at, answered_by, inherited_from, answer, question,
+                    answer_schema)
+            select :run, i.branch, i.visit, i.interrupt, i.nonce, i.asked_at, i.answered_at, i.answered_by, i.run, i.answer,
+                   i.question, i.answer_schema
+              from stepgraph.runs s
+              join stepgraph.interrupts i on i.run = s.run_number
+             where s.run_number = :source and s.namespace = :namespace and i.visit < :visit and i.answered_at is not null
             """;
 
     static final String ACQUIRE = """
@@ -537,7 +557,7 @@ final class PostgresSql {
             """;
 
     static final String FIND_QUESTIONS = """
-            select i.branch, i.visit, i.interrupt, i.answered_by, i.question as question_json, i.answer_schema as answer_schema_json,
+            select i.branch, i.visit, i.interrupt, i.answered_by, i.inherited_from, i.question as question_json, i.answer_schema as answer_schema_json,
                    i.answer as answer_json,
                    stepgraph.millis(i.asked_at) as asked_at, stepgraph.millis(i.answered_at) as answered_at
               from stepgraph.interrupts i

@@ -31,6 +31,23 @@ final class PostgresStarts {
         return store(run, null, request) != null;
     }
 
+    /** Stores a fork without an owner; false if there is a run of this key. */
+    boolean fork(NewRun run, long source) {
+        return Boolean.TRUE.equals(session.transaction(run.key(), sql -> {
+            RunRecord stored = insert(sql, run, null, null);
+            if (stored == null) {
+                return false;
+            }
+            try (NamedStatement inherit = sql.of(PostgresSql.INHERIT_ANSWERS)) {
+                inherit.set(run.key(), stored.runNumber())
+                        .set("source", source)
+                        .set("visit", run.checkpoint().visit())
+                        .update();
+            }
+            return true;
+        }));
+    }
+
     private @Nullable RunRecord store(
             NewRun run, @Nullable LeaseRequest leaseRequest, @Nullable QueueRequest queueRequest) {
         ThreadKey thread = run.thread() == null ? null : new ThreadKey(run.key().namespace(), run.thread());

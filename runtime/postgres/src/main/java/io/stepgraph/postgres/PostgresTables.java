@@ -194,6 +194,7 @@ final class PostgresTables {
                 asked_at       timestamptz  not null,
                 answered_at    timestamptz,
                 answered_by    text,
+                inherited_from bigint,   -- the run that asked, if this run is a fork of it
                 answer         text,
                 question       text         not null,
                 answer_schema  text         not null,
@@ -230,6 +231,37 @@ final class PostgresTables {
                 state      text    not null,
                 primary key (namespace, thread)
             )
+            """,
+            """
+            create table stepgraph.history (
+                run         bigint       not null references stepgraph.runs on delete cascade,
+                visit       bigint       not null,
+                at          timestamptz  not null,
+                step        text         not null,
+                gate_state  text,
+                input       text,
+                state       text         not null,
+                primary key (run, visit)
+            )
+            """,
+            "comment on table stepgraph.history is 'The checkpoint at the entry of each visit, of runs that keep it'",
+            """
+            create function stepgraph.keep_checkpoint() returns trigger
+                language plpgsql
+                as 'begin
+                        insert into stepgraph.history (run, visit, at, step, gate_state, input, state)
+                        values (new.run_number, new.visit, new.updated_at, new.step, new.gate_state, new.input, new.state);
+                        return null;
+                    end'
+            """,
+            """
+            create trigger history_started after insert on stepgraph.runs
+                for each row when (new.retention = 'KEEP_HISTORY') execute function stepgraph.keep_checkpoint()
+            """,
+            """
+            create trigger history_entered after update of visit on stepgraph.runs
+                for each row when (new.retention = 'KEEP_HISTORY' and new.visit <> old.visit and new.ended_at is null)
+                execute function stepgraph.keep_checkpoint()
             """,
             """
             create table stepgraph.effects (
@@ -304,10 +336,12 @@ final class PostgresTables {
                 alter question set compression lz4, alter answer_schema set compression lz4
             """,
             "alter table stepgraph.events alter events set compression lz4",
+            "alter table stepgraph.history alter input set compression lz4, alter state set compression lz4",
             "alter table stepgraph.threads alter state set compression lz4");
 
     /** For servers without lz4: an uncompressed large state takes a sixth of the write time of the default. */
     static final List<String> USE_NO_COMPRESSION = List.of(
             "alter table stepgraph.runs alter input set storage external, alter state set storage external",
+            "alter table stepgraph.history alter input set storage external, alter state set storage external",
             "alter table stepgraph.threads alter state set storage external");
 }

@@ -37,6 +37,21 @@ final class SqliteQueue implements RunQueue {
         }));
     }
 
+    @Override
+    public boolean fork(NewRun run, long source) {
+        return Boolean.TRUE.equals(session.write(run.key(), () -> {
+            if (!runs.insert(run, null, null, session.now())) {
+                return false;
+            }
+            session.sql(SqliteSql.INHERIT_ANSWERS)
+                    .set(run.key())
+                    .set("source", source)
+                    .set("visit", run.checkpoint().visit())
+                    .update();
+            return true;
+        }));
+    }
+
     private long queued(NewRun run, int limit) throws SQLException {
         Long queued = session.sql(SqliteSql.COUNT_QUEUED)
                 .set("graph", run.graph())

@@ -601,7 +601,7 @@ final class SqliteSql {
             """;
 
     static final String FIND_QUESTIONS = """
-            select i.branch, i.visit, i.interrupt, i.asked_at, i.answered_by, i.answered_at,
+            select i.branch, i.visit, i.interrupt, i.asked_at, i.answered_by, i.answered_at, i.inherited_from,
                    cast(i.question as blob) as question_json,
                    cast(i.answer_schema as blob) as answer_schema_json,
                    cast(i.answer as blob) as answer_json
@@ -609,6 +609,18 @@ final class SqliteSql {
               join runs r on r.run_number = i.run
              where r.namespace = :namespace and r.id = :id
              order by i.visit
+            """;
+
+    /** Gives a fork the answers that another run got before a visit. */
+    static final String INHERIT_ANSWERS = """
+            insert into interrupts (run, branch, visit, interrupt, nonce, asked_at, answered_at, answered_by, inherited_from,
+                                    answer, question, answer_schema)
+            select f.run_number, i.branch, i.visit, i.interrupt, i.nonce, i.asked_at, i.answered_at, i.answered_by, i.run,
+                   i.answer, i.question, i.answer_schema
+              from runs f
+              join runs s on s.run_number = :source and s.namespace = f.namespace
+              join interrupts i on i.run = s.run_number
+             where f.namespace = :namespace and f.id = :id and i.visit < :visit and i.answered_at is not null
             """;
 
     static final String CLOSE_INTERRUPT = """

@@ -105,6 +105,34 @@ final class SqliteTables {
             ) strict
             """;
 
+    /** The checkpoint at the entry of each visit, of runs that keep it. */
+    private static final String CREATE_HISTORY = """
+            create table history (
+                run         integer  not null references runs on delete cascade,
+                visit       integer  not null,
+                at          integer  not null,
+                step        text     not null,
+                gate_state  text,
+                input       text,
+                state       text     not null,
+                primary key (run, visit)
+            ) strict
+            """;
+
+    private static final String KEEP = """
+            begin
+                insert into history (run, visit, at, step, gate_state, input, state)
+                values (new.run_number, new.visit, new.changed_at, new.step, new.gate_state, new.input, new.state);
+            end
+            """;
+
+    private static final String CREATE_HISTORY_STARTED =
+            "create trigger history_started after insert on runs when new.retention = 'KEEP_HISTORY' " + KEEP;
+
+    /** In the same statement that enters a visit, whichever that is. */
+    private static final String CREATE_HISTORY_ENTERED = "create trigger history_entered after update of visit on runs"
+            + " when new.retention = 'KEEP_HISTORY' and new.visit <> old.visit and new.ended_at is null " + KEEP;
+
     private static final String CREATE_EFFECTS = """
             create table effects (
                 run             integer  not null references runs on delete cascade,
@@ -246,6 +274,7 @@ final class SqliteTables {
                 asked_at       integer  not null,
                 answered_at    integer,
                 answered_by    text,
+                inherited_from integer,   -- the run that asked, if this run is a fork of it
                 answer         text,
                 question       text     not null,
                 answer_schema  text     not null,
@@ -274,6 +303,9 @@ final class SqliteTables {
             CREATE_LABELS,
             "create index labels_of_run on labels (run)",
             CREATE_RUNS_TOLD,
+            CREATE_HISTORY,
+            CREATE_HISTORY_STARTED,
+            CREATE_HISTORY_ENTERED,
             CREATE_EFFECTS,
             CREATE_EFFECTS_IN_DOUBT,
             CREATE_EFFECT_KEYS,

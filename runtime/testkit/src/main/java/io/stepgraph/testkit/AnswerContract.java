@@ -184,6 +184,7 @@ interface AnswerContract extends StoreFixture {
                         open.askedAt(),
                         null,
                         null,
+                        null,
                         null));
         Instant answeredAt = Objects.requireNonNull(asked.get(0).answeredAt());
         assertThat(answeredAt).isAfter(open.askedAt());
@@ -197,7 +198,8 @@ interface AnswerContract extends StoreFixture {
                         open.askedAt(),
                         Json.of("\"yes\""),
                         "carol",
-                        answeredAt));
+                        answeredAt,
+                        null));
         assertThat(asked).extracting(StoredQuestion::visit).containsExactly(2L, 4L);
         assertThat(asked.get(1).answer()).isNull();
     }

@@ -63,6 +63,11 @@ final class FaultInjectingStore implements Store {
             }
 
             @Override
+            public boolean fork(NewRun run, long source) {
+                return points.call("fork", () -> queue.fork(run, source), late);
+            }
+
+            @Override
             public List<RunKey> claim(ClaimRequest request) {
                 return points.call("claim", () -> queue.claim(request), late);
             }

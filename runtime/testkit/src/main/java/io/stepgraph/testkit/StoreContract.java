@@ -43,7 +43,8 @@ public abstract class StoreContract
                 ThreadContract,
                 RaceContract,
                 CloseContract,
-                GraphContract {
+                GraphContract,
+                HistoryContract {
     private final FakeClock clock = new FakeClock();
     private @Nullable Store store;
 

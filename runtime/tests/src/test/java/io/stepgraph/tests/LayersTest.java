@@ -48,6 +48,7 @@ class LayersTest {
             "io.stepgraph.engine",
             "io.stepgraph.engine.worker",
             "io.stepgraph.engine.run",
+            "io.stepgraph.engine.history",
             "io.stepgraph.engine.stream",
             "io.stepgraph.engine.answer",
             "io.stepgraph.engine.execution",

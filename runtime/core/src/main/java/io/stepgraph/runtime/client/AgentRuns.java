@@ -1,9 +1,7 @@
 package io.stepgraph.runtime.client;
 
-import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.CallInterruptedException;
 import io.stepgraph.runtime.CorruptCheckpointException;
-import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.LeaseLostException;
@@ -17,11 +15,8 @@ import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.WaitTimeoutException;
 import io.stepgraph.runtime.WrongGraphException;
-import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.OutcomeStream;
-import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.graph.RunOutcome;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -67,10 +62,7 @@ import java.util.Optional;
  * @param <N> the enum of steps
  * @param <O> the {@code Outcome} of the agent
  */
-public abstract class AgentRuns<S, N extends Enum<N>, O> {
-    /** The same runs, untyped. For generated code, which starts and answers runs by it without a call between. */
-    protected final RunClient<S, N> client;
-
+public abstract class AgentRuns<S, N extends Enum<N>, O> extends RunOperations<S, N> {
     private final GraphDefinition<?, S, ?, N, O> graph;
 
     /**
@@ -80,8 +72,8 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      * @param client its runs
      */
     protected AgentRuns(GraphDefinition<?, S, ?, N, O> graph, RunClient<S, N> client) {
+        super(client);
         this.graph = Objects.requireNonNull(graph, "graph");
-        this.client = Objects.requireNonNull(client, "client");
     }
 
     // Subclasses have a method answerX for each interrupt X, so no inherited name begins with "answer" and continues.
@@ -152,29 +144,6 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     }
 
     /**
-     * The events of a run from the first one: stored events, then future ones (V4).
-     *
-     * @param id the run's id
-     * @return a stream that ends with the run; close it
-     * @throws RunNotFoundException if there is no such run
-     */
-    public final RunStream events(String id) {
-        return client.events(id);
-    }
-
-    /**
-     * The events of a run from a cursor on, in any process (V4).
-     *
-     * @param id the run's id
-     * @param after the position to continue from, such as the cursor of the last event that the caller has seen
-     * @return a stream that ends with the run; close it
-     * @throws RunNotFoundException if there is no such run, or the cursor is of an earlier one of this id
-     */
-    public final RunStream subscribe(String id, EventCursor after) {
-        return client.subscribe(id, after);
-    }
-
-    /**
      * Executes an existing run in another thread until it pauses or ends, and streams its events from now on, custom events
      * at once (V3). A reader never slows the run, as {@link OutcomeStream} describes.
      *
@@ -197,54 +166,5 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
     public final Optional<O> outcome(String id) {
         RunOutcome<N> outcome = client.outcome(id);
         return outcome == null ? Optional.empty() : Optional.of(graph.outcome(outcome));
-    }
-
-    /**
-     * Changes the mode of a run (M1). A parked run continues in a worker, or with its next {@code run} or {@code resume}, where
-     * {@code maxMode} allows it.
-     *
-     * @param id the run's id
-     * @param mode its mode from the next step on
-     * @param by who changes it
-     * @throws RunNotFoundException if there is none
-     */
-    public final void mode(String id, PermissionMode mode, String by) {
-        client.mode(id, mode, by);
-    }
-
-    /**
-     * Cancels a run (L6). A run that is paused, or whose owner is dead, ends at once. A step that this engine executes is
-     * interrupted at once. Another owner notices the cancel at its next commit or when it renews the lease, within half of
-     * the length of the lease. A step that does not stop then is left alone (R9): no later than another quarter after that
-     * its run has ended without it. A run that has ended stays as it ended.
-     *
-     * @param id the run's id
-     * @param by who cancels it
-     * @throws RunNotFoundException if there is none
-     */
-    public final void cancel(String id, String by) {
-        client.cancel(id, by);
-    }
-
-    /**
-     * The effects of a run that are in doubt, for a person to resolve (E4).
-     *
-     * @param id the run's id
-     * @return the effects; empty if none is in doubt
-     * @throws RunNotFoundException if there is no such run
-     */
-    public final List<EffectInDoubt> effectsInDoubt(String id) {
-        return client.effectsInDoubt(id);
-    }
-
-    /**
-     * Removes a run that has ended, and all that belongs to it. The same id then starts anew.
-     *
-     * @param id the run's id
-     * @return whether there was one
-     * @throws IllegalRunStatusException if it has not ended; cancel it first
-     */
-    public final boolean delete(String id) {
-        return client.delete(id);
     }
 }

@@ -7,10 +7,12 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.graph.Checkpoint;
 import io.stepgraph.runtime.graph.RunOutcome;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,6 +115,12 @@ public interface RunClient<S, N extends Enum<N>> {
 
     /** Cancels a run (L6). */
     void cancel(String id, String by);
+
+    /** The checkpoints of a run by visit (S3). */
+    Stream<Checkpoint<S, N>> history(String id);
+
+    /** Creates a run that begins at a checkpoint of another one (S3). */
+    void fork(String id, long visit, String newId);
 
     /** The effects of a run that a person has to resolve (E4). */
     List<EffectInDoubt> effectsInDoubt(String id);

@@ -5,7 +5,7 @@ import io.stepgraph.engine.answer.GivenAnswer;
 import io.stepgraph.engine.effect.EffectsInDoubt;
 import io.stepgraph.engine.execution.GraphRunner;
 import io.stepgraph.engine.execution.RunRecordReader;
-import io.stepgraph.engine.lease.RunnerConfig;
+import io.stepgraph.engine.history.RunHistory;
 import io.stepgraph.engine.lease.RunnerContext;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
@@ -15,7 +15,6 @@ import io.stepgraph.engine.store.Store;
 import io.stepgraph.engine.stream.EventPages;
 import io.stepgraph.engine.stream.RunStreams;
 import io.stepgraph.runtime.EffectInDoubt;
-import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.Ticket;
@@ -25,19 +24,20 @@ import io.stepgraph.runtime.codec.event.EventCodec;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.graph.Checkpoint;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.step.plan.StepPlan;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The runs of one graph in a store: each call of a client enters here. */
 public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S, N> {
 
     private final RunnerContext runner;
-    private final RunnerConfig config;
     private final @Nullable String thread;
     private final Store store;
     private final GraphRunner<A, S, E, N> graph;
@@ -46,7 +46,7 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
     private final RunStarter<A, S, E, N> starter;
     private final RunCanceller canceller;
     private final RunStreams streams;
-    private final EffectsInDoubt effects;
+    private final RunHistory<S, N> history;
     private final StreamedStarts<A, S, E, N> streamedStarts;
 
     public RunService(
@@ -54,11 +54,10 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
         this.graph = graph;
         this.runner = runner;
         this.thread = thread;
-        this.config = runner.config();
         this.store = runner.store();
         this.records = new RunRecordReader<>(graph.plan, graph.codecs, runner, thread);
         this.canceller = new RunCanceller(runner);
-        this.effects = new EffectsInDoubt(runner);
+        this.history = new RunHistory<>(graph, runner, records, options);
         this.streams = new RunStreams(runner, new EventPages(new EventCodec<>(graph.plan, graph.codecs), store));
         AnswerHandler<A, S, E, N> answers = new AnswerHandler<>(graph, records, runner);
         RunDecider<A, S, E, N> decider = new RunDecider<>(graph, records, answers, runner);
@@ -118,16 +117,17 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
 
     @Override
     public RunOutcome<N> answer(Ticket ticket, Object answer) {
-        Objects.requireNonNull(ticket, "ticket");
-        Objects.requireNonNull(answer, "answer");
-        return answer(ticket, interrupt -> answer, null);
+        return given(ticket, answer, null);
     }
 
     @Override
     public RunOutcome<N> answer(Ticket ticket, Object answer, String by) {
-        Objects.requireNonNull(ticket, "ticket");
+        return given(ticket, answer, Names.kept(by, "by"));
+    }
+
+    private RunOutcome<N> given(Ticket ticket, Object answer, @Nullable String by) {
         Objects.requireNonNull(answer, "answer");
-        return answer(ticket, interrupt -> answer, Names.kept(by, "by"));
+        return answer(Objects.requireNonNull(ticket, "ticket"), interrupt -> answer, by);
     }
 
     @Override
@@ -149,8 +149,9 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
     }
 
     private RunOutcome<N> answer(Ticket ticket, Function<StepPlan<N>, Object> value, @Nullable String by) {
-        if (!ticket.namespace().equals(config.namespace())) {
-            throw TicketSecrets.stale(ticket, "is of no run in namespace '" + config.namespace() + "'");
+        if (!ticket.namespace().equals(runner.config().namespace())) {
+            throw TicketSecrets.stale(
+                    ticket, "is of no run in namespace '" + runner.config().namespace() + "'");
         }
         graph.codecs.checkTypes(graph.plan);
         return coordinator.answer(new RunKey(ticket.namespace(), ticket.runId()), new GivenAnswer<>(ticket, value, by));
@@ -203,8 +204,7 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
     public void mode(String id, PermissionMode mode, String by) {
         Objects.requireNonNull(mode, "mode");
         Names.kept(by, "by");
-        RunKey key = records.existing(key(id)).key();
-        store.command(key, new RunCommand.SetMode(mode, by));
+        store.command(records.existing(key(id)).key(), new RunCommand.SetMode(mode, by));
     }
 
     @Override
@@ -215,23 +215,26 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
 
     @Override
     public List<EffectInDoubt> effectsInDoubt(String id) {
-        RunKey key = key(id);
-        RunRecord unused = records.existing(key);
-        return effects.of(key);
+        return new EffectsInDoubt(runner).of(records.existing(key(id)).key());
+    }
+
+    @Override
+    public Stream<Checkpoint<S, N>> history(String id) {
+        return history.of(records.existing(key(id)));
+    }
+
+    @Override
+    public void fork(String id, long visit, String newId) {
+        history.fork(records.existing(key(id)), visit, key(newId));
     }
 
     @Override
     public boolean delete(String id) {
-        RunKey key = key(id);
-        RunRecord found = records.find(key);
-        if (found == null) {
-            return false;
+        RunRecord found = records.find(key(id));
+        if (found != null) {
+            found.checkDeletable();
         }
-        if (!found.status().isEnd()) {
-            throw new IllegalRunStatusException("Run '" + key + "' is " + found.status() + " at step '"
-                    + found.checkpoint().step() + "' and cannot be deleted before it has ended; cancel it first.");
-        }
-        return store.delete(key);
+        return found != null && store.delete(found.key());
     }
 
     /** The first call that lets a step act finds out whether all can be stored that steps may hand on. */
@@ -242,6 +245,6 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
     }
 
     private RunKey key(String id) {
-        return new RunKey(config.namespace(), Names.checked(id, "id", "The id of a run"));
+        return new RunKey(runner.config().namespace(), Names.checked(id, "id", "The id of a run"));
     }
 }

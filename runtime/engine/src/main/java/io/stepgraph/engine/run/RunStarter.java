@@ -2,6 +2,7 @@ package io.stepgraph.engine.run;
 
 import io.stepgraph.engine.execution.GraphRunner;
 import io.stepgraph.engine.execution.RunRecordReader;
+import io.stepgraph.engine.history.RunHistory;
 import io.stepgraph.engine.lease.ActiveRun;
 import io.stepgraph.engine.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.engine.lease.RunnerConfig;
@@ -116,6 +117,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
 
         @Override
         public void compare(RunRecord run) {
+            RunHistory.checkNoFork(run);
             Start stored = run.start();
             String difference;
             try {

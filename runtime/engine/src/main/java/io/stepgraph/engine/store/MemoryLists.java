@@ -41,6 +41,17 @@ final class MemoryLists implements RunLists {
                 found.subList(0, query.limit()), cursor(last, isByChange).toString());
     }
 
+    @Override
+    public List<StoredCheckpoint> checkpoints(RunKey run, long runNumber, long after, int limit) {
+        Store.checkLimit(limit);
+        return transactions.call(now -> {
+            MemoryRow row = rows.find(run);
+            return row == null || row.runNumber != runNumber
+                    ? List.<StoredCheckpoint>of()
+                    : row.position.after(after, limit);
+        });
+    }
+
     private static RunCursor cursor(ListedRun run, boolean isByChange) {
         return new RunCursor(isByChange ? run.changedAt().toEpochMilli() : 0, run.runNumber());
     }

@@ -42,6 +42,21 @@ final class MemoryQueue implements RunQueue {
         });
     }
 
+    @Override
+    public boolean fork(NewRun run, long source) {
+        return transactions.call(now -> {
+            if (rows.find(run.key()) != null) {
+                return false;
+            }
+            MemoryRow fork = adder.add(run, new MemoryStatus((Instant) null, now), now);
+            rows.all().stream()
+                    .filter(row -> row.runNumber == source)
+                    .forEach(row -> fork.tickets.inherit(
+                            row.tickets, source, run.checkpoint().visit()));
+            return true;
+        });
+    }
+
     private long queued(String graph, String namespace) {
         return rows.all().stream()
                 .filter(row -> row.graph.equals(graph)

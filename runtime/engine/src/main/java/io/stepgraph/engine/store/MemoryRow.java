@@ -16,13 +16,14 @@ final class MemoryRow {
     final long runNumber;
     final MemoryStatus status;
     final MemoryEffects effects = new MemoryEffects();
+    final MemoryTickets tickets = new MemoryTickets();
+    final MemoryPosition position;
     final @Nullable String startedBy;
     final Map<String, String> labels;
     private final Retention retention;
     private Start start;
     private final Instant startedAt;
     private final @Nullable Instant deadline;
-    private final MemoryTickets tickets = new MemoryTickets();
     private final MemoryLog log = new MemoryLog();
 
     private String fingerprint;
@@ -31,8 +32,6 @@ final class MemoryRow {
     private long commandVersion;
     private PermissionMode mode;
     private @Nullable String cancelRequestedBy;
-    private BranchCheckpoint checkpoint;
-    private @Nullable Json state;
     private @Nullable Owner endedBy;
 
     MemoryRow(NewRun run, Json state, MemoryStatus status, long runNumber, Instant now) {
@@ -49,8 +48,7 @@ final class MemoryRow {
         this.startedBy = run.startedBy();
         this.labels = run.labels();
         this.mode = run.mode();
-        this.checkpoint = run.checkpoint();
-        this.state = state;
+        this.position = new MemoryPosition(run, state, now);
         log.add(run.events(), now);
     }
 
@@ -70,8 +68,8 @@ final class MemoryRow {
                 start,
                 retention,
                 thread,
-                checkpoint,
-                state,
+                position.checkpoint(),
+                position.state(),
                 status.stopReason(),
                 startedAt,
                 deadline,
@@ -103,11 +101,6 @@ final class MemoryRow {
         return runner != null && runner.equals(endedBy);
     }
 
-    /** The state that the thread gets from a run that has ended, even if the run itself does not keep it. */
-    @Nullable Json state() {
-        return state;
-    }
-
     boolean canAcquire(AcquireRequest request, Instant now) {
         return read(now).isAs(request.seen()) && status.canAcquire(request.isOwnerDead(), now);
     }
@@ -123,8 +116,7 @@ final class MemoryRow {
                 return CommitResult.CONTROL_MOVED;
             }
             fingerprint = commit.fingerprint();
-            checkpoint = commit.checkpoint();
-            state = commit.newState() == null ? state : commit.newState();
+            position.enter(commit.checkpoint(), commit.newState(), now);
             revision++;
             status.committed(lease.length(), now);
             commit.effects().forEach(end -> effects.end(end, now));
@@ -174,14 +166,14 @@ final class MemoryRow {
     }
 
     void reopenQuestion(Json answerSchema, @Nullable Duration dueIn, List<Json> events, Instant now) {
-        StopReason.QuestionAsked again = tickets.reopen(checkpoint.visit(), answerSchema);
+        StopReason.QuestionAsked again = tickets.reopen(position.checkpoint().visit(), answerSchema);
         revision++;
         status.stop(again, dueIn, now);
         log.add(events, now);
     }
 
     private RunRecord resume(BranchCheckpoint next, LeaseRequest leaseRequest, List<Json> events, Instant now) {
-        checkpoint = next;
+        position.enter(next, null, now);
         status.run(leaseRequest, now);
         fencingToken++;
         revision++;
@@ -233,7 +225,7 @@ final class MemoryRow {
         status.stop(why, dueIn, now);
         effects.stopped(why, now);
         if (why instanceof StopReason.QuestionAsked asked) {
-            tickets.open(checkpoint, asked, now);
+            tickets.open(position.checkpoint(), asked, now);
         } else if (why instanceof StopReason.Cancelled cancelled) {
             cancelRequestedBy = cancelled.by();
         }
@@ -243,8 +235,7 @@ final class MemoryRow {
     void dropValues() {
         if (status.status().dropsValues()) {
             start = start.withoutDocument();
-            checkpoint = checkpoint.withoutInput();
-            state = null;
+            position.drop();
         }
     }
 }

@@ -64,7 +64,7 @@ final class MemoryThreads {
     /** A thread gets the state of its run when the run ends, however it ends. */
     void ended(MemoryRow row) {
         ThreadKey key = key(row.key, row.thread);
-        Json state = row.state();
+        Json state = row.position.state();
         if (key != null && state != null && lastRuns.get(key) == row) {
             left.put(key, new StoredThread(row.graph, state, row.runNumber));
         }

@@ -13,6 +13,22 @@ final class MemoryTickets {
     private final Map<Long, Ticket> byVisit = new TreeMap<>();
 
     private record Ticket(String nonce, StoredQuestion asked) {
+        Ticket inheritedFrom(long runNumber) {
+            return new Ticket(
+                    nonce,
+                    new StoredQuestion(
+                            asked.branch(),
+                            asked.visit(),
+                            asked.interrupt(),
+                            asked.question(),
+                            asked.answerSchema(),
+                            asked.askedAt(),
+                            asked.answer(),
+                            asked.answeredBy(),
+                            asked.answeredAt(),
+                            runNumber));
+        }
+
         Ticket with(Json answerSchema, @Nullable Json answer, @Nullable String by, @Nullable Instant answeredAt) {
             StoredQuestion changed = new StoredQuestion(
                     asked.branch(),
@@ -23,14 +39,24 @@ final class MemoryTickets {
                     asked.askedAt(),
                     answer,
                     by,
-                    answeredAt);
+                    answeredAt,
+                    asked.inheritedFrom());
             return new Ticket(nonce, changed);
         }
     }
 
     void open(BranchCheckpoint at, StopReason.QuestionAsked asked, Instant now) {
         StoredQuestion question = new StoredQuestion(
-                at.branch(), at.visit(), at.step(), asked.question(), asked.answerSchema(), now, null, null, null);
+                at.branch(),
+                at.visit(),
+                at.step(),
+                asked.question(),
+                asked.answerSchema(),
+                now,
+                null,
+                null,
+                null,
+                null);
         byVisit.put(at.visit(), new Ticket(asked.nonce(), question));
     }
 
@@ -49,6 +75,15 @@ final class MemoryTickets {
     Answer.@Nullable Given find(long visit) {
         Ticket ticket = byVisit.get(visit);
         return ticket == null ? null : new Answer.Given(ticket.asked.interrupt(), ticket.nonce, ticket.asked.answer());
+    }
+
+    /** Takes over the answers that another run got before a visit. */
+    void inherit(MemoryTickets other, long runNumber, long visit) {
+        other.byVisit.forEach((asked, ticket) -> {
+            if (asked < visit && ticket.asked.answer() != null) {
+                byVisit.put(asked, ticket.inheritedFrom(runNumber));
+            }
+        });
     }
 
     List<StoredQuestion> questions() {

@@ -11,6 +11,11 @@ public enum Retention {
      */
     KEEP_OUTCOME,
     /**
+     * As {@link #KEEP_OUTCOME}, and the store keeps the state and the input at the entry of each visit, to read and to {@code fork}, from the start until the
+     * run is deleted or pruned. Each step writes its state twice, so large states take much space.
+     */
+    KEEP_HISTORY,
+    /**
      * The store keeps nothing. The end is stored like any other, and the same id returns the outcome, until a runner deletes
      * the run: one minute after its end ({@code RunnerBuilder.deleteAfter}), or when the runner that ended it is closed. {@link
      * io.stepgraph.engine.store.Store#prune} deletes it, too. After that the same id starts a new run. The state that the run

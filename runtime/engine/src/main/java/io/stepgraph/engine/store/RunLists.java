@@ -1,5 +1,6 @@
 package io.stepgraph.engine.store;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,4 +29,17 @@ public interface RunLists {
      * @throws io.stepgraph.runtime.CorruptCheckpointException if a question cannot be read
      */
     QuestionPage questions(String namespace, @Nullable RunCursor after, int limit);
+
+    /**
+     * Lists the checkpoints of a run with {@link Retention#KEEP_HISTORY}, in the order of their visits (S3). The write that enters a visit stores its
+     * checkpoint in the same transaction.
+     *
+     * @param run the run
+     * @param runNumber its number
+     * @param after the visit after which to begin
+     * @param limit how many at most; zero or more
+     * @return the checkpoints; empty if there are no more, or there is no such run
+     * @throws io.stepgraph.runtime.CorruptCheckpointException if a checkpoint cannot be read
+     */
+    List<StoredCheckpoint> checkpoints(RunKey run, long runNumber, long after, int limit);
 }

@@ -25,6 +25,16 @@ public interface RunQueue {
     boolean enqueue(NewRun run, QueueRequest request);
 
     /**
+     * Stores a run that begins at a checkpoint of another one, {@code QUEUED} as {@link #enqueue} does, with the answers that the
+     * other run got before the visit of this checkpoint, marked as inherited (S3).
+     *
+     * @param run the new run, which has no thread
+     * @param source the number of the run with the checkpoint, which is in the same namespace
+     * @return whether it was stored; false if there is a run of this key
+     */
+    boolean fork(NewRun run, long source);
+
+    /**
      * Finds runs of one graph that a worker may continue: queued, due and answered ones, parked ones whose mode was raised, and
      * those whose owners have let their leases end. Claimed runs are left to this worker for a while; it still has to
      * {@linkplain RunWriter#acquire acquire} them. Takes the same number from each namespace, as far as the limit allows (L5).

@@ -103,6 +103,18 @@ public record RunRecord(
     }
 
     /**
+     * Throws unless this run has ended.
+     *
+     * @throws IllegalRunStatusException if it has not
+     */
+    public void checkDeletable() {
+        if (!status.isEnd()) {
+            throw new IllegalRunStatusException("Run '" + key + "' is " + status + " at step '" + checkpoint.step()
+                    + "' and cannot be deleted before it has ended; cancel it first.");
+        }
+    }
+
+    /**
      * The answer that no step has taken yet.
      *
      * @throws IllegalArgumentException if the run has none

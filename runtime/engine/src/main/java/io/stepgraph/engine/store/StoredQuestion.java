@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *     time has expired
  * @param answeredBy the name of the answerer; null if there is no answer, or no name was given
  * @param answeredAt when; null if there is none
+ * @param inheritedFrom the number of the run that asked, if this run is a fork of it; null if it was this run
  */
 public record StoredQuestion(
         int branch,
@@ -27,4 +28,5 @@ public record StoredQuestion(
         Instant askedAt,
         @Nullable Json answer,
         @Nullable String answeredBy,
-        @Nullable Instant answeredAt) {}
+        @Nullable Instant answeredAt,
+        @Nullable Long inheritedFrom) {}
