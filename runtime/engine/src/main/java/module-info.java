@@ -6,5 +6,6 @@ module io.stepgraph.engine {
     requires tools.jackson.core;
 
     exports io.stepgraph.engine;
+    exports io.stepgraph.engine.observe;
     exports io.stepgraph.engine.store;
 }

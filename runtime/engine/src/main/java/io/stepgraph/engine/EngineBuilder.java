@@ -2,6 +2,7 @@ package io.stepgraph.engine;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.lease.RunnerConfig;
+import io.stepgraph.engine.observe.RunObserver;
 import io.stepgraph.engine.store.Horizon;
 import io.stepgraph.engine.store.Retention;
 import io.stepgraph.engine.store.Store;
@@ -31,6 +32,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     private final Store store;
     private final List<RegisteredHook> hooks = new ArrayList<>();
     private final List<Consumer<? super RunEvent>> listeners = new ArrayList<>();
+    private final List<RunObserver> observers = new ArrayList<>();
     private PermissionMode maxMode = PermissionMode.DEFAULT;
     private int maxSteps = DEFAULT_MAX_STEPS;
     private int maxCrashes = DEFAULT_MAX_CRASHES;
@@ -136,6 +138,15 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
         return self();
     }
 
+    /**
+     * Adds an observer of the runs, steps and effects that this engine executes, such as those of the modules for Micrometer and
+     * OpenTelemetry. Its errors are logged.
+     */
+    public final B observer(RunObserver observer) {
+        observers.add(Objects.requireNonNull(observer, "observer"));
+        return self();
+    }
+
     /** Another time, for tests. */
     final B time(Time other) {
         this.time = other;
@@ -169,6 +180,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
                 waitTimeout,
                 hooks,
                 listeners,
+                observers,
                 time,
                 lease,
                 closePatience,

@@ -12,12 +12,14 @@ import io.stepgraph.engine.store.RunQuery;
 import io.stepgraph.engine.store.Status;
 import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.engine.store.Store;
+import io.stepgraph.engine.store.StoreLoad;
 import io.stepgraph.engine.store.StoredCheckpoint;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.Json;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -155,6 +157,37 @@ public final class ListReader implements RunLists {
                         .set("limit", limit)
                         .all(row -> checkpoint(run, row)));
     }
+
+    @Override
+    public StoreLoad load(String namespace) {
+        return session.read(namespace, (statements, now) -> {
+            List<StoreLoad.RunCount> runs = new ArrayList<>();
+            long oldest = Long.MAX_VALUE;
+            for (Counted each : statements
+                    .of(sql.countRuns())
+                    .set("namespace", namespace)
+                    .all(row -> new Counted(
+                            row.getString("graph"),
+                            Status.valueOf(row.getString("status")),
+                            row.getLong("count"),
+                            time(row, "wake_at")))) {
+                runs.add(new StoreLoad.RunCount(each.graph, each.status, each.count));
+                oldest = each.wakeAt == null ? oldest : Math.min(oldest, each.wakeAt.toEpochMilli());
+            }
+            Long inDoubt = statements
+                    .of(sql.countInDoubt())
+                    .set("namespace", namespace)
+                    .first(row -> row.getLong("count"));
+            Duration age = Duration.ofMillis(Math.max(0, now.toEpochMilli() - oldest));
+            return new StoreLoad(runs, age, inDoubt == null ? 0 : inDoubt);
+        });
+    }
+
+    private record Counted(
+            String graph,
+            Status status,
+            long count,
+            @Nullable Instant wakeAt) {}
 
     private static StoredCheckpoint checkpoint(RunKey run, ResultSet row) throws SQLException {
         byte[] gateState = row.getBytes("gate_state_json");

@@ -154,6 +154,31 @@ public final class ListSql {
                 + (query.until() == null ? "" : " and " + column + " < :until");
     }
 
+    /** Counts unfinished runs, by the indexes of {@link #page}. */
+    public String countRuns() {
+        return """
+                select graph, status, count(*) as count, min(case when status = 'QUEUED' then %s end) as wake_at
+                  from %sruns
+                 where namespace = :namespace and status in ('QUEUED', 'WAITING') and rested_at is not null
+                 group by graph, status
+                 union all
+                select graph, 'RUNNING', count(*), null
+                  from %sruns
+                 where namespace = :namespace and status = 'RUNNING'
+                 group by graph
+                """.formatted(millis.formatted("wake_at"), schema, schema);
+    }
+
+    /** Counts effects in doubt. */
+    public String countInDoubt() {
+        return """
+                select count(*) as count
+                  from %seffects e
+                  join %s on r.run_number = e.run
+                 where e.status = 'IN_DOUBT' and r.namespace = :namespace
+                """.formatted(schema, runs());
+    }
+
     /** The statement of a page of checkpoints. */
     public String checkpoints() {
         return """

@@ -220,7 +220,7 @@ final class PostgresSql {
             insert into stepgraph.interrupts
                    (run, branch, visit, interrupt, nonce, asked_at, answered_at, answered_by, inherited_from, answer, question,
                     answer_schema)
-            select :run, i.branch, i.visit, i.interrupt, i.nonce, i.asked_at, i.answered_at, i.answered_by, i.run, i.answer,
+            select :run, i.branch, i.visit, i.interrupt, i.nonce, i.asked_at, i.answered_at, i.answered_by, coalesce(i.inherited_from, i.run), i.answer,
                    i.question, i.answer_schema
               from stepgraph.runs s
               join stepgraph.interrupts i on i.run = s.run_number

@@ -615,7 +615,7 @@ final class SqliteSql {
     static final String INHERIT_ANSWERS = """
             insert into interrupts (run, branch, visit, interrupt, nonce, asked_at, answered_at, answered_by, inherited_from,
                                     answer, question, answer_schema)
-            select f.run_number, i.branch, i.visit, i.interrupt, i.nonce, i.asked_at, i.answered_at, i.answered_by, i.run,
+            select f.run_number, i.branch, i.visit, i.interrupt, i.nonce, i.asked_at, i.answered_at, i.answered_by, coalesce(i.inherited_from, i.run),
                    i.answer, i.question, i.answer_schema
               from runs f
               join runs s on s.run_number = :source and s.namespace = f.namespace

@@ -47,9 +47,13 @@ interface HistoryContract extends StoreFixture {
     }
 
     private static NewRun fork(StoredCheckpoint from) {
-        NewRun plain = kept(FORK, null);
+        return forkAs(FORK, from);
+    }
+
+    private static NewRun forkAs(RunKey key, StoredCheckpoint from) {
+        NewRun plain = kept(key, null);
         return new NewRun(
-                FORK,
+                key,
                 plain.graph(),
                 plain.fingerprint(),
                 plain.mode(),
@@ -195,6 +199,9 @@ interface HistoryContract extends StoreFixture {
                 .ignoringFields("inheritedFrom")
                 .isEqualTo(store().questions(KEY).get(0));
         assertThat(store().questions(KEY).get(0).inheritedFrom()).isNull();
+        RunKey third = new RunKey(KEY.namespace(), "essay-1-third");
+        store().queue().fork(forkAs(third, from), fork.runNumber());
+        assertThat(store().questions(third).get(0).inheritedFrom()).isEqualTo(going.runNumber());
         assertThat(acquire(fork, BOB)).isNotNull();
     }
 

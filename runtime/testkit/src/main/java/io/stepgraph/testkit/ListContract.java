@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.store.EffectId;
+import io.stepgraph.engine.store.EffectStart;
 import io.stepgraph.engine.store.LeaseRequest;
 import io.stepgraph.engine.store.ListedRun;
 import io.stepgraph.engine.store.OpenQuestion;
@@ -23,6 +25,7 @@ import io.stepgraph.engine.store.RunQuery;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.Status;
 import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.engine.store.StoreLoad;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.Json;
 import java.time.Duration;
@@ -305,5 +308,50 @@ interface ListContract extends StoreFixture {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("cursor");
         }
+    }
+
+    @Test
+    default void L8_the_unfinished_runs_of_a_namespace_are_counted() {
+        assertThat(store().lists().load(KEY.namespace())).isEqualTo(new StoreLoad(List.of(), Duration.ZERO, 0));
+        RunRecord running = started();
+        RunRecord doubtful = started(new RunKey(KEY.namespace(), "essay-2"));
+        RunRecord ended = started(new RunKey(KEY.namespace(), "essay-3"));
+        store().effects()
+                .begin(
+                        doubtful.lease(LEASE),
+                        new EffectStart(
+                                new EffectId(1, "refund", "", 1),
+                                "draft",
+                                1,
+                                false,
+                                false,
+                                "key",
+                                Json.of("1"),
+                                null,
+                                true,
+                                Duration.ofMinutes(1),
+                                List.of()));
+        committed(doubtful, rests(doubtful, new StopReason.Parked("in doubt", null)));
+        committed(ended, rests(ended, new StopReason.Completed(Json.of("1"))));
+        for (String id : List.of("queued-1", "queued-2")) {
+            store().queue().enqueue(newRun(new RunKey(KEY.namespace(), id)), new QueueRequest(null, null, null));
+        }
+        store().queue()
+                .enqueue(
+                        newRun(new RunKey(KEY.namespace(), "later")),
+                        new QueueRequest(null, null, Duration.ofHours(1)));
+        store().queue().enqueue(newRun(new RunKey("elsewhere", "queued")), new QueueRequest(null, null, null));
+        pass(Duration.ofMillis(500));
+
+        StoreLoad load = store().lists().load(KEY.namespace());
+
+        assertThat(load.runs())
+                .containsExactlyInAnyOrder(
+                        new StoreLoad.RunCount(running.graph(), Status.RUNNING, 1),
+                        new StoreLoad.RunCount(running.graph(), Status.WAITING, 1),
+                        new StoreLoad.RunCount(running.graph(), Status.QUEUED, 3));
+        assertThat(load.queueAge()).isBetween(Duration.ofMillis(500), Duration.ofMinutes(5));
+        assertThat(load.effectsInDoubt()).isEqualTo(1);
+        assertThat(store().lists().load("elsewhere").effectsInDoubt()).isZero();
     }
 }

@@ -41,6 +41,8 @@ class LayersTest {
             "io.stepgraph.cli.run",
             "io.stepgraph.cli.draw",
             "io.stepgraph.cli.io",
+            "io.stepgraph.micrometer",
+            "io.stepgraph.opentelemetry",
             "io.stepgraph.testkit",
             "io.stepgraph.postgres",
             "io.stepgraph.sqlite",
@@ -56,6 +58,7 @@ class LayersTest {
             "io.stepgraph.engine.lease",
             "io.stepgraph.engine.lease.process",
             "io.stepgraph.engine.events",
+            "io.stepgraph.engine.observe",
             "io.stepgraph.engine.store",
             "io.stepgraph.runtime.client",
             "io.stepgraph.runtime.machine",
@@ -282,6 +285,8 @@ class LayersTest {
                         "runtime/jdbc",
                         "runtime/sqlite",
                         "runtime/postgres",
+                        "runtime/micrometer",
+                        "runtime/opentelemetry",
                         "runtime/cli")
                 .map(module -> root.resolve(module).resolve("target/classes"))
                 .toList();

@@ -24,6 +24,10 @@ public final class Log {
         LOG.warn("A listener failed at an event of run '{}'; the run continues.", runId, thrown);
     }
 
+    public static void observerFailed(String runId, Throwable thrown) {
+        LOG.warn("An observer failed at run '{}'; the run continues.", runId, thrown);
+    }
+
     public static void renewalFailed(String runId, Throwable thrown) {
         LOG.warn("The lease on run '{}' could not be renewed; it is tried again.", runId, thrown);
     }

@@ -8,6 +8,9 @@ import io.stepgraph.engine.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.engine.lease.OwnedRun;
 import io.stepgraph.engine.lease.RunnerConfig;
 import io.stepgraph.engine.lease.RunnerContext;
+import io.stepgraph.engine.observe.RunObserver;
+import io.stepgraph.engine.observe.RunObserver.ExecutionOutcome;
+import io.stepgraph.engine.observe.RunObserver.ExecutionScope;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.RunSummary;
 import io.stepgraph.runtime.CallInterruptedException;
@@ -17,6 +20,7 @@ import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.codec.GraphCache;
 import io.stepgraph.runtime.codec.GraphCodecs;
 import io.stepgraph.runtime.graph.Graph;
+import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.hook.RegisteredHook;
 import io.stepgraph.runtime.log.Log;
 import io.stepgraph.runtime.step.HookChain;
@@ -25,6 +29,7 @@ import io.stepgraph.runtime.step.StepCaller;
 import io.stepgraph.runtime.step.StepCursor;
 import io.stepgraph.runtime.step.StepLoop;
 import io.stepgraph.runtime.step.attempt.AttemptRunner;
+import io.stepgraph.runtime.step.effect.EffectPerformer;
 import io.stepgraph.runtime.step.plan.GraphPlan;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -88,10 +93,16 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
         activeRun.begins(run);
         runner.renewer().begin();
         saveGraph();
+        ExecutionScope scope = observed(acquired);
+        ExecutionOutcome outcome = ExecutionOutcome.RELEASED;
         try {
             HookChain<S, N> hooks = asked == null ? hooks(acquired.key().id()) : asked;
-            return said(loop(run, acquired, cursor, activeRun, hooks, outbox).run(), run, acquired);
+            Progress<N> progress = said(
+                    loop(run, acquired, cursor, activeRun, hooks, outbox, scope).run(), run, acquired);
+            outcome = outcome(progress);
+            return progress;
         } catch (LeaseLostException lost) {
+            outcome = ExecutionOutcome.LEASE_LOST;
             if (!isStillThere(acquired)) {
                 throw lost;
             }
@@ -104,7 +115,40 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
             throw unexpected;
         } finally {
             outbox.close();
+            if (scope != null) {
+                scope.ended(outcome);
+            }
         }
+    }
+
+    private static ExecutionOutcome outcome(Progress<?> progress) {
+        if (!(progress instanceof Progress.Stopped<?> stopped)) {
+            return ExecutionOutcome.RELEASED;
+        }
+        RunOutcome<?> outcome = stopped.outcome();
+        return outcome instanceof RunOutcome.Completed
+                ? ExecutionOutcome.COMPLETED
+                : outcome instanceof RunOutcome.Failed
+                        ? ExecutionOutcome.FAILED
+                        : outcome instanceof RunOutcome.Cancelled
+                                ? ExecutionOutcome.CANCELLED
+                                : outcome instanceof RunOutcome.Parked
+                                        ? ExecutionOutcome.PARKED
+                                        : ExecutionOutcome.ASKED;
+    }
+
+    private @Nullable ExecutionScope observed(RunRecord run) {
+        List<RunObserver> observers = runner.config().observers();
+        return observers.isEmpty()
+                ? null
+                : new Observers(observers)
+                        .executes(new RunObserver.ExecutedRun(
+                                run.key().namespace(),
+                                run.key().id(),
+                                run.runNumber(),
+                                run.graph(),
+                                run.thread(),
+                                run.startedAt()));
     }
 
     /** Lets the outcome say which effects are in doubt. A run that this owner has started without any effect has none. */
@@ -141,16 +185,19 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
             StepCursor<S, N> cursor,
             ActiveRun activeRun,
             @Nullable HookChain<S, N> hooks,
-            EventOutbox outbox) {
+            EventOutbox outbox,
+            @Nullable ExecutionScope scope) {
         RunnerConfig config = runner.config();
         StoredVisit<S, N> visit = new StoredVisit<>(plan, codecs, acquired, cursor.gateState);
+        EffectPerformer ledger = new LedgerEffects(run, acquired, codecs, config.time());
+        ObservedExecution<A, S, E, N> observed = scope == null ? null : new ObservedExecution<>(graph, ledger, scope);
         StepCaller<S, N> attempts = new AttemptRunner<>(
-                graph,
+                observed == null ? graph : observed,
                 agent,
                 activeRun.key.id(),
                 activeRun,
                 outbox,
-                new LedgerEffects(run, acquired, codecs, config.time()),
+                observed == null ? ledger : observed,
                 config.time());
         return new StepLoop<>(
                 plan,

@@ -1,6 +1,7 @@
 package io.stepgraph.engine.lease;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.observe.RunObserver;
 import io.stepgraph.engine.store.Retention;
 import io.stepgraph.engine.store.Store;
 import io.stepgraph.engine.store.ThreadBusyPolicy;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param startMode the mode of the runs that are started
  * @param maxMode the most that any run may do
+ * @param observers observe what is executed
  * @param lease how long a run is this runner's unless renewed; so long, too, a store that does not answer is asked again (R11)
  * @param closePatience how long closing waits for steps in progress
  * @param retention how much is kept of the runs that are started
@@ -37,6 +39,7 @@ public record RunnerConfig(
         @Nullable Duration waitTimeout,
         List<RegisteredHook> hooks,
         List<Consumer<? super RunEvent>> listeners,
+        List<RunObserver> observers,
         Time time,
         Duration lease,
         Duration closePatience,
@@ -50,5 +53,6 @@ public record RunnerConfig(
     public RunnerConfig {
         hooks = List.copyOf(hooks);
         listeners = List.copyOf(listeners);
+        observers = List.copyOf(observers);
     }
 }

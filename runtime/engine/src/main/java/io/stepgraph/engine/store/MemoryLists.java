@@ -1,10 +1,15 @@
 package io.stepgraph.engine.store;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
 import io.stepgraph.runtime.Ticket;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +44,31 @@ final class MemoryLists implements RunLists {
         ListedRun last = found.get(query.limit() - 1);
         return new RunPage(
                 found.subList(0, query.limit()), cursor(last, isByChange).toString());
+    }
+
+    @Override
+    public StoreLoad load(String namespace) {
+        return transactions.call(now -> {
+            Map<String, Map<Status, Long>> counts = in(namespace)
+                    .filter(row -> !row.status.status().isEnd())
+                    .collect(groupingBy(row -> row.graph, groupingBy(row -> row.status.status(), counting())));
+            List<StoreLoad.RunCount> runs = new ArrayList<>();
+            counts.forEach((graph, byStatus) ->
+                    byStatus.forEach((status, count) -> runs.add(new StoreLoad.RunCount(graph, status, count))));
+            Duration age = in(namespace)
+                    .filter(row -> row.status.status() == Status.QUEUED)
+                    .flatMap(row -> Stream.ofNullable(row.status.wakeAt()))
+                    .min(Comparator.naturalOrder())
+                    .map(wakeAt -> Duration.between(wakeAt, now))
+                    .filter(since -> !since.isNegative())
+                    .orElse(Duration.ZERO);
+            long inDoubt = in(namespace)
+                    .mapToLong(row -> row.effects.all(now).stream()
+                            .filter(effect -> effect.status() == EffectStatus.IN_DOUBT)
+                            .count())
+                    .sum();
+            return new StoreLoad(runs, age, inDoubt);
+        });
     }
 
     @Override

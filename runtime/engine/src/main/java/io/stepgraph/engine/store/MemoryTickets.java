@@ -26,7 +26,7 @@ final class MemoryTickets {
                             asked.answer(),
                             asked.answeredBy(),
                             asked.answeredAt(),
-                            runNumber));
+                            asked.inheritedFrom() == null ? (Long) runNumber : asked.inheritedFrom()));
         }
 
         Ticket with(Json answerSchema, @Nullable Json answer, @Nullable String by, @Nullable Instant answeredAt) {

@@ -45,6 +45,13 @@ final class Guide {
             import example.ReviewAgent.*;
             import io.stepgraph.PermissionMode;
             import io.stepgraph.engine.Runner;
+            import io.micrometer.core.instrument.MeterRegistry;
+            import io.micrometer.prometheusmetrics.PrometheusConfig;
+            import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+            import io.opentelemetry.api.GlobalOpenTelemetry;
+            import io.stepgraph.micrometer.MicrometerObserver;
+            import io.stepgraph.micrometer.StoreMetrics;
+            import io.stepgraph.opentelemetry.OpenTelemetryObserver;
             import io.stepgraph.engine.Worker;
             import io.stepgraph.engine.store.ExpiredLeasePolicy;
             import io.stepgraph.engine.store.MemoryStore;
