@@ -27,9 +27,11 @@ import org.jspecify.annotations.Nullable;
 /** The ledger: the effects of runs (E3). Whether the lease is good is part of each statement, never asked before it (L1). */
 final class PostgresEffects implements EffectLedger {
     private final PostgresSession session;
+    private final PostgresNotifier notifier;
 
-    PostgresEffects(PostgresSession session) {
+    PostgresEffects(PostgresSession session, PostgresNotifier notifier) {
         this.session = session;
+        this.notifier = notifier;
     }
 
     @Override
@@ -153,26 +155,31 @@ final class PostgresEffects implements EffectLedger {
 
     @Override
     public @Nullable EffectRecord resolve(RunKey key, EffectResolution resolution) {
-        return session.transaction(key, sql -> {
-            try (NamedStatement lock = keyed(sql, PostgresSql.LOCK_KEY, key, resolution.id())) {
-                boolean unused = lock.any();
-            }
-            int resolved;
-            try (NamedStatement resolve = sql.of(PostgresSql.RESOLVE_EFFECT)) {
-                resolved = decided(at(resolve.set(key, resolution.runNumber()), resolution.id()), resolution)
-                        .set("by", resolution.by())
-                        .update();
-            }
-            EffectRecord effect = find(sql, key, resolution.id());
-            if (resolved == 0) {
-                return null;
-            }
-            wake(sql, resolution.runNumber());
-            if (effect.isKeyed()) {
-                resolveKeyed(sql, key, resolution);
-            }
-            return effect;
-        });
+        EffectRecord resolved = session.transaction(key, sql -> resolve(sql, key, resolution));
+        notifier.claimable(key);
+        return resolved;
+    }
+
+    private static @Nullable EffectRecord resolve(PostgresSession.Sql sql, RunKey key, EffectResolution resolution)
+            throws SQLException {
+        try (NamedStatement lock = keyed(sql, PostgresSql.LOCK_KEY, key, resolution.id())) {
+            boolean unused = lock.any();
+        }
+        int resolved;
+        try (NamedStatement resolve = sql.of(PostgresSql.RESOLVE_EFFECT)) {
+            resolved = decided(at(resolve.set(key, resolution.runNumber()), resolution.id()), resolution)
+                    .set("by", resolution.by())
+                    .update();
+        }
+        EffectRecord effect = find(sql, key, resolution.id());
+        if (resolved == 0) {
+            return null;
+        }
+        wake(sql, resolution.runNumber());
+        if (effect.isKeyed()) {
+            resolveKeyed(sql, key, resolution);
+        }
+        return effect;
     }
 
     private static void resolveKeyed(PostgresSession.Sql sql, RunKey key, EffectResolution resolution)

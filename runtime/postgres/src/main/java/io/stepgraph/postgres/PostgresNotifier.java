@@ -16,16 +16,21 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sends hints that runs have changed (V4): beside commits, in a thread and a transaction of their own, all that came together
- * in one statement, and of one run not more than a few in a second. One that cannot be sent is forgotten.
+ * in one statement, and of one run not more than a few in a second. Only a change that lets a worker claim a run is sent within
+ * milliseconds, with all others that are due by then. A hint that cannot be sent is forgotten.
  */
 final class PostgresNotifier implements Runnable {
     private static final Logger log = LoggerFactory.getLogger(PostgresNotifier.class);
     private static final long MILLIS_BETWEEN = 250;
 
+    /** Each hint is a commit: a thousand runs that are enqueued within a second are not a thousand commits more. */
+    private static final long MILLIS_BETWEEN_CLAIMABLE = 10;
+
     private final PostgresSession session;
     private final String channel;
     private final Set<RunKey> changed = ConcurrentHashMap.newKeySet();
     private final Semaphore news = new Semaphore(0);
+    private final Semaphore claimable = new Semaphore(0);
     private final AtomicBoolean isBegun = new AtomicBoolean();
     private final CountDownLatch closed = new CountDownLatch(1);
 
@@ -46,17 +51,29 @@ final class PostgresNotifier implements Runnable {
         }
     }
 
+    /** A worker can claim the run now. */
+    void claimable(RunKey run) {
+        changed(run);
+        claimable.release();
+    }
+
     @Override
     public void run() {
         try {
             do {
                 news.acquire();
-                int unused = news.drainPermits();
+                int unused = news.drainPermits() + claimable.drainPermits();
                 send();
-            } while (!closed.await(MILLIS_BETWEEN, TimeUnit.MILLISECONDS));
+            } while (!closed.await(MILLIS_BETWEEN_CLAIMABLE, TimeUnit.MILLISECONDS) && !isClosedInPause());
         } catch (InterruptedException unexpected) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Waits for the next change that cannot wait, or for the end of the pause. */
+    private boolean isClosedInPause() throws InterruptedException {
+        boolean unused = claimable.tryAcquire(MILLIS_BETWEEN - MILLIS_BETWEEN_CLAIMABLE, TimeUnit.MILLISECONDS);
+        return closed.getCount() == 0;
     }
 
     private void send() {
@@ -85,6 +102,7 @@ final class PostgresNotifier implements Runnable {
 
     void close() {
         closed.countDown();
+        claimable.release();
         news.release();
     }
 }

@@ -27,14 +27,14 @@ final class PostgresQueue implements RunQueue {
     @Override
     public boolean enqueue(NewRun run, QueueRequest request) {
         boolean isStored = starts.enqueue(run, request);
-        notifier.changed(run.key());
+        notifier.claimable(run.key());
         return isStored;
     }
 
     @Override
     public boolean fork(NewRun run, long source) {
         boolean isStored = starts.fork(run, source);
-        notifier.changed(run.key());
+        notifier.claimable(run.key());
         return isStored;
     }
 

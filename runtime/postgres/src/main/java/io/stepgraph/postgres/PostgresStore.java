@@ -52,7 +52,7 @@ import org.jspecify.annotations.Nullable;
  * time as one of the server, to be read with {@code psql}. The schema is created by the first store that opens it.
  *
  * <p>A store notifies the other stores of the schema of its changes ({@code NOTIFY}), beside its commits and at most a few
- * times a second for one run. A store with its own pool listens while a call waits for other processes (V4); other stores,
+ * times a second for one run; within milliseconds if a worker can claim the run then. A store with its own pool listens while a call waits for other processes (V4); other stores,
  * and stores behind a proxy that shares connections, see changes a little later by polling.
  *
  * <p>Safe for use by many threads, each of which has a connection for the length of a call, and by many stores and processes
@@ -90,10 +90,10 @@ public final class PostgresStore implements Store {
         this.answers = new PostgresAnswers(session);
         this.logs = new PostgresLogs(session);
         this.removals = new PostgresRemovals(session);
-        this.effects = new PostgresEffects(session);
         this.lists = new ListReader(PostgresLists.SQL, new PostgresLists(session));
         this.channel = NotifyChannel.channel(schema);
         this.notifier = new PostgresNotifier(session, channel);
+        this.effects = new PostgresEffects(session, notifier);
         this.queue = new PostgresQueue(session, starts, notifier);
     }
 
@@ -186,12 +186,18 @@ public final class PostgresStore implements Store {
     @Override
     public void release(Lease lease) {
         runs.release(lease);
-        notifier.changed(lease.key());
+        notifier.claimable(lease.key());
     }
 
     @Override
     public @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
-        return hinted(answer.key(), answers.answer(answer, next));
+        RunRecord answered = answers.answer(answer, next);
+        if (next == null) {
+            notifier.claimable(answer.key());
+        } else {
+            notifier.changed(answer.key());
+        }
+        return answered;
     }
 
     @Override
@@ -212,7 +218,7 @@ public final class PostgresStore implements Store {
     @Override
     public RunRecord command(RunKey key, RunCommand command) {
         RunRecord changed = runs.command(key, command);
-        notifier.changed(key);
+        notifier.claimable(key);
         return changed;
     }
 

@@ -2,10 +2,18 @@ package io.stepgraph.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Runner;
+import io.stepgraph.engine.store.Answer;
 import io.stepgraph.engine.store.ChangeNotifications;
+import io.stepgraph.engine.store.EffectId;
+import io.stepgraph.engine.store.EffectResolution;
+import io.stepgraph.engine.store.EffectStart;
+import io.stepgraph.engine.store.QueueRequest;
+import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.engine.store.Store;
 import io.stepgraph.jdbc.testing.Countdown;
 import io.stepgraph.jdbc.testing.Runs;
@@ -13,9 +21,11 @@ import io.stepgraph.postgres.testing.PostgresServer;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
@@ -29,6 +39,8 @@ import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** A store notifies the other stores of its schema of its commits (V4). */
@@ -133,6 +145,118 @@ final class PostgresHintsIT {
             }
 
             assertThat(count).isLessThanOrEqualTo((int) quarters + 1);
+        }
+    }
+
+    /** A change after which a worker can claim a run. */
+    enum Claimable {
+        ENQUEUED {
+            @Override
+            Callable<?> prepare(Store store, RunKey key) {
+                return () -> store.queue().enqueue(Runs.newRun(key.id()), new QueueRequest(null, null, null));
+            }
+        },
+        RELEASED {
+            @Override
+            Callable<?> prepare(Store store, RunKey key) {
+                RunRecord run = started(store, key);
+                return () -> {
+                    store.release(run.lease(Runs.LEASE));
+                    return true;
+                };
+            }
+        },
+        ANSWERED {
+            @Override
+            Callable<?> prepare(Store store, RunKey key) {
+                RunRecord run = started(store, key);
+                store.commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.QuestionAsked("nonce", JSON, JSON)));
+                RunRecord asked = Objects.requireNonNull(store.find(key));
+                return () -> store.answer(new Answer(Runs.ticket(asked), JSON, "ann", List.of()), null);
+            }
+        },
+        RAISED {
+            @Override
+            Callable<?> prepare(Store store, RunKey key) {
+                RunRecord run = started(store, key);
+                store.commit(
+                        run.lease(Runs.LEASE),
+                        Runs.rests(1, new StopReason.Parked("too low", PermissionMode.ACCEPT_EDITS)));
+                return () -> store.command(key, new RunCommand.SetMode(PermissionMode.ACCEPT_EDITS, "ann"));
+            }
+        },
+        RESOLVED {
+            @Override
+            Callable<?> prepare(Store store, RunKey key) {
+                RunRecord run = started(store, key);
+                EffectId charge = new EffectId(1, "charge", "", 0);
+                store.effects()
+                        .begin(
+                                run.lease(Runs.LEASE),
+                                new EffectStart(
+                                        charge,
+                                        "draft",
+                                        1,
+                                        false,
+                                        false,
+                                        "key",
+                                        JSON,
+                                        JSON,
+                                        true,
+                                        Runs.LEASE,
+                                        List.of()));
+                store.commit(run.lease(Runs.LEASE), Runs.rests(1, new StopReason.Parked("in doubt", null)));
+                return () ->
+                        store.effects().resolve(key, new EffectResolution(run.runNumber(), charge, false, null, "ann"));
+            }
+        };
+
+        private static final Json JSON = Json.of("{}");
+
+        /** Brings a new run to where the change is possible. */
+        abstract Callable<?> prepare(Store store, RunKey key);
+
+        private static RunRecord started(Store store, RunKey key) {
+            return Objects.requireNonNull(store.start(Runs.newRun(key.id()), Runs.ANN));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Tag("L5")
+    void V4_L5_a_run_that_can_be_claimed_is_hinted_at_before_the_pause_between_hints_is_over(Claimable change)
+            throws Exception {
+        int runs = 20;
+        try (Store here = PostgresServer.open(schema);
+                Store there = PostgresServer.open(schema);
+                ChangeNotifications notifications = there.changeNotifications(listener)) {
+            assertThat(next()).isEqualTo(MISSED);
+            assertThat(notifications.areExpected()).isTrue();
+            List<Callable<?>> changes = new ArrayList<>();
+            for (int i = 0; i < runs; i++) {
+                changes.add(change.prepare(here, Runs.key("claimable-" + i)));
+            }
+            RunRecord busy = Objects.requireNonNull(here.start(Runs.newRun("busy"), Runs.ANN));
+            RunKey last = Runs.key("hinted-last");
+            here.start(Runs.newRun(last.id()), Runs.ANN);
+            awaitHint(last);
+
+            long begin = System.nanoTime();
+            for (int i = 0; i < runs; i++) {
+                here.commit(busy.lease(Runs.LEASE), Runs.to(2 + i, 10));
+                changes.get(i).call();
+                awaitHint(Runs.key("claimable-" + i));
+            }
+            long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+
+            // With a pause before each of the hints, it takes 20 times 250 milliseconds.
+            assertThat(millis).isLessThan(runs * 250 / 2);
+        }
+    }
+
+    private void awaitHint(RunKey run) throws InterruptedException {
+        while (!next().equals(run)) {
+            // A hint at another run.
         }
     }
 
