@@ -15,13 +15,10 @@ import io.stepgraph.engine.store.Store;
 import io.stepgraph.jdbc.EffectReader;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.runtime.LeaseLostException;
-import io.stepgraph.runtime.graph.Json;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The ledger: the effects of runs (E3). Whether the lease is good is part of each statement, never asked before it (L1). */
@@ -121,36 +118,27 @@ final class PostgresEffects implements EffectLedger {
 
     @Override
     public void end(Lease lease, List<EffectEnd> ends) {
-        if (!Boolean.TRUE.equals(session.call(lease.key(), sql -> end(sql, lease, ends)))) {
+        Boolean isWritten = ends.size() == 1
+                ? session.call(lease.key(), sql -> end(sql, lease, ends))
+                : session.transaction(lease.key(), sql -> end(sql, lease, ends));
+        if (!Boolean.TRUE.equals(isWritten)) {
             throw lost(lease);
         }
     }
 
-    /** Writes the ends of effects; false if the lease is lost, and nothing was written. */
+    /** Writes the ends of effects; false if the lease is lost, and then not all were written. */
     static boolean end(PostgresSession.Sql sql, Lease lease, List<EffectEnd> ends) throws SQLException {
-        try (NamedStatement end = sql.of(PostgresSql.END_EFFECTS)) {
-            return end.set(lease)
-                    .set(
-                            "visits",
-                            "bigint",
-                            array(ends, Long[]::new, each -> each.id().visit()))
-                    .set(
-                            "names",
-                            "text",
-                            array(ends, String[]::new, each -> each.id().name()))
-                    .set(
-                            "items",
-                            "text",
-                            array(ends, String[]::new, each -> each.id().item()))
-                    .set("ordinals", "bigint", array(ends, Long[]::new, each ->
-                            (long) each.id().ordinal()))
-                    .set(
-                            "statuses",
-                            "text",
-                            array(ends, String[]::new, each -> each.status().name()))
-                    .set("results", "bytea", array(ends, byte[][]::new, PostgresEffects::result))
-                    .any();
+        for (EffectEnd each : ends) {
+            try (NamedStatement end = sql.of(PostgresSql.END_EFFECT)) {
+                if (!at(end.set(lease), each.id())
+                        .set("status", each.status().name())
+                        .set("result", each.result())
+                        .any()) {
+                    return false;
+                }
+            }
         }
+        return true;
     }
 
     @Override
@@ -260,16 +248,6 @@ final class PostgresEffects implements EffectLedger {
                 .set("name", id.name())
                 .set("item", id.item())
                 .set("ordinal", id.ordinal());
-    }
-
-    private static <V> @Nullable V[] array(
-            List<EffectEnd> ends, IntFunction<@Nullable V[]> array, Function<EffectEnd, @Nullable V> part) {
-        return ends.stream().map(part).toArray(array);
-    }
-
-    private static byte @Nullable [] result(EffectEnd end) {
-        Json result = end.result();
-        return result == null ? null : result.utf8();
     }
 
     private LeaseLostException lost(Lease lease) {

@@ -666,16 +666,17 @@ final class PostgresSql {
               from found e, held
             """;
 
-    static final String END_EFFECTS = LEASED + """
+    /**
+     * One at a time, by a key of parameters only: where effects are joined with anything, the server may keep a plan that reads
+     * all of them, since there were few when it was made (S5).
+     */
+    static final String END_EFFECT = LEASED + """
             ended as (
                 update stepgraph.effects e
-                   set status = g.status, result = convert_from(g.result, 'UTF8')
-                  from held,
-                       unnest(cast(:visits as bigint[]), cast(:names as text[]), cast(:items as text[]),
-                              cast(:ordinals as bigint[]), cast(:statuses as text[]), cast(:results as bytea[]))
-                           as g (visit, name, item, ordinal, status, result)
-                 where e.run = held.run_number and e.visit = g.visit and e.name = g.name and e.item = g.item
-                   and e.ordinal = g.ordinal and e.status = 'STARTED'
+                   set status = :status, result = convert_from(:result, 'UTF8')
+                  from held
+                 where e.run = :run and e.visit = :effect_visit and e.name = :name and e.item = :item
+                   and e.ordinal = :ordinal and e.status = 'STARTED'
             )
             select run_number from held
             """;

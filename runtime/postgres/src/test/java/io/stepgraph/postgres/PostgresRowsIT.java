@@ -8,6 +8,10 @@ import io.stepgraph.engine.store.Answer;
 import io.stepgraph.engine.store.Commit;
 import io.stepgraph.engine.store.CommitResult;
 import io.stepgraph.engine.store.Continuation;
+import io.stepgraph.engine.store.EffectEnd;
+import io.stepgraph.engine.store.EffectId;
+import io.stepgraph.engine.store.EffectStart;
+import io.stepgraph.engine.store.EffectStatus;
 import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.LeaseRequest;
 import io.stepgraph.engine.store.NewRun;
@@ -200,6 +204,38 @@ final class PostgresRowsIT {
     }
 
     @Test
+    void S5_the_end_of_an_effect_reads_no_other_effect_of_the_run() throws Exception {
+        int effects = 300;
+        Lease lease = store.start(Runs.newRun("essay-1"), Runs.ANN).lease(Runs.LEASE);
+        for (int i = 1; i <= effects; i++) {
+            EffectId charge = new EffectId(1, "charge", "order-" + i, 0);
+            store.effects()
+                    .begin(
+                            lease,
+                            new EffectStart(
+                                    charge,
+                                    "draft",
+                                    1,
+                                    false,
+                                    false,
+                                    "key-" + i,
+                                    Json.of("{}"),
+                                    Json.of("{}"),
+                                    true,
+                                    Runs.LEASE,
+                                    List.of()));
+            store.effects().end(lease, List.of(new EffectEnd(charge, EffectStatus.DONE, Json.of("{}"))));
+        }
+        assertThat(updates("effects", effects)).isNotEmpty();
+
+        List<String> read = PostgresServer.query(
+                schema,
+                "select seq_tup_read + idx_tup_fetch from pg_stat_user_tables where schemaname = '" + schema
+                        + "' and relname = 'effects'");
+        assertThat(Long.parseLong(read.get(0))).isLessThan(3L * effects);
+    }
+
+    @Test
     void S5_a_run_is_written_by_its_number_however_few_runs_there_are() throws Exception {
         int runs = 4;
         int steps = 50;
@@ -235,11 +271,15 @@ final class PostgresRowsIT {
 
     /** Closes the store, and returns how often rows of runs were updated, and how often in place: at least so often. */
     private List<String> updates(long expected) throws Exception {
+        return updates("runs", expected);
+    }
+
+    private List<String> updates(String table, long expected) throws Exception {
         // The server counts when a connection is idle, or ends.
         store.close();
 
         String counts = "select n_tup_upd, n_tup_hot_upd from pg_stat_user_tables where schemaname = '" + schema
-                + "' and relname = 'runs'";
+                + "' and relname = '" + table + "'";
         List<String> row = PostgresServer.query(schema, counts);
         while (Long.parseLong(row.get(0)) < expected) {
             if (Thread.interrupted()) {
