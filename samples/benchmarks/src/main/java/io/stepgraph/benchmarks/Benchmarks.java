@@ -70,6 +70,7 @@ public final class Benchmarks {
         for (int round = 1; round <= times; round++) {
             String progress = group.label() + ", round " + round + " of " + times + ": ";
             Map<Part, Double> taken = new HashMap<>();
+            measurement.beginRound();
             for (Measured figure : figures) {
                 announce(progress + figure);
                 double number = measurement.take(figure);

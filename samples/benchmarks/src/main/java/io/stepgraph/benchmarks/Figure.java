@@ -95,6 +95,11 @@ sealed interface Figure {
             return new Measured(benchmark, method, parameters, field, counted, slowSyncs);
         }
 
+        /** The benchmark itself, whichever of its counts is asked for. */
+        Measured withoutCounter() {
+            return new Measured(benchmark, method, parameters, null, Unit.TIME, slowSyncs);
+        }
+
         /** The same where bringing data to the disk takes a millisecond and is counted. */
         Measured withSlowSyncs() {
             return new Measured(benchmark, method, parameters, counter, unit, true);

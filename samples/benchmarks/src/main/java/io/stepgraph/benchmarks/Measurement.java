@@ -2,6 +2,8 @@ package io.stepgraph.benchmarks;
 
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -20,6 +22,7 @@ final class Measurement {
     private static final int ANNOUNCES = 24;
 
     private final boolean quick;
+    private final Map<Figure.Measured, RunResult> round = new HashMap<>();
     private @Nullable Path slowSyncs;
 
     /**
@@ -31,8 +34,29 @@ final class Measurement {
         this.quick = quick;
     }
 
-    /** The median of what JMH measured, in nanoseconds, or what the benchmark counted. */
+    /** From now on everything is measured anew. */
+    void beginRound() {
+        round.clear();
+    }
+
+    /**
+     * The median of what JMH measured, in nanoseconds, or what the benchmark counted. All counts of a benchmark are of one
+     * execution in each round.
+     */
     double take(Figure.Measured figure) {
+        if (figure.counter() == null) {
+            return execute(figure).getPrimaryResult().getStatistics().getPercentile(50);
+        }
+        RunResult result = round.get(figure.withoutCounter());
+        if (result == null) {
+            result = execute(figure);
+            round.put(figure.withoutCounter(), result);
+        }
+        return Objects.requireNonNull(result.getSecondaryResults().get(figure.counter()))
+                .getScore();
+    }
+
+    private RunResult execute(Figure.Measured figure) {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + Pattern.quote(figure.benchmark().getName() + "." + figure.method()) + "$")
                 .forks(1)
@@ -55,11 +79,7 @@ final class Measurement {
             if (results.size() != 1) {
                 throw new IllegalStateException(figure + " is not one benchmark but " + results.size());
             }
-            RunResult result = results.iterator().next();
-            return figure.counter() == null
-                    ? result.getPrimaryResult().getStatistics().getPercentile(50)
-                    : Objects.requireNonNull(result.getSecondaryResults().get(figure.counter()))
-                            .getScore();
+            return results.iterator().next();
         } catch (RunnerException e) {
             throw new IllegalStateException(figure + " could not be measured", e);
         }
@@ -73,7 +93,7 @@ final class Measurement {
     }
 
     /** The JVM's defaults, except that nothing is written between the lines of the progress. */
-    private static String[] arguments() {
+    static String[] arguments() {
         String loggers = "-Dslf4j.internal.verbosity=ERROR";
         return Runtime.version().feature() < ANNOUNCES
                 ? new String[] {loggers}
