@@ -2,14 +2,18 @@ package io.stepgraph.benchmarks;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 
 /** Threads that do the same at once. */
 public final class Crowd implements AutoCloseable {
+    private static final int MANY = 16;
+
     private final int size;
     private final ExecutorService threads;
 
@@ -42,6 +46,27 @@ public final class Crowd implements AutoCloseable {
             each.get();
         }
         return all.get(0).get();
+    }
+
+    /**
+     * Takes one thing after the other out of a queue, in 16 threads, until the queue is empty.
+     *
+     * @throws IllegalStateException if it fails for one
+     */
+    public static <T> void each(Queue<T> queue, Consumer<T> action) {
+        try (Crowd crowd = new Crowd(MANY)) {
+            int unused = crowd.all(() -> {
+                for (T next = queue.poll(); next != null; next = queue.poll()) {
+                    action.accept(next);
+                }
+                return 0;
+            });
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Override

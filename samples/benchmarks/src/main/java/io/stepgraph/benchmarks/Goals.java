@@ -27,6 +27,9 @@ final class Goals {
             case SQLITE -> StoreGoals.sqlite();
             case SYNC -> SlowSyncs.whatIsMissing() == null ? StoreGoals.sync() : List.of();
             case POSTGRES -> StoreGoals.postgres();
+            case EFFECTS -> WorkGoals.effects();
+            case QUEUE -> WorkGoals.queue();
+            case ANSWER -> WorkGoals.answer();
             case GROWTH -> GrowthGoals.growth();
             case WAITING -> GrowthGoals.waiting();
             case COMPILE -> compile();

@@ -10,6 +10,14 @@ enum Unit {
         }
     },
 
+    /** Nanoseconds for one of something, shown as how many there are in a second. */
+    RATE {
+        @Override
+        String show(double number) {
+            return Numbers.plain(1e9 / number) + " / s";
+        }
+    },
+
     /** How many of something. */
     COUNT {
         @Override

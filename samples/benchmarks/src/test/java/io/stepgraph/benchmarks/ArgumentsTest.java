@@ -29,6 +29,11 @@ class ArgumentsTest {
     }
 
     @Test
+    void theUsageNamesEachGroup() {
+        assertThat(Arguments.USAGE.split("\\W+")).containsAll(Group.labels());
+    }
+
+    @Test
     void whatCannotBeMeantIsRefusedInWords() {
         assertRefused("nothing", "--quick", "--rounds");
         for (String number : List.of("0", "-1", "many", "1.5", "99999999999", "--quick")) {

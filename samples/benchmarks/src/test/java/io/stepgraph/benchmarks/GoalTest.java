@@ -88,6 +88,18 @@ class GoalTest {
     }
 
     @Test
+    void ratesAreComparedAsTimes() {
+        Measured one = new Measured(GoalTest.class, "one", Map.of(), null, Unit.RATE, false);
+        Measured other = new Measured(GoalTest.class, "other", Map.of(), null, Unit.RATE, false);
+        Report report = new Report();
+        report.add(
+                new Goal(Group.QUEUE, "runs", one, "others", other, new TimesFaster(2)),
+                List.of(Map.of(one, 1e6, other, 4e6)));
+
+        assertThat(report.toString()).contains("| 1,000 / s ", "| 250 / s ", "| 4× ");
+    }
+
+    @Test
     void whatIsOnlyToldIsNoGoalAndNorIsWhatIsLeftOut() {
         Report report = new Report();
         report.add(goal(new Told()), ROUNDS);

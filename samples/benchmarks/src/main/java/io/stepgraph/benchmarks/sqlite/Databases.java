@@ -11,10 +11,7 @@ import io.stepgraph.benchmarks.dialog.Talk;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.sqlite.SqliteStore;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -37,7 +34,7 @@ final class Databases implements AutoCloseable {
         folder = disk.newFolder();
         talk = Talk.ofSize(bytes);
         loop = new SwitchLoop(talk, steps);
-        jdbc = new BareJdbc(connect(folder.resolve("loop.db")));
+        jdbc = new BareJdbc(Disk.connect(folder.resolve("loop.db")));
         store = SqliteStore.open(folder.resolve("stepgraph.db"));
         runner = Runner.builder(store).build();
         runs = DialogAgentGraph.of(new DialogAgent(talk, steps)).on(runner);
@@ -78,15 +75,6 @@ final class Databases implements AutoCloseable {
 
     void deleteLoop(String id) {
         jdbc.delete(id);
-    }
-
-    private static Connection connect(Path file) throws SQLException {
-        Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("pragma journal_mode = wal");
-            statement.execute("pragma synchronous = full");
-        }
-        return connection;
     }
 
     @Override

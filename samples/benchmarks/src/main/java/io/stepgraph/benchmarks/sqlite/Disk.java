@@ -5,6 +5,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 
 /** Where a database lies. */
 public enum Disk {
@@ -47,5 +51,15 @@ public enum Disk {
     /** The one that has the fewest moods, of those with room for a database of a million runs. */
     public static Disk calmest() {
         return INSTANT.isHere() && SHARED_MEMORY.toFile().getUsableSpace() >= MUCH ? INSTANT : REAL;
+    }
+
+    /** Connects to a database, also a new one, as a store does: with a write-ahead log, and each commit waits for the disk. */
+    public static Connection connect(Path file) throws SQLException {
+        Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("pragma journal_mode = wal");
+            statement.execute("pragma synchronous = full");
+        }
+        return connection;
     }
 }
