@@ -2,7 +2,10 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** The history of a run has no {@link io.stepgraph.runtime.graph.Checkpoint} of a visit, or the run keeps no history (S3). Nothing was changed. */
+/**
+ * The history of a run has no {@link io.stepgraph.runtime.graph.Checkpoint} of a visit, or the run keeps no history (S3).
+ * Nothing was changed.
+ */
 public final class CheckpointNotFoundException extends StepgraphException {
     private static final long serialVersionUID = 1;
 

@@ -42,11 +42,11 @@ public interface Effect<R, T> {
     Effect<R, T> item(String item);
 
     /**
-     * Names the thing that the effect is about, for example the number of an order. For one such business key, effects of one
-     * name are performed <em>once in the namespace</em>, whatever run, visit or step asks for it. A run that comes later gets the stored
-     * result. While another run may be in the call, this one waits; it never makes a second call at the same time. The store
-     * keeps the business key when the run is deleted, until {@code pruneKeys} deletes it (E2). A step may also call the effect
-     * several times, one call after the other.
+     * Names the thing that the effect is about, for example the number of an order. For one such business key, effects of
+     * one name are performed <em>once in the namespace</em>, whatever run, visit or step asks for it. A run that comes
+     * later gets the stored result. While another run may be in the call, this one waits; it never makes a second call at
+     * the same time. The store keeps the business key when the run is deleted, until {@code pruneKeys} deletes it (E2). A
+     * step may also call the effect several times, one call after the other.
      *
      * <p>The remote system gets the same key for the same business key. A request that differs from the first one is an {@link
      * EffectConflictException}, as in a repeated step, unless {@link #firstRequestWins} is set.

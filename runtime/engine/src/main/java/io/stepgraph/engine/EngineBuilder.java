@@ -71,8 +71,8 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     }
 
     /**
-     * The largest value that is stored, in bytes of JSON (R12); 16 MiB unless set. The custom events between two commits take no
-     * more together than that or 16 MiB, whichever is more.
+     * The largest value that is stored, in bytes of JSON (R12); 16 MiB unless set. The custom events between two commits
+     * take no more together than that or 16 MiB, whichever is more.
      */
     public final B maxValueBytes(int bytes) {
         this.maxValueBytes = atLeast(1, bytes, "maxValueBytes");
@@ -139,8 +139,8 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     }
 
     /**
-     * Adds an observer of the runs, steps and effects that this engine executes, such as those of the modules for Micrometer and
-     * OpenTelemetry. Its errors are logged.
+     * Adds an observer of the runs, steps and effects that this engine executes, such as those of the modules for
+     * Micrometer and OpenTelemetry. Its errors are logged.
      */
     public final B observer(RunObserver observer) {
         observers.add(Objects.requireNonNull(observer, "observer"));

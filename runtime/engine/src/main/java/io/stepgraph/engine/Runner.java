@@ -163,8 +163,8 @@ public final class Runner implements Engine, AutoCloseable {
     }
 
     /**
-     * Opens a failed run again in a program without the agent's classes (R7): it is {@code QUEUED} at the visit that failed, with
-     * new attempts and a new budget, until a worker or a call in a process with the agent continues it.
+     * Opens a failed run again in a program without the agent's classes (R7): it is {@code QUEUED} at the visit that
+     * failed, with new attempts and a new budget, until a worker or a call in a process with the agent continues it.
      *
      * @param runId the run
      * @throws RunNotFoundException if there is no such run

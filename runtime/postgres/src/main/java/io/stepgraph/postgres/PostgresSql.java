@@ -7,8 +7,9 @@ import java.util.regex.Pattern;
 
 /**
  * All SQL of {@link PostgresStore} that reads and writes its {@linkplain PostgresTables tables}. The name {@code stepgraph}
- * stands for the schema that was chosen. Parameters that carry JSON are bound as UTF-8 bytes, so that no document is decoded and encoded again on its way. Arrays are cast, since the driver
- * sends them without a type where it is told to use the simple protocol.
+ * stands for the schema that was chosen. Parameters that carry JSON are bound as UTF-8 bytes, so that no document is
+ * decoded and encoded again on its way. Arrays are cast, since the driver sends them without a type where it is told to use
+ * the simple protocol.
  *
  * <p>A write makes its checks in the statement that writes, by the clock at that moment. If the statement then waits for
  * another transaction that changes the row, it checks the row and the clock again. If the other transaction leaves the row as

@@ -52,8 +52,9 @@ import org.jspecify.annotations.Nullable;
  * time as one of the server, to be read with {@code psql}. The schema is created by the first store that opens it.
  *
  * <p>A store notifies the other stores of the schema of its changes ({@code NOTIFY}), beside its commits and at most a few
- * times a second for one run; within milliseconds if a worker can claim the run then. A store with its own pool listens while a call waits for other processes (V4); other stores,
- * and stores behind a proxy that shares connections, see changes a little later by polling.
+ * times a second for one run; within milliseconds if a worker can claim the run then. A store with its own pool listens
+ * while a call waits for other processes (V4); other stores, and stores behind a proxy that shares connections, see changes
+ * a little later by polling.
  *
  * <p>Safe for use by many threads, each of which has a connection for the length of a call, and by many stores and processes
  * that open the same schema. Calls of virtual threads are made in platform threads, of which there are at most four more than
@@ -105,7 +106,8 @@ public final class PostgresStore implements Store {
      * @param connections where connections come from, best a pool; their transactions are read committed, as is usual. It
      *     must not return the connection of a transaction in progress: the store commits its writes
      * @return the store, to be closed after the runners that use it
-     * @throws io.stepgraph.runtime.IncompatibleStoreException if the schema is none that this build can use; it is left as it was
+     * @throws io.stepgraph.runtime.IncompatibleStoreException if the schema is none that this build can use; it is left as
+     *     it was
      * @throws StoreUnavailableException if the server cannot be reached
      */
     public static PostgresStore open(DataSource connections) {
@@ -126,8 +128,8 @@ public final class PostgresStore implements Store {
 
     /**
      * Begins a store with a pool of connections of its own. Each names its timeouts to the server when it is made, in the
-     * startup parameter {@code options}, which spares each write setting them for itself. PgBouncer refuses that parameter unless
-     * it has {@code ignore_startup_parameters = options}.
+     * startup parameter {@code options}, which spares each write setting them for itself. PgBouncer refuses that parameter
+     * unless it has {@code ignore_startup_parameters = options}.
      *
      * @param jdbcUrl the database, such as {@code jdbc:postgresql://host/database}, with any setting of the driver
      * @return a builder
@@ -280,8 +282,8 @@ public final class PostgresStore implements Store {
     }
 
     /**
-     * Hears what stores of this schema, in whichever process, send beside their commits ({@code LISTEN}), on a connection of its
-     * own. A store in a pool of the program gives none, since that connection would be taken from the pool for good.
+     * Hears what stores of this schema, in whichever process, send beside their commits ({@code LISTEN}), on a connection
+     * of its own. A store in a pool of the program gives none, since that connection would be taken from the pool for good.
      */
     @Override
     public ChangeNotifications changeNotifications(ChangeNotifications.Listener listener) {

@@ -4,7 +4,8 @@ import io.stepgraph.engine.store.EventLog;
 
 /**
  * All SQL of {@link SqliteStore} that reads and writes its {@linkplain SqliteTables tables}. Times are milliseconds since
- * 1970, JSON is text. Parameters that carry JSON are bound as UTF-8 bytes and cast, and columns are cast back, so that no document is decoded and encoded again on its way.
+ * 1970, JSON is text. Parameters that carry JSON are bound as UTF-8 bytes and cast, and columns are cast back, so that no
+ * document is decoded and encoded again on its way.
  */
 final class SqliteSql {
     private SqliteSql() {}

@@ -46,17 +46,20 @@ import java.util.Optional;
  * <p>Besides its own exceptions, every method that returns an outcome throws
  *
  * <ul>
- *   <li>{@link WrongGraphException} if the run is of another graph, {@link StartConflictException} if it is of another thread than is asked for
+ *   <li>{@link WrongGraphException} if the run is of another graph, {@link StartConflictException} if it is of another
+ *       thread than is asked for
  *   <li>{@link UnknownStepException} if the run is at a step that this build does not have,
  *       {@link CorruptCheckpointException} if its stored data cannot be read; nothing is changed
  *   <li>{@link WaitTimeoutException} if it waits for the run longer than the {@code waitTimeout} of the engine
- *   <li>{@link LeaseLostException} if it was deleted while this call executed it; if it was only taken over, the call waits for its stop
- *   <li>{@link StoreUnavailableException} if the store does not answer: at once, or, if this call executes the run, after a lease
+ *   <li>{@link LeaseLostException} if it was deleted while this call executed it; if it was only taken over, the call waits
+ *       for its stop
+ *   <li>{@link StoreUnavailableException} if the store does not answer: at once, or, if this call executes the run, after a
+ *       lease
  *   <li>{@link CallInterruptedException}, {@link RunnerClosedException} and {@link IllegalRunStatusException} as above
  * </ul>
  *
- * <p>The others throw {@link WrongGraphException}, {@link StartConflictException}, {@link CorruptCheckpointException} and {@link StoreUnavailableException} for the
- * same reasons.
+ * <p>The others throw {@link WrongGraphException}, {@link StartConflictException}, {@link CorruptCheckpointException} and
+ * {@link StoreUnavailableException} for the same reasons.
  *
  * @param <S> the state
  * @param <N> the enum of steps

@@ -102,8 +102,8 @@ public abstract class RunOperations<S, N extends Enum<N>> {
     }
 
     /**
-     * The history of a run: its checkpoint at the entry of each visit, the first visit first (S3). For runs that are started with {@code
-     * Retention.KEEP_HISTORY}. The stream reads page by page; the run may be executed meanwhile.
+     * The history of a run: its checkpoint at the entry of each visit, the first visit first (S3). For runs that are
+     * started with {@code Retention.KEEP_HISTORY}. The stream reads page by page; the run may be executed meanwhile.
      *
      * @param id the run's id
      * @return the checkpoints
@@ -118,10 +118,11 @@ public abstract class RunOperations<S, N extends Enum<N>> {
 
     /**
      * Creates a run that begins at a checkpoint of another run (S3). The new run is queued: a worker executes it, or {@code
-     * resume}. It performs its own effects, so that those after the checkpoint happen again, unless they have a business key. Answers before the checkpoint count
-     * for it, marked as inherited. If the step is an interrupt, the new run asks again, with a new ticket. The new run belongs to no thread; its mode, deadline and
-     * retention are those of a new run, and its labels {@code forked-from} and {@code forked-visit} name the checkpoint. The same
-     * fork may be asked for again, and then changes nothing.
+     * resume}. It performs its own effects, so that those after the checkpoint happen again, unless they have a business
+     * key. Answers before the checkpoint count for it, marked as inherited. If the step is an interrupt, the new run asks
+     * again, with a new ticket. The new run belongs to no thread; its mode, deadline and retention are those of a new run,
+     * and its labels {@code forked-from} and {@code forked-visit} name the checkpoint. The same fork may be asked for
+     * again, and then changes nothing.
      *
      * @param id the id of the run with the checkpoint, in whatever status
      * @param visit the visit of the checkpoint

@@ -149,7 +149,10 @@ public final class LedgerEffects implements EffectPerformer {
         return ledger(attempt, () -> run.effects().begin(start));
     }
 
-    /** Records the end of a call. It has to be durable at once unless the effect may be repeated (E3), or other runs wait for it. */
+    /**
+     * Records the end of a call. It has to be durable at once unless the effect may be repeated (E3), or other runs wait
+     * for it.
+     */
     void end(EffectRequest<?, ?> effect, EffectEnd end, AttemptEffects attempt) {
         Boolean unused = ledger(attempt, () -> {
             run.effects().end(end, effect.isKeyed() || !effect.policy().isRepeatSafe());

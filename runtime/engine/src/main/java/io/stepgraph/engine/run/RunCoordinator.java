@@ -98,7 +98,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         runner.marked().callIsDone();
     }
 
-    /** Waits until a run pauses or ends, whoever executes it. */
+    /** Waits until a run pauses or ends, here or in another process. */
     RunOutcome<N> await(RunKey key) {
         RunWaiter waiter = new RunWaiter(key, runner);
         try {

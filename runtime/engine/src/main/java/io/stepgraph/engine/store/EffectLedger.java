@@ -7,10 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ledger of a {@link Store}: the effects of its runs (E1 to E5). Each call is one transaction, which is durable when the call returns. A
- * {@linkplain RunWriter#commit commit} writes the ends of effects, too. If it parks the run, the started effects for which the
- * run {@linkplain EffectRecord#parksInDoubt parks} become {@code IN_DOUBT} in the same transaction. If the run ends, whoever
- * ends it, all started effects do.
+ * The ledger of a {@link Store}: the effects of its runs (E1 to E5). Each call is one transaction, which is durable when
+ * the call returns. A {@linkplain RunWriter#commit commit} writes the ends of effects, too. If it parks the run, the
+ * started effects for which the run {@linkplain EffectRecord#parksInDoubt parks} become {@code IN_DOUBT} in the same
+ * transaction. When the run ends, or is ended from outside, all effects that it has started do.
  */
 public interface EffectLedger {
 
@@ -18,10 +18,10 @@ public interface EffectLedger {
      * Records that a call is about to begin, unless an effect of this place is recorded. If {@link EffectStart#isAgain}, also
      * records that a recorded effect is called again, unless it is {@code DONE}.
      *
-     * <p>An effect with a business key has one holder in its namespace: the place that began it last. At another place, the effect is
-     * a copy of what the holder has recorded ({@link EffectRecord#isOfAnotherRun}), made anew by each call of this method.
-     * With {@link EffectStart#isAgain}, this place becomes the holder if the {@linkplain KeyHolder#canMove time of the holder's
-     * call} is over.
+     * <p>An effect with a business key has one holder in its namespace: the place that began it last. At another place, the
+     * effect is a copy of what the holder has recorded ({@link EffectRecord#isOfAnotherRun}), made anew by each call of
+     * this method. With {@link EffectStart#isAgain}, this place becomes the holder if the {@linkplain KeyHolder#canMove
+     * time of the holder's call} is over.
      *
      * @param lease the right to write
      * @param start the call
@@ -59,7 +59,8 @@ public interface EffectLedger {
     List<EffectRecord> find(RunKey key);
 
     /**
-     * Reads the effects in doubt of all runs of a namespace, those of the oldest run first. Its cost grows with the effects in doubt only.
+     * Reads the effects in doubt of all runs of a namespace, those of the oldest run first. Its cost grows with the effects
+     * in doubt only.
      *
      * @param namespace the namespace
      * @param limit how many at most; zero or more
@@ -69,7 +70,8 @@ public interface EffectLedger {
     List<RunEffect> findInDoubt(String namespace, int limit);
 
     /**
-     * Deletes business keys whose last call is long over, the oldest first. An effect with such a key may then be performed again. Keys whose effect is started or in doubt stay as long as their run is stored.
+     * Deletes business keys whose last call is long over, the oldest first. An effect with such a key may then be performed
+     * again. Keys whose effect is started or in doubt stay as long as their run is stored.
      *
      * @param namespace the namespace
      * @param calledBefore deletes keys whose last call was over before this time

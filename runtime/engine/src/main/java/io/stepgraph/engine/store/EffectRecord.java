@@ -40,7 +40,10 @@ public record EffectRecord(
         @Nullable String resolvedBy,
         Instant readAt) {
 
-    /** Whether this owner has begun a call in this attempt, and not ended it: the answer to a start that is sent again (R11). */
+    /**
+     * Whether this owner has begun a call in this attempt, and not ended it: the answer to a start that is sent again
+     * (R11).
+     */
     public boolean isBegunBy(Lease lease, int attempt) {
         return status == EffectStatus.STARTED && fencingToken == lease.fencingToken() && this.attempt == attempt;
     }

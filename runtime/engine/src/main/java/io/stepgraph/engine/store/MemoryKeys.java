@@ -6,7 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The business keys of a {@link MemoryStore} and the effects that hold them (E2). Every method is called under the store's lock. */
+/**
+ * The business keys of a {@link MemoryStore} and the effects that hold them (E2). Every method is called under the store's
+ * lock.
+ */
 final class MemoryKeys {
     private final MemoryRows rows;
     private final Map<Name, Held> holders = new HashMap<>();

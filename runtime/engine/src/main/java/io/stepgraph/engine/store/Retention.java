@@ -11,8 +11,9 @@ public enum Retention {
      */
     KEEP_OUTCOME,
     /**
-     * As {@link #KEEP_OUTCOME}, and the store keeps the state and the input at the entry of each visit, to read and to {@code fork}, from the start until the
-     * run is deleted or pruned. Each step writes its state twice, so large states take much space.
+     * As {@link #KEEP_OUTCOME}, and the store keeps the state and the input at the entry of each visit, to read and to
+     * {@code fork}, from the start until the run is deleted or pruned. Each step writes its state twice, so large states
+     * take much space.
      */
     KEEP_HISTORY,
     /**

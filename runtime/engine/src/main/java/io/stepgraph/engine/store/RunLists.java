@@ -31,7 +31,8 @@ public interface RunLists {
     QuestionPage questions(String namespace, @Nullable RunCursor after, int limit);
 
     /**
-     * Counts the unfinished runs of a namespace and its effects in doubt. Its cost grows with their number, and not with the runs that have ended.
+     * Counts the unfinished runs of a namespace and its effects in doubt. Its cost grows with their number, and not with
+     * the runs that have ended.
      *
      * @param namespace the namespace
      * @return the numbers of this moment
@@ -39,8 +40,8 @@ public interface RunLists {
     StoreLoad load(String namespace);
 
     /**
-     * Lists the checkpoints of a run with {@link Retention#KEEP_HISTORY}, in the order of their visits (S3). The write that enters a visit stores its
-     * checkpoint in the same transaction.
+     * Lists the checkpoints of a run with {@link Retention#KEEP_HISTORY}, in the order of their visits (S3). The write that
+     * enters a visit stores its checkpoint in the same transaction.
      *
      * @param run the run
      * @param runNumber its number

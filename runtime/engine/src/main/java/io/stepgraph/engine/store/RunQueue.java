@@ -25,8 +25,8 @@ public interface RunQueue {
     boolean enqueue(NewRun run, QueueRequest request);
 
     /**
-     * Stores a run that begins at a checkpoint of another one, {@code QUEUED} as {@link #enqueue} does, with the answers that the
-     * other run got before the visit of this checkpoint, marked as inherited (S3).
+     * Stores a run that begins at a checkpoint of another one, {@code QUEUED} as {@link #enqueue} does, with the answers
+     * that the other run got before the visit of this checkpoint, marked as inherited (S3).
      *
      * @param run the new run, which has no thread
      * @param source the number of the run with the checkpoint, which is in the same namespace

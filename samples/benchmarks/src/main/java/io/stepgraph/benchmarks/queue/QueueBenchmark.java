@@ -23,10 +23,10 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * From the start of workers to the end of the last of {@value #ITEMS} items, which were stored before. Each worker is a process
- * with 16 threads. Processes and their pools of connections are there before, and have executed as many items to warm up; what a
- * contender does when it starts to take items is part of the time. Each measurement has a Postgres server to itself, and all
- * servers are set alike.
+ * From the start of workers to the end of the last of {@value #ITEMS} items, which were stored before. Each worker is a
+ * process with 16 threads. Processes and their pools of connections are there before, and have executed as many items to
+ * warm up; what a contender does when it starts to take items is part of the time. Each measurement has a Postgres server
+ * to itself, and all servers are set alike.
  *
  * <p>An item has a state of 2,000 bytes and the work of three steps. The contenders do not promise the same: {@link Contender}
  * says what each of them stores.
