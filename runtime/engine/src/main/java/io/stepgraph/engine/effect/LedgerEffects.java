@@ -98,10 +98,11 @@ public final class LedgerEffects implements EffectPerformer {
             if (call == null && !(found.isOfAnotherRun() && mayBeCalled(found))) {
                 return found;
             }
-            if (call == null) {
-                await(new CountDownLatch(1), pause, attempt);
-            } else {
-                await(call, Time.LONGEST, attempt);
+            attempt.waits(found.isOfAnotherRun());
+            try {
+                await(call == null ? new CountDownLatch(1) : call, call == null ? pause : Time.LONGEST, attempt);
+            } finally {
+                attempt.waits(false);
             }
             pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
             found = begin(start, attempt);

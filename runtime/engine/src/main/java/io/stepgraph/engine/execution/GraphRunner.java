@@ -95,12 +95,12 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
         saveGraph();
         ExecutionScope scope = observed(acquired);
         ExecutionOutcome outcome = ExecutionOutcome.RELEASED;
+        Progress<N> progress;
         try {
             HookChain<S, N> hooks = asked == null ? hooks(acquired.key().id()) : asked;
-            Progress<N> progress = said(
-                    loop(run, acquired, cursor, activeRun, hooks, outbox, scope).run(), run, acquired);
+            progress =
+                    loop(run, acquired, cursor, activeRun, hooks, outbox, scope).run();
             outcome = outcome(progress);
-            return progress;
         } catch (LeaseLostException lost) {
             outcome = ExecutionOutcome.LEASE_LOST;
             if (!isStillThere(acquired)) {
@@ -119,6 +119,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
                 scope.ended(outcome);
             }
         }
+        return said(progress, run, acquired);
     }
 
     private static ExecutionOutcome outcome(Progress<?> progress) {

@@ -199,6 +199,38 @@ final class BusinessKeyTest {
         assertThat(calls).hasSize(1);
     }
 
+    @Test
+    void E2_a_run_whose_step_times_out_while_it_waits_has_nothing_in_doubt() throws Exception {
+        CountDownLatch inCall = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        TestGraph<Notes> slow = graph((notes, context) -> notes.add(charge(context, 500)
+                .call((key, request) -> {
+                    inCall.countDown();
+                    assertThat(released.await(30, TimeUnit.SECONDS)).isTrue();
+                    return charge(key, request);
+                })
+                .id()));
+        TestGraph<Notes> hasty = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().timeout(200, "200ms"), (notes, input, context) -> {
+                    notes.add(charge(context, 500).call(this::charge).id());
+                    return Transition.end();
+                })
+                .build();
+        ExecutorService other = Executors.newSingleThreadExecutor();
+        Future<RunOutcome<Node>> first = other.submit(() -> run(fixture.runs(slow, Fixture::realTime), "one"));
+        assertThat(inCall.await(30, TimeUnit.SECONDS)).isTrue();
+        RunClient<Notes, Node> second = fixture.runs(hasty, Fixture::realTime);
+
+        RunOutcome.Failed<Node> failed = (RunOutcome.Failed<Node>) run(second, "two");
+        released.countDown();
+
+        assertThat(failed.effectsInDoubt()).isEmpty();
+        assertThat(Outcomes.completed(first.get())).hasToString("[r-1]");
+        assertThat(Outcomes.completed(second.retry("two"))).hasToString("[r-1]");
+        other.shutdownNow();
+        assertThat(calls).hasSize(1);
+    }
+
     /** Another process has begun the call in run "one" and does not end it. */
     private void beginsElsewhere() {
         TestGraph<Notes> dying = graph((notes, context) -> charge(context, 500)

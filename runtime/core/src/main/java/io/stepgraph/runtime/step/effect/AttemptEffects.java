@@ -31,6 +31,9 @@ public final class AttemptEffects {
     /** The effects that are being called, by thread. */
     private final Map<Thread, EffectRequest<?, ?>> inProgress = new HashMap<>();
 
+    /** The threads that wait for the call of another run, and so are in none. */
+    private final Set<Thread> waiting = new HashSet<>();
+
     private @Nullable String parked;
     private boolean isAborted;
 
@@ -124,6 +127,11 @@ public final class AttemptEffects {
         inProgress.remove(Thread.currentThread());
     }
 
+    /** The present thread begins to wait for the call of another run, or stops to. */
+    public synchronized void waits(boolean isWaiting) {
+        boolean unused = isWaiting ? waiting.add(Thread.currentThread()) : waiting.remove(Thread.currentThread());
+    }
+
     /** Throws if the attempt is over. */
     public void checkCancelled() {
         context.checkCancelled();
@@ -157,10 +165,11 @@ public final class AttemptEffects {
         if (parked != null) {
             return new AttemptResult.Parked<>(parked);
         }
-        for (EffectRequest<?, ?> called : inProgress.values()) {
-            if (called.policy() instanceof InDoubtPolicy.Park) {
+        for (Map.Entry<Thread, EffectRequest<?, ?>> called : inProgress.entrySet()) {
+            EffectRequest<?, ?> effect = called.getValue();
+            if (effect.policy() instanceof InDoubtPolicy.Park && !waiting.contains(called.getKey())) {
                 return new AttemptResult.Parked<>(
-                        called.inDoubt("its call was still in progress when the attempt ended"));
+                        effect.inDoubt("its call was still in progress when the attempt ended"));
             }
         }
         return null;
