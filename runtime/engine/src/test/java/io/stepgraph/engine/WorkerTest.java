@@ -427,7 +427,8 @@ final class WorkerTest {
         small.enqueue("small", Notes.of(), null);
         begun.countDown();
         await("the small tenant", () -> executed.contains("small"));
-        assertThat(executed.indexOf("small")).isLessThan(20);
+        // A few claims later; but its thread may have to wait for a processor while the other one executes many.
+        assertThat(executed.indexOf("small")).isLessThan(150);
     }
 
     @Test

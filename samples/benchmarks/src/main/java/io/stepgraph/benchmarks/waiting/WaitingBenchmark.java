@@ -12,6 +12,8 @@ import io.stepgraph.engine.store.Store;
 import io.stepgraph.sqlite.SqliteStore;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -68,7 +70,7 @@ public class WaitingBenchmark {
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Counters {
-        /** How many threads there are more of. */
+        /** How many threads have begun meanwhile and go on. */
         public int threads;
 
         /** How many bytes of heap there are more of, for each run. */
@@ -95,13 +97,15 @@ public class WaitingBenchmark {
 
     @Benchmark
     public void waiting(Counters counters) {
-        int threads = threads();
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
         long heap = heap();
         for (int i = 1; i <= runs; i++) {
             begin(i);
         }
         counters.heapPerRun = (double) (heap() - heap) / runs;
-        counters.threads = threads() - threads;
+        Set<Thread> begun = new HashSet<>(Thread.getAllStackTraces().keySet());
+        begun.removeAll(before);
+        counters.threads = begun.size();
     }
 
     private void begin(int run) {
@@ -109,10 +113,6 @@ public class WaitingBenchmark {
         if (!(outcome instanceof Outcome.Pause)) {
             throw new IllegalStateException("Run " + run + " does not wait: " + outcome);
         }
-    }
-
-    private static int threads() {
-        return ManagementFactory.getThreadMXBean().getThreadCount();
     }
 
     private static long heap() {
