@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
@@ -37,6 +38,7 @@ final class StrictAnswers implements AnswerCodec {
     private final AnswerReader reader;
     private final Canonical canonical;
     private final JsonNode schema;
+    private volatile @Nullable Json writtenSchema;
 
     StrictAnswers(
             AnswerKinds declared,
@@ -113,6 +115,11 @@ final class StrictAnswers implements AnswerCodec {
 
     @Override
     public Json schema() {
-        return canonical.unsorted(schema);
+        Json written = writtenSchema;
+        if (written == null) {
+            written = canonical.unsorted(schema);
+            writtenSchema = written;
+        }
+        return written;
     }
 }

@@ -34,6 +34,7 @@ public final class StoredProperties {
 
     private final SerializationConfig config;
     private final Map<Class<?>, List<Property>> known = new ConcurrentHashMap<>();
+    private final Map<Class<?>, Boolean> opaque = new ConcurrentHashMap<>();
 
     public StoredProperties(JsonMapper mapper) {
         this.config = mapper.serializationConfig();
@@ -97,6 +98,15 @@ public final class StoredProperties {
 
     /** Whether the user has changed how its values are written as a whole, so that it has no properties. */
     public boolean isOpaque(Class<?> type) {
+        Boolean isKnown = opaque.get(type);
+        if (isKnown == null) {
+            isKnown = isWrittenAsAWhole(type);
+            opaque.put(type, isKnown);
+        }
+        return isKnown;
+    }
+
+    private boolean isWrittenAsAWhole(Class<?> type) {
         JavaType resolved = config.constructType(type);
         AnnotatedClass annotated = config.classIntrospectorInstance().introspectClassAnnotations(resolved);
         return describe(resolved).findJsonValueAccessor() != null
