@@ -2,26 +2,26 @@ package io.stepgraph.engine.effect;
 
 import io.stepgraph.runtime.Time;
 import java.time.Duration;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 
 /** Interrupts the present thread when the time of a call is over. The interrupt reaches the call and nothing else. */
 final class CallTimer {
-    /** One thread for all calls of this process, which does not keep it alive and ends when there are none. */
-    private static final ScheduledThreadPoolExecutor TIMERS = timers();
-
     private final Thread caller = Thread.currentThread();
-    private final ScheduledFuture<?> timer;
+    private final long end;
     private boolean isOver;
     private boolean hasInterrupted;
 
     /** Begins to count for the present thread. */
     CallTimer(Duration timeout) {
-        this.timer = TIMERS.schedule(this::interrupt, Time.nanos(timeout), TimeUnit.NANOSECONDS);
+        this.end = System.nanoTime() + Time.nanos(timeout);
+        CallWatch.OF_THIS_PROCESS.add(this);
     }
 
-    private synchronized void interrupt() {
+    /** When the call has to be over, as {@link System#nanoTime} counts. */
+    long end() {
+        return end;
+    }
+
+    synchronized void interrupt() {
         if (!isOver) {
             hasInterrupted = true;
             caller.interrupt();
@@ -29,24 +29,14 @@ final class CallTimer {
     }
 
     /** The call is over. */
-    synchronized void stop() {
-        isOver = true;
-        timer.cancel(false);
-        if (hasInterrupted) {
-            // The interrupt was ours and meant for the call only.
-            boolean unused = Thread.interrupted();
+    void stop() {
+        CallWatch.OF_THIS_PROCESS.remove(this);
+        synchronized (this) {
+            isOver = true;
+            if (hasInterrupted) {
+                // The interrupt was ours and meant for the call only.
+                boolean unused = Thread.interrupted();
+            }
         }
-    }
-
-    private static ScheduledThreadPoolExecutor timers() {
-        ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(1, work -> {
-            Thread thread = new Thread(work, "stepgraph call timer");
-            thread.setDaemon(true);
-            return thread;
-        });
-        timers.setRemoveOnCancelPolicy(true);
-        timers.setKeepAliveTime(1, TimeUnit.SECONDS);
-        timers.allowCoreThreadTimeOut(true);
-        return timers;
     }
 }
