@@ -4,6 +4,7 @@ module io.stepgraph.sqlite {
     requires transitive io.stepgraph.engine;
     requires static transitive org.jspecify;
     requires org.slf4j;
+    requires org.xerial.sqlitejdbc;
 
     exports io.stepgraph.sqlite;
 }

@@ -15,6 +15,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.BusyHandler;
 
 /**
  * Opens a file as a database of Stepgraph, or says why it is none. Looks at the file through SQLite only: were it opened by
@@ -97,7 +98,6 @@ final class SqliteFile implements SqliteConnection.Source {
 
     private Connection connect() throws SQLException {
         Properties pragmas = new Properties();
-        pragmas.setProperty("busy_timeout", Long.toString(busyTimeout.toMillis()));
         pragmas.setProperty("synchronous", "FULL");
         pragmas.setProperty("foreign_keys", "true");
         // The driver would otherwise run a query of its own after each insert.
@@ -105,6 +105,7 @@ final class SqliteFile implements SqliteConnection.Source {
         // As a URI, so that no character of the path means anything to the driver.
         Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file.toUri(), pragmas);
         try {
+            BusyHandler.setHandler(connection, new LockWait(busyTimeout));
             syncAsFarAsTheDisk(connection);
             new SqliteSchema(connection, scripts, errors, busyTimeout).prepare();
             leaveTransactionsToUs(connection);

@@ -76,7 +76,6 @@ final class SqliteRowsTest {
         assertThat(Database.query(connection, "pragma fullfsync")).containsExactly("1");
         assertThat(Database.query(connection, "pragma checkpoint_fullfsync")).containsExactly("1");
         assertThat(Database.query(connection, "pragma foreign_keys")).containsExactly("1");
-        assertThat(Database.query(connection, "pragma busy_timeout")).containsExactly("5000");
     }
 
     @Test
