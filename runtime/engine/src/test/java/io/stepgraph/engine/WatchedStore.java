@@ -150,6 +150,11 @@ public final class WatchedStore implements Store {
             }
 
             @Override
+            public List<EffectRecord> findInDoubt(RunKey key) {
+                return watched("effects", () -> ledger.findInDoubt(key));
+            }
+
+            @Override
             public List<RunEffect> findInDoubt(String namespace, int limit) {
                 return watched("effectsInDoubt", () -> ledger.findInDoubt(namespace, limit));
             }

@@ -3,6 +3,7 @@ package io.stepgraph.jdbc;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.store.BranchCheckpoint;
 import io.stepgraph.engine.store.Commit;
+import io.stepgraph.engine.store.EffectId;
 import io.stepgraph.engine.store.JsonTexts;
 import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.LeaseRequest;
@@ -163,6 +164,14 @@ public final class NamedStatement implements AutoCloseable {
         return set("count", events.size()).set("events", events.isEmpty() ? null : JsonArrays.of(events));
     }
 
+    /** The place of an effect. */
+    public NamedStatement set(EffectId effect) throws SQLException {
+        return set("effect_visit", effect.visit())
+                .set("name", effect.name())
+                .set("item", effect.item())
+                .set("ordinal", effect.ordinal());
+    }
+
     /** A run as the caller read it; the statement changes no other one. */
     public NamedStatement setSeen(RunRecord seen) throws SQLException {
         return set(seen.key(), seen.runNumber())
@@ -243,9 +252,15 @@ public final class NamedStatement implements AutoCloseable {
         return all(row, prepared.executeQuery());
     }
 
-    /** Executes two statements, and reads all rows of the second. */
-    public <T> List<T> allOfSecond(Row<T> row) throws SQLException {
-        return prepared.execute() && prepared.getMoreResults() ? all(row, prepared.getResultSet()) : List.of();
+    /** Executes several statements, and reads all rows of each: those of the first with the first reader, and so on. */
+    public void executeAll(List<? extends Row<?>> readers) throws SQLException {
+        boolean isQuery = prepared.execute();
+        for (Row<?> reader : readers) {
+            if (isQuery) {
+                List<?> unused = all(reader, prepared.getResultSet());
+            }
+            isQuery = prepared.getMoreResults();
+        }
     }
 
     /** The driver and SQLite would otherwise hold copies of the last documents: so parameters are cleared after each use. */

@@ -15,38 +15,29 @@ import java.sql.SQLException;
  */
 final class PostgresCommits {
     private final PostgresSession session;
-    private final PostgresSteps steps;
+    private final SharedWrites writes;
 
-    PostgresCommits(PostgresSession session) {
+    PostgresCommits(PostgresSession session, SharedWrites writes) {
         this.session = session;
-        this.steps = new PostgresSteps(session);
+        this.writes = writes;
     }
 
     CommitResult commit(Lease lease, Commit commit) {
         commit.check();
         StopReason stopReason = commit.stopReason();
-        boolean isWritten = !commit.effects().isEmpty()
-                ? commitWithEffects(lease, commit)
-                : stopReason == null ? steps.commit(lease, commit) : rests(lease, commit, stopReason);
+        boolean isWritten = stopReason == null
+                ? writes.write(new StepWrite(lease, commit))
+                : Boolean.TRUE.equals(
+                        commit.effects().isEmpty()
+                                ? session.call(lease.key(), sql -> rests(sql, lease, commit, stopReason))
+                                : session.transaction(lease.key(), sql -> rests(sql, lease, commit, stopReason)));
         return isWritten ? CommitResult.STORED : whyNotWritten(lease, commit);
     }
 
-    /** The ends of effects and the commit in one transaction. Ends that are written without the commit are right, too. */
-    private boolean commitWithEffects(Lease lease, Commit commit) {
-        return Boolean.TRUE.equals(session.transaction(lease.key(), sql -> {
-            boolean unused = PostgresEffects.end(sql, lease, commit.effects());
-            return commit.stopReason() == null
-                    ? PostgresSteps.write(sql, lease, commit)
-                    : rests(sql, lease, commit, commit.stopReason());
-        }));
-    }
-
-    private boolean rests(Lease lease, Commit commit, StopReason stopReason) {
-        return Boolean.TRUE.equals(session.call(lease.key(), sql -> rests(sql, lease, commit, stopReason)));
-    }
-
+    /** Ends of effects that are written without the commit are right, too. */
     private static boolean rests(PostgresSession.Sql sql, Lease lease, Commit commit, StopReason stopReason)
             throws SQLException {
+        boolean unused = EffectEndWrite.write(sql, lease, commit.effects());
         if (stopReason.status().isEnd()) {
             try (NamedStatement end = sql.of(PostgresSql.COMMIT_END)) {
                 return end.set(lease, commit)

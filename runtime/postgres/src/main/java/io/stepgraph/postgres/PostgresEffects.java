@@ -24,21 +24,28 @@ import org.jspecify.annotations.Nullable;
 /** The ledger: the effects of runs (E3). Whether the lease is good is part of each statement, never asked before it (L1). */
 final class PostgresEffects implements EffectLedger {
     private final PostgresSession session;
+    private final SharedWrites writes;
     private final PostgresNotifier notifier;
 
-    PostgresEffects(PostgresSession session, PostgresNotifier notifier) {
+    PostgresEffects(PostgresSession session, SharedWrites writes, PostgresNotifier notifier) {
         this.session = session;
+        this.writes = writes;
         this.notifier = notifier;
     }
 
     @Override
     public EffectRecord begin(Lease lease, EffectStart start) {
-        EffectRecord begun = start.earlier().isEmpty() && !start.isKeyed()
-                ? session.call(lease.key(), sql -> begin(sql, lease, start))
-                : session.transaction(lease.key(), sql -> {
-                    boolean unused = start.earlier().isEmpty() || end(sql, lease, start.earlier());
-                    return start.isKeyed() ? beginKeyed(sql, lease, start) : begin(sql, lease, start);
-                });
+        EffectRecord begun;
+        if (start.isKeyed() || start.isAgain()) {
+            begun = session.transaction(lease.key(), sql -> {
+                boolean unused = EffectEndWrite.write(sql, lease, start.earlier());
+                return start.isKeyed() ? beginKeyed(sql, lease, start) : EffectBeginWrite.write(sql, lease, start);
+            });
+        } else {
+            EffectBeginWrite first = new EffectBeginWrite(lease, start);
+            boolean unused = writes.write(first);
+            begun = first.begun();
+        }
         if (begun == null) {
             throw lost(lease);
         }
@@ -67,7 +74,7 @@ final class PostgresEffects implements EffectLedger {
                 move.update();
             }
         }
-        EffectRecord begun = begin(sql, lease, start);
+        EffectRecord begun = EffectBeginWrite.write(sql, lease, start);
         try (NamedStatement copy = here(sql, PostgresSql.COPY_TO_KEY, lease, start)) {
             copy.set("ordinal", start.id().ordinal()).update();
         }
@@ -99,46 +106,11 @@ final class PostgresEffects implements EffectLedger {
                 .set("item", effect.item());
     }
 
-    private static @Nullable EffectRecord begin(PostgresSession.Sql sql, Lease lease, EffectStart start)
-            throws SQLException {
-        try (NamedStatement begin = sql.of(PostgresSql.BEGIN_EFFECT)) {
-            return at(begin.set(lease), start.id())
-                    .set("step", start.step())
-                    .set("attempt", start.attempt())
-                    .set("is_keyed", start.isKeyed())
-                    .set("effect_key", start.key())
-                    .set("parks_in_doubt", start.parksInDoubt())
-                    .set("call_timeout", start.callTimeout())
-                    .set("request", start.request())
-                    .set("result_schema", start.resultSchema())
-                    .set("again", start.isAgain())
-                    .first(row -> EffectReader.read(lease.key(), row));
-        }
-    }
-
     @Override
     public void end(Lease lease, List<EffectEnd> ends) {
-        Boolean isWritten = ends.size() == 1
-                ? session.call(lease.key(), sql -> end(sql, lease, ends))
-                : session.transaction(lease.key(), sql -> end(sql, lease, ends));
-        if (!Boolean.TRUE.equals(isWritten)) {
+        if (!writes.write(new EffectEndWrite(lease, ends))) {
             throw lost(lease);
         }
-    }
-
-    /** Writes the ends of effects; false if the lease is lost, and then not all were written. */
-    static boolean end(PostgresSession.Sql sql, Lease lease, List<EffectEnd> ends) throws SQLException {
-        for (EffectEnd each : ends) {
-            try (NamedStatement end = sql.of(PostgresSql.END_EFFECT)) {
-                if (!at(end.set(lease), each.id())
-                        .set("status", each.status().name())
-                        .set("result", each.result())
-                        .any()) {
-                    return false;
-                }
-            }
-        }
-        return true;
     }
 
     @Override
@@ -155,7 +127,7 @@ final class PostgresEffects implements EffectLedger {
         }
         int resolved;
         try (NamedStatement resolve = sql.of(PostgresSql.RESOLVE_EFFECT)) {
-            resolved = decided(at(resolve.set(key, resolution.runNumber()), resolution.id()), resolution)
+            resolved = decided(resolve.set(key, resolution.runNumber()).set(resolution.id()), resolution)
                     .set("by", resolution.by())
                     .update();
         }
@@ -212,7 +184,12 @@ final class PostgresEffects implements EffectLedger {
 
     @Override
     public List<EffectRecord> find(RunKey key) {
-        return Objects.requireNonNull(session.call(key, sql -> find(sql, key)));
+        return Objects.requireNonNull(session.call(key, sql -> find(sql, key, PostgresSql.FIND_EFFECTS)));
+    }
+
+    @Override
+    public List<EffectRecord> findInDoubt(RunKey key) {
+        return Objects.requireNonNull(session.call(key, sql -> find(sql, key, PostgresSql.FIND_RUN_IN_DOUBT)));
     }
 
     @Override
@@ -228,26 +205,18 @@ final class PostgresEffects implements EffectLedger {
         }));
     }
 
-    private static List<EffectRecord> find(PostgresSession.Sql sql, RunKey key) throws SQLException {
-        try (NamedStatement find = sql.of(PostgresSql.FIND_EFFECTS)) {
+    private static List<EffectRecord> find(PostgresSession.Sql sql, RunKey key, String query) throws SQLException {
+        try (NamedStatement find = sql.of(query)) {
             return find.set(key).all(row -> EffectReader.read(key, row));
         }
     }
 
     /** An effect that has to exist. */
     private static EffectRecord find(PostgresSession.Sql sql, RunKey key, EffectId id) throws SQLException {
-        return find(sql, key).stream()
+        return find(sql, key, PostgresSql.FIND_EFFECTS).stream()
                 .filter(each -> each.id().equals(id))
                 .findFirst()
                 .orElseThrow(() -> id.notFound(key));
-    }
-
-    private static NamedStatement at(NamedStatement statement, EffectId id) throws SQLException {
-        return statement
-                .set("effect_visit", id.visit())
-                .set("name", id.name())
-                .set("item", id.item())
-                .set("ordinal", id.ordinal());
     }
 
     private LeaseLostException lost(Lease lease) {

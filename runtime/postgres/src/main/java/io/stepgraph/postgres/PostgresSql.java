@@ -322,16 +322,20 @@ final class PostgresSql {
             """ + LOG + "select run_number from run";
 
     /**
-     * The same for many runs at once, each for itself: two statements in one round trip and one transaction. A plan that was
-     * made while there were few runs would read all of them, and the server would keep it when there are many. So the
-     * settings allow only index scans, and the conditions show no index but the primary key (S5). The settings also make the
-     * server keep the plan: for a few rows it would plan each time, which costs several times as much as the execution. A
-     * lock timeout keeps all from waiting long for one locked row.
+     * The first of some statements that write for many runs at once, for each by itself, in one round trip and one
+     * transaction. A plan that was made while there were few runs would read all of them, and the server would keep it when
+     * there are many. So the settings allow only index scans, and the conditions of the statements show no index but the
+     * primary key (S5). The settings also make the server keep the plan: for a few rows it would plan each time, which costs
+     * several times as much as the execution. A lock timeout keeps all from waiting long for one locked row.
      */
-    static final String COMMIT_STEPS = """
+    static final String SHARE = """
             select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
                    set_config('enable_mergejoin', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true),
                    set_config('lock_timeout', '1s', true);
+            """;
+
+    /** After {@link #SHARE}. */
+    static final String COMMIT_STEPS = """
             with given as (
                 select *
                   from unnest(cast(:runs as bigint[]), cast(:scopes as text[]), cast(:tokens as bigint[]),
@@ -365,7 +369,7 @@ final class PostgresSql {
                   from run
                  where count > 0
             )
-            select place from run
+            select place from run;
             """;
 
     /** A visit may ask again after its deadline, if the clock was set back: only its last question can be answered (I3). */
@@ -682,6 +686,72 @@ final class PostgresSql {
             select run_number from held
             """;
 
+    /** As {@link #LEASED}, for each of {@code given}. */
+    private static final String ALL_LEASED = """
+            held as (
+                select g.*, stepgraph.clock(r.updated_at) as now
+                  from given g
+                  join stepgraph.runs r on r.run_number = g.run
+                 where (select stepgraph.safely())
+                   and case when r.namespace = g.namespace and r.fencing_token = g.fencing_token and r.status = 'RUNNING'
+                            then r.lease_until > stepgraph.clock(r.updated_at)
+                       end
+                   for share of r
+            ),
+            """;
+
+    /** After {@link #SHARE}: begins effects that never began before. */
+    static final String BEGIN_EFFECTS = """
+            with given as (
+                select *
+                  from unnest(cast(:begin_runs as bigint[]), cast(:begin_scopes as text[]), cast(:begin_tokens as bigint[]),
+                              cast(:begin_visits as bigint[]), cast(:begin_names as text[]), cast(:begin_items as text[]),
+                              cast(:begin_ordinals as bigint[]), cast(:begin_steps as text[]),
+                              cast(:begin_attempts as bigint[]), cast(:begin_keys as text[]),
+                              cast(:begin_parks as bigint[]), cast(:begin_timeouts as bigint[]),
+                              cast(:begin_requests as bytea[]), cast(:begin_schemas as bytea[]))
+                       with ordinality
+                    as g (run, namespace, fencing_token, visit, name, item, ordinal, step, attempt, effect_key, parks,
+                          call_timeout, request, result_schema, place)
+            ),
+            """ + ALL_LEASED + """
+            begun as (
+                insert into stepgraph.effects
+                       (run, visit, name, item, ordinal, step, status, fencing_token, attempt, is_keyed, effect_key,
+                        parks_in_doubt, started_at, call_until, request, result_schema)
+                select run, visit, name, item, ordinal, step, 'STARTED', fencing_token, attempt, false, effect_key,
+                       parks = 1, now, now + call_timeout * interval '1 millisecond', convert_from(request, 'UTF8'),
+                       convert_from(result_schema, 'UTF8')
+                  from held
+                    on conflict (run, visit, name, item, ordinal) do nothing
+                returning run, visit, name, item, ordinal
+            )
+            select held.place, stepgraph.millis(held.now) as begun_at
+              from begun
+              join held using (run, visit, name, item, ordinal);
+            """;
+
+    /** After {@link #SHARE}: ends effects. */
+    static final String END_EFFECTS = """
+            with given as (
+                select *
+                  from unnest(cast(:end_runs as bigint[]), cast(:end_scopes as text[]), cast(:end_tokens as bigint[]),
+                              cast(:end_visits as bigint[]), cast(:end_names as text[]), cast(:end_items as text[]),
+                              cast(:end_ordinals as bigint[]), cast(:end_statuses as text[]), cast(:end_results as bytea[]))
+                       with ordinality
+                    as g (run, namespace, fencing_token, visit, name, item, ordinal, status, result, place)
+            ),
+            """ + ALL_LEASED + """
+            ended as (
+                update stepgraph.effects e
+                   set status = g.status, result = convert_from(g.result, 'UTF8')
+                  from held g
+                 where e.run = g.run and e.visit = g.visit and e.name = g.name and e.item = g.item
+                   and e.ordinal = g.ordinal and e.status = 'STARTED'
+            )
+            select place from held;
+            """;
+
     static final String RESOLVE_EFFECT = """
             update stepgraph.effects e
                set status = :status, result = convert_from(:result, 'UTF8'), resolved_by = :by
@@ -797,13 +867,18 @@ final class PostgresSql {
 
     static final String DELETE_KEYS = "delete from stepgraph.effect_keys where namespace = :namespace";
 
-    static final String FIND_EFFECTS = READ_EFFECT + """
+    private static final String EFFECTS_OF_RUN = READ_EFFECT + """
                    stepgraph.millis(stepgraph.clock(r.updated_at)) as read_at
               from stepgraph.runs r
               join stepgraph.effects e on e.run = r.run_number
              where r.namespace = :namespace and r.id = :id
-             order by e.visit, e.name, e.item, e.ordinal
             """;
+
+    private static final String IN_ORDER = " order by e.visit, e.name, e.item, e.ordinal";
+
+    static final String FIND_EFFECTS = EFFECTS_OF_RUN + IN_ORDER;
+
+    static final String FIND_RUN_IN_DOUBT = EFFECTS_OF_RUN + " and e.status = 'IN_DOUBT'" + IN_ORDER;
 
     static final String FIND_IN_DOUBT = READ_EFFECT + """
                    e.run, r.id, stepgraph.millis(stepgraph.clock(r.updated_at)) as read_at

@@ -87,14 +87,15 @@ public final class PostgresStore implements Store {
         this.starts = new PostgresStarts(session);
         this.runs = new PostgresRuns(session);
         this.acquisitions = new PostgresAcquisitions(session);
-        this.commits = new PostgresCommits(session);
+        SharedWrites writes = new SharedWrites(session);
+        this.commits = new PostgresCommits(session, writes);
         this.answers = new PostgresAnswers(session);
         this.logs = new PostgresLogs(session);
         this.removals = new PostgresRemovals(session);
         this.lists = new ListReader(PostgresLists.SQL, new PostgresLists(session));
         this.channel = NotifyChannel.channel(schema);
         this.notifier = new PostgresNotifier(session, channel);
-        this.effects = new PostgresEffects(session, notifier);
+        this.effects = new PostgresEffects(session, writes, notifier);
         this.queue = new PostgresQueue(session, starts, notifier);
     }
 

@@ -7,7 +7,13 @@ import io.stepgraph.engine.store.AcquireRequest;
 import io.stepgraph.engine.store.BranchCheckpoint;
 import io.stepgraph.engine.store.Commit;
 import io.stepgraph.engine.store.CommitResult;
+import io.stepgraph.engine.store.EffectEnd;
+import io.stepgraph.engine.store.EffectId;
+import io.stepgraph.engine.store.EffectRecord;
+import io.stepgraph.engine.store.EffectStart;
+import io.stepgraph.engine.store.EffectStatus;
 import io.stepgraph.engine.store.EventLog;
+import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.StateChange;
@@ -20,8 +26,11 @@ import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.graph.Json;
 import java.sql.Connection;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -31,13 +40,16 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Commits that come while one is on its way: they share a statement, and each of them keeps its own fate. */
+/** Writes that come while one is on its way: they share a transaction, and each of them keeps its own fate. */
 @Timeout(60)
 @Tag("R2")
 @Tag("R12")
 @Tag("L1")
+@Tag("E3")
 final class PostgresGroupIT {
     private static final int MEMBERS = 6;
+    private static final EffectId CHARGE = new EffectId(1, "charge", "", 1);
+    private static final EffectEnd DONE = new EffectEnd(CHARGE, EffectStatus.DONE, Json.of("{\"id\":\"r-1\"}"));
     private static final String WAITING =
             "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%%\"%s\".runs%%'";
 
@@ -60,20 +72,35 @@ final class PostgresGroupIT {
         store.close();
     }
 
-    /** Holds the first commit up at the server until all others have come. */
+    /** Holds a commit of the first run up at the server until these of the next runs have come; its result is the first. */
     private List<Future<CommitResult>> together(List<Commit> commits) throws Exception {
-        List<Future<CommitResult>> results = new ArrayList<>();
+        List<Callable<CommitResult>> calls = new ArrayList<>();
+        for (int i = 0; i < commits.size(); i++) {
+            Lease lease = lease(i + 1);
+            Commit commit = commits.get(i);
+            calls.add(() -> store.commit(lease, commit));
+        }
+        return whileOneIsOnItsWay(calls);
+    }
+
+    /** Holds a commit of the first run up at the server until all these calls have come; its result is the first. */
+    @SuppressWarnings("unchecked") // the commit's own result is not read where the others are of another type
+    private <T> List<Future<T>> whileOneIsOnItsWay(List<Callable<T>> calls) throws Exception {
+        List<Future<T>> results = new ArrayList<>();
         try (Connection other = PostgresServer.connect()) {
             other.setSchema(schema);
             other.setAutoCommit(false);
             Database.query(other, "select run_number from runs where id = 'essay-0' for update");
-            results.add(committing(0, Runs.to(2, 10)));
+            results.add((Future<T>) committing(0, Runs.to(2, 10)));
             PostgresServer.await(schema, WAITING.formatted(schema), "1");
-            List<Thread> committers = new ArrayList<>();
-            for (int i = 0; i < commits.size(); i++) {
-                results.add(committing(i + 1, commits.get(i), committers));
+            List<Thread> callers = new CopyOnWriteArrayList<>();
+            for (Callable<T> call : calls) {
+                results.add(threads.submit(() -> {
+                    callers.add(Thread.currentThread());
+                    return call.call();
+                }));
             }
-            while (committers.size() < commits.size() || !committers.stream().allMatch(PostgresGroupIT::waits)) {
+            while (callers.size() < calls.size() || !callers.stream().allMatch(PostgresGroupIT::waits)) {
                 Thread.onSpinWait();
             }
             other.rollback();
@@ -86,16 +113,33 @@ final class PostgresGroupIT {
     }
 
     private Future<CommitResult> committing(int run, Commit commit) {
-        return committing(run, commit, new ArrayList<>());
+        return threads.submit(() -> store.commit(lease(run), commit));
     }
 
-    private Future<CommitResult> committing(int run, Commit commit, List<Thread> committers) {
-        return threads.submit(() -> {
-            synchronized (committers) {
-                committers.add(Thread.currentThread());
-            }
-            return store.commit(runs.get(run).lease(Runs.LEASE), commit);
-        });
+    private Lease lease(int run) {
+        return runs.get(run).lease(Runs.LEASE);
+    }
+
+    private static EffectStart start(int attempt, EffectEnd... earlier) {
+        return new EffectStart(
+                CHARGE,
+                "draft",
+                attempt,
+                false,
+                false,
+                "key-1",
+                Json.of("{\"cents\":1}"),
+                Json.of("{\"type\":\"object\"}"),
+                true,
+                Duration.ofMinutes(1),
+                List.of(earlier));
+    }
+
+    private EffectRecord effect(int run) {
+        return store.effects().find(runs.get(run).key()).stream()
+                .filter(effect -> effect.id().equals(CHARGE))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -193,5 +237,76 @@ final class PostgresGroupIT {
         assertThat(results.get(1).get()).isEqualTo(CommitResult.STORED);
         assertThatThrownBy(results.get(2)::get).cause().isInstanceOf(NotStorableException.class);
         assertThat(results.get(3).get()).isEqualTo(CommitResult.STORED);
+    }
+
+    @Test
+    void E3_effects_begin_and_end_in_the_transaction_of_the_commits_that_come_with_them() throws Exception {
+        store.effects().begin(lease(2), start(1));
+        store.effects().begin(lease(3), start(1));
+        Commit withEnd = new Commit(
+                1,
+                0,
+                "print-1",
+                new BranchCheckpoint("review", null, 2, 1, 0, 1, null),
+                StateChange.UNCHANGED,
+                null,
+                null,
+                List.of(),
+                List.of(DONE));
+
+        List<Future<Object>> results = whileOneIsOnItsWay(List.of(
+                () -> store.effects().begin(lease(1), start(1)),
+                () -> {
+                    store.effects().end(lease(2), List.of(DONE));
+                    return "ended";
+                },
+                () -> store.commit(lease(3), withEnd),
+                () -> store.commit(lease(4), Runs.to(2, 10))));
+
+        for (Future<Object> result : results) {
+            assertThat(result.get()).isNotNull();
+        }
+        assertThat((EffectRecord) results.get(1).get())
+                .usingRecursiveComparison()
+                .ignoringFields("readAt")
+                .isEqualTo(effect(1));
+        assertThat(effect(1).isBegunBy(lease(1), 1)).isTrue();
+        assertThat(List.of(effect(2), effect(3)))
+                .extracting(EffectRecord::status)
+                .containsOnly(EffectStatus.DONE);
+        assertThat(List.of(effect(2), effect(3)))
+                .extracting(EffectRecord::result)
+                .containsOnly(DONE.result());
+        assertThat(store.find(runs.get(3).key()).revision()).isEqualTo(2);
+        assertThat(PostgresServer.query(schema, """
+                        select count(distinct t) from (
+                            select cast(xmin as text) as t from runs where id in ('essay-3', 'essay-4')
+                             union all
+                            select cast(xmin as text) from effects) as written
+                        """)).containsExactly("1");
+    }
+
+    @Test
+    void E3_each_effect_begins_or_ends_or_is_refused_for_itself() throws Exception {
+        store.effects().begin(lease(2), start(1));
+        for (int lost : List.of(3, 4)) {
+            store.effects().begin(lease(lost), start(1));
+            store.acquire(new AcquireRequest(runs.get(lost), Runs.BOB, true, List.of()));
+        }
+
+        List<Future<Object>> results = whileOneIsOnItsWay(List.of(
+                () -> store.effects().begin(lease(1), start(1)),
+                () -> store.effects().begin(lease(2), start(2)),
+                () -> store.effects().begin(lease(3), start(1)),
+                () -> {
+                    store.effects().end(lease(4), List.of(DONE));
+                    return "ended";
+                }));
+
+        assertThat(((EffectRecord) results.get(1).get()).status()).isEqualTo(EffectStatus.STARTED);
+        assertThat(((EffectRecord) results.get(2).get()).attempt()).isEqualTo(1);
+        assertThatThrownBy(results.get(3)::get).cause().isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(results.get(4)::get).cause().isInstanceOf(LeaseLostException.class);
+        assertThat(effect(4).status()).isEqualTo(EffectStatus.STARTED);
     }
 }

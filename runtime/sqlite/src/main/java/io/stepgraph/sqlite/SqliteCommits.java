@@ -30,7 +30,7 @@ final class SqliteCommits {
         commit.check();
         return Objects.requireNonNull(session.write(lease.key(), () -> {
             if (!commit.effects().isEmpty()) {
-                effects.writeIfHeld(lease, commit.effects());
+                int unused = effects.writeIfHeld(lease, commit.effects(), session.now());
             }
             if (!write(lease, commit)) {
                 return whyNotWritten(lease, commit);

@@ -34,34 +34,38 @@ final class SqliteEffects implements EffectLedger {
     public EffectRecord begin(Lease lease, EffectStart start) {
         return Objects.requireNonNull(session.write(lease.key(), () -> {
             long now = session.now();
-            check(lease, now);
-            write(lease.runNumber(), start.earlier());
-            if (!start.isKeyed() || holdsKey(lease, start, now)) {
-                begin(lease, start, now);
-            }
+            writeIfHeld(lease, start.earlier(), now);
             if (start.isKeyed()) {
+                check(lease, now);
+                boolean unused = holdsKey(lease, start, now) && begin(lease, start, now);
                 here(SqliteSql.COPY_TO_KEY, lease, start)
                         .set("ordinal", start.id().ordinal())
                         .update();
+            } else if (!begin(lease, start, now)) {
+                check(lease, now);
+            } else if (!start.isAgain()) {
+                return start.begun(lease.fencingToken(), Instant.ofEpochMilli(now));
             }
             return find(lease.key(), lease.runNumber(), start.id(), now);
         }));
     }
 
-    private void begin(Lease lease, EffectStart start, long now) throws SQLException {
-        at(session.sql(SqliteSql.BEGIN_EFFECT), lease.runNumber(), start.id())
-                .set("step", start.step())
-                .set("fencing_token", lease.fencingToken())
-                .set("attempt", start.attempt())
-                .set("is_keyed", start.isKeyed())
-                .set("effect_key", start.key())
-                .set("parks_in_doubt", start.parksInDoubt())
-                .set("now", now)
-                .set("call_timeout", start.callTimeout())
-                .set("request", start.request())
-                .set("result_schema", start.resultSchema())
-                .set("again", start.isAgain())
-                .update();
+    private boolean begin(Lease lease, EffectStart start, long now) throws SQLException {
+        return session.sql(SqliteSql.BEGIN_EFFECT)
+                        .set(lease)
+                        .set(start.id())
+                        .set("step", start.step())
+                        .set("attempt", start.attempt())
+                        .set("is_keyed", start.isKeyed())
+                        .set("effect_key", start.key())
+                        .set("parks_in_doubt", start.parksInDoubt())
+                        .set("now", now)
+                        .set("call_timeout", start.callTimeout())
+                        .set("request", start.request())
+                        .set("result_schema", start.resultSchema())
+                        .set("again", start.isAgain())
+                        .update()
+                == 1;
     }
 
     /** Whether this place holds its business key now. Otherwise it has a copy of what the holder has recorded. */
@@ -108,26 +112,31 @@ final class SqliteEffects implements EffectLedger {
     @Override
     public void end(Lease lease, List<EffectEnd> ends) {
         session.write(lease.key(), () -> {
-            check(lease, session.now());
-            write(lease.runNumber(), ends);
+            long now = session.now();
+            if (writeIfHeld(lease, ends, now) < ends.size()) {
+                check(lease, now);
+            }
             return null;
         });
     }
 
-    /** Writes the ends of effects unless the lease is lost; to be used within a task. */
-    void writeIfHeld(Lease lease, List<EffectEnd> ends) throws SQLException {
-        if (isHeld(lease, session.now())) {
-            write(lease.runNumber(), ends);
-        }
-    }
-
-    private void write(long runNumber, List<EffectEnd> ends) throws SQLException {
+    /**
+     * Writes the ends of effects unless the lease is lost; to be used within a task.
+     *
+     * @return how many were not written before
+     */
+    int writeIfHeld(Lease lease, List<EffectEnd> ends, long now) throws SQLException {
+        int written = 0;
         for (EffectEnd end : ends) {
-            at(session.sql(SqliteSql.END_EFFECT), runNumber, end.id())
+            written += session.sql(SqliteSql.END_EFFECT)
+                    .set(lease)
+                    .set(end.id())
+                    .set("now", now)
                     .set("status", end.status().name())
                     .set("result", end.result())
                     .update();
         }
+        return written;
     }
 
     @Override
@@ -200,9 +209,18 @@ final class SqliteEffects implements EffectLedger {
 
     @Override
     public List<EffectRecord> find(RunKey key) {
+        return find(key, SqliteSql.FIND_EFFECTS);
+    }
+
+    @Override
+    public List<EffectRecord> findInDoubt(RunKey key) {
+        return find(key, SqliteSql.FIND_RUN_IN_DOUBT);
+    }
+
+    private List<EffectRecord> find(RunKey key, String query) {
         return Objects.requireNonNull(session.read(key, () -> {
             long now = session.now();
-            return session.sql(SqliteSql.FIND_EFFECTS).set(key).all(row -> EffectReader.read(key, row, now));
+            return session.sql(query).set(key).all(row -> EffectReader.read(key, row, now));
         }));
     }
 
@@ -226,28 +244,20 @@ final class SqliteEffects implements EffectLedger {
     }
 
     private static NamedStatement at(NamedStatement statement, long runNumber, EffectId id) throws SQLException {
-        return statement
-                .set("run", runNumber)
-                .set("effect_visit", id.visit())
-                .set("name", id.name())
-                .set("item", id.item())
-                .set("ordinal", id.ordinal());
+        return statement.set("run", runNumber).set(id);
     }
 
     private void check(Lease lease, long now) throws SQLException {
-        if (!isHeld(lease, now)) {
-            RunRecord found = session.find(lease.key(), now);
-            throw lease.lost(found == null ? 0 : found.revision(), found);
-        }
-    }
-
-    private boolean isHeld(Lease lease, long now) throws SQLException {
         RunSummary run = session.summary(lease.key(), now);
-        return run != null
+        boolean isHeld = run != null
                 && run.runNumber() == lease.runNumber()
                 && run.fencingToken() == lease.fencingToken()
                 && run.status() == Status.RUNNING
                 && run.leaseUntil() != null
                 && run.leaseUntil().toEpochMilli() > now;
+        if (!isHeld) {
+            RunRecord found = session.find(lease.key(), now);
+            throw lease.lost(found == null ? 0 : found.revision(), found);
+        }
     }
 }

@@ -392,23 +392,32 @@ final class SqliteSql {
                    cast(e.result as blob) as result_json
             """;
 
-    /** Where {@code again} is set, also begins a call of an effect that was begun before and is not done. */
+    /** The run of a lease. */
+    private static final String LEASED = """
+             from runs
+             where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
+               and status = 'RUNNING' and lease_until > :now
+            """;
+
+    /** Where {@code :again} is set, also begins a call of an effect that was begun before and is not done. */
     static final String BEGIN_EFFECT = """
             insert into effects (run, visit, name, item, ordinal, step, status, fencing_token, attempt, is_keyed, effect_key,
                                  parks_in_doubt, started_at, call_until, request, result_schema)
-            values (:run, :effect_visit, :name, :item, :ordinal, :step, 'STARTED', :fencing_token, :attempt, :is_keyed, :effect_key,
-                    :parks_in_doubt, :now, :now + :call_timeout, cast(:request as text), cast(:result_schema as text))
+            select run_number, :effect_visit, :name, :item, :ordinal, :step, 'STARTED', :fencing_token, :attempt, :is_keyed,
+                   :effect_key, :parks_in_doubt, :now, :now + :call_timeout, cast(:request as text),
+                   cast(:result_schema as text)
+            """ + LEASED + """
                 on conflict (run, visit, name, item, ordinal) do update
                set status = 'STARTED', fencing_token = excluded.fencing_token, attempt = excluded.attempt,
                    parks_in_doubt = excluded.parks_in_doubt, call_until = excluded.call_until,
                    result_schema = excluded.result_schema
-             where :again and status <> 'DONE'
+             where :again and effects.status <> 'DONE'
             """;
 
     static final String END_EFFECT = """
             update effects
                set status = :status, result = cast(:result as text)
-            """ + EFFECT + " and status = 'STARTED'";
+            """ + EFFECT + " and status = 'STARTED' and exists (select 1" + LEASED + ")";
 
     static final String RESOLVE_EFFECT = """
             update effects
@@ -507,6 +516,13 @@ final class SqliteSql {
               from runs r
               join effects e on e.run = r.run_number
              where r.namespace = :namespace and r.id = :id
+             order by e.visit, e.name, e.item, e.ordinal
+            """;
+
+    static final String FIND_RUN_IN_DOUBT = READ_EFFECT + """
+              from runs r
+              join effects e indexed by effects_in_doubt on e.run = r.run_number
+             where r.namespace = :namespace and r.id = :id and e.status = 'IN_DOUBT'
              order by e.visit, e.name, e.item, e.ordinal
             """;
 

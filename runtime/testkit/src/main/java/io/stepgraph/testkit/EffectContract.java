@@ -379,6 +379,11 @@ interface EffectContract extends StoreFixture {
                 .usingRecursiveComparison()
                 .ignoringFields("readAt")
                 .isEqualTo(effect(MAIL));
+        assertThat(store().effects().findInDoubt(OTHER))
+                .extracting(EffectRecord::id)
+                .containsExactly(MAIL);
+        assertThat(store().effects().findInDoubt(new RunKey("elsewhere", KEY.id())))
+                .isEmpty();
         assertThat(store().effects().findInDoubt(KEY.namespace(), 1)).hasSize(1);
         assertThat(store().effects().findInDoubt(KEY.namespace(), 0)).isEmpty();
         assertThat(store().effects().findInDoubt("elsewhere", 10)).isEmpty();

@@ -51,6 +51,11 @@ final class FaultInjectingLedger implements EffectLedger {
     }
 
     @Override
+    public List<EffectRecord> findInDoubt(RunKey key) {
+        return points.call("effects", () -> ledger.findInDoubt(key), late);
+    }
+
+    @Override
     public List<RunEffect> findInDoubt(String namespace, int limit) {
         return points.call("effectsInDoubt", () -> ledger.findInDoubt(namespace, limit), late);
     }

@@ -4,7 +4,6 @@ import io.stepgraph.engine.lease.RunnerContext;
 import io.stepgraph.engine.lease.StoreRetry;
 import io.stepgraph.engine.store.EffectRecord;
 import io.stepgraph.engine.store.EffectResolution;
-import io.stepgraph.engine.store.EffectStatus;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunSummary;
 import io.stepgraph.runtime.CorruptCheckpointException;
@@ -62,8 +61,7 @@ public final class EffectsInDoubt {
     }
 
     private Stream<EffectRecord> find(RunKey key) {
-        return store.answered(() -> store.effects().find(key)).stream()
-                .filter(effect -> effect.status() == EffectStatus.IN_DOUBT);
+        return store.answered(() -> store.effects().findInDoubt(key)).stream();
     }
 
     private final class Doubtful implements EffectInDoubt {

@@ -126,7 +126,7 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
 
     /** Whether a person has to resolve an effect before the step is tried again (E4). */
     private boolean isEffectInDoubt(RunRecord found) {
-        return runner.store().answered(() -> runner.store().effects().find(found.key())).stream()
+        return runner.store().answered(() -> runner.store().effects().findInDoubt(found.key())).stream()
                 .anyMatch(effect -> effect.holdsRun(found.checkpoint().visit()));
     }
 

@@ -59,6 +59,15 @@ public interface EffectLedger {
     List<EffectRecord> find(RunKey key);
 
     /**
+     * Reads the effects in doubt of a run, in the order in which they were first begun. Its cost does not grow with the other
+     * effects of the run.
+     *
+     * @param key the run
+     * @return its effects in doubt; empty if it has none, or there is no such run
+     */
+    List<EffectRecord> findInDoubt(RunKey key);
+
+    /**
      * Reads the effects in doubt of all runs of a namespace, those of the oldest run first. Its cost grows with the effects
      * in doubt only.
      *

@@ -2,6 +2,7 @@ package io.stepgraph.engine.store;
 
 import io.stepgraph.runtime.graph.Json;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,26 @@ public record EffectStart(
     public EffectStart {
         callTimeout = Horizon.within(callTimeout);
         earlier = List.copyOf(earlier);
+    }
+
+    /** The effect once its first call has begun under a fencing token, at a time of the store's clock. */
+    public EffectRecord begun(long fencingToken, Instant now) {
+        return new EffectRecord(
+                id,
+                step,
+                EffectStatus.STARTED,
+                fencingToken,
+                attempt,
+                isKeyed,
+                key,
+                request,
+                resultSchema,
+                null,
+                parksInDoubt,
+                now,
+                now.plus(callTimeout),
+                null,
+                now);
     }
 
     /** The same for a call that is made again. */

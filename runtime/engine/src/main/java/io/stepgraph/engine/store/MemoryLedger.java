@@ -60,6 +60,13 @@ final class MemoryLedger implements EffectLedger {
     }
 
     @Override
+    public List<EffectRecord> findInDoubt(RunKey key) {
+        return find(key).stream()
+                .filter(effect -> effect.status() == EffectStatus.IN_DOUBT)
+                .toList();
+    }
+
+    @Override
     public List<RunEffect> findInDoubt(String namespace, int limit) {
         Store.checkLimit(limit);
         return transactions.call(now -> rows.all().stream()

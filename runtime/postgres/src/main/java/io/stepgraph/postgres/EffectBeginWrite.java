@@ -1,0 +1,87 @@
+package io.stepgraph.postgres;
+
+import io.stepgraph.engine.store.EffectRecord;
+import io.stepgraph.engine.store.EffectStart;
+import io.stepgraph.engine.store.Lease;
+import io.stepgraph.jdbc.EffectReader;
+import io.stepgraph.jdbc.NamedStatement;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The record that a call of an effect without a business key is about to begin. */
+final class EffectBeginWrite extends SharedWrite {
+    private final EffectStart start;
+
+    /** The effect as it is stored from now on; null if nothing was written. */
+    private @Nullable EffectRecord begun;
+
+    EffectBeginWrite(Lease lease, EffectStart start) {
+        super(lease, start.earlier());
+        this.start = start;
+    }
+
+    /** The effect as it is stored from now on; null if the lease is lost. */
+    @Nullable EffectRecord begun() {
+        return begun;
+    }
+
+    @Override
+    long size() {
+        return size(start.request()) + size(start.resultSchema());
+    }
+
+    @Override
+    boolean isTransaction() {
+        return !ends().isEmpty();
+    }
+
+    @Override
+    boolean write(PostgresSession.Sql sql) throws SQLException {
+        boolean unused = EffectEndWrite.write(sql, lease(), ends());
+        begun = write(sql, lease(), start);
+        return begun != null;
+    }
+
+    static @Nullable EffectRecord write(PostgresSession.Sql sql, Lease lease, EffectStart start) throws SQLException {
+        try (NamedStatement begin = sql.of(PostgresSql.BEGIN_EFFECT)) {
+            return begin.set(lease)
+                    .set(start.id())
+                    .set("step", start.step())
+                    .set("attempt", start.attempt())
+                    .set("is_keyed", start.isKeyed())
+                    .set("effect_key", start.key())
+                    .set("parks_in_doubt", start.parksInDoubt())
+                    .set("call_timeout", start.callTimeout())
+                    .set("request", start.request())
+                    .set("result_schema", start.resultSchema())
+                    .set("again", start.isAgain())
+                    .first(row -> EffectReader.read(lease.key(), row));
+        }
+    }
+
+    static void set(NamedStatement statement, List<EffectBeginWrite> writes) throws SQLException {
+        new ArrayParameters<>(statement, writes)
+                .numbers("begin_runs", write -> write.lease().runNumber())
+                .texts("begin_scopes", write -> write.key().namespace())
+                .numbers("begin_tokens", write -> write.lease().fencingToken())
+                .numbers("begin_visits", write -> write.start.id().visit())
+                .texts("begin_names", write -> write.start.id().name())
+                .texts("begin_items", write -> write.start.id().item())
+                .numbers("begin_ordinals", write -> write.start.id().ordinal())
+                .texts("begin_steps", write -> write.start.step())
+                .numbers("begin_attempts", write -> write.start.attempt())
+                .texts("begin_keys", write -> write.start.key())
+                .numbers("begin_parks", write -> write.start.parksInDoubt() ? 1 : 0)
+                .numbers("begin_timeouts", write -> write.start.callTimeout().toMillis())
+                .documents("begin_requests", write -> write.start.request())
+                .documents("begin_schemas", write -> write.start.resultSchema());
+    }
+
+    /** It was written together with others, at this time of the store's clock, in milliseconds. */
+    boolean begunAt(long millis) {
+        begun = start.begun(lease().fencingToken(), Instant.ofEpochMilli(millis));
+        return mark(true);
+    }
+}

@@ -1,0 +1,70 @@
+package io.stepgraph.postgres;
+
+import io.stepgraph.engine.store.EffectEnd;
+import io.stepgraph.engine.store.Lease;
+import io.stepgraph.jdbc.NamedStatement;
+import java.sql.SQLException;
+import java.util.List;
+
+/** The ends of effects. */
+final class EffectEndWrite extends SharedWrite {
+    EffectEndWrite(Lease lease, List<EffectEnd> ends) {
+        super(lease, ends);
+    }
+
+    @Override
+    long size() {
+        return 0;
+    }
+
+    @Override
+    boolean isTransaction() {
+        return ends().size() > 1;
+    }
+
+    @Override
+    boolean write(PostgresSession.Sql sql) throws SQLException {
+        return write(sql, lease(), ends());
+    }
+
+    /** False if the lease is lost, and then not all were written. */
+    static boolean write(PostgresSession.Sql sql, Lease lease, List<EffectEnd> ends) throws SQLException {
+        for (EffectEnd each : ends) {
+            try (NamedStatement end = sql.of(PostgresSql.END_EFFECT)) {
+                if (!end.set(lease)
+                        .set(each.id())
+                        .set("status", each.status().name())
+                        .set("result", each.result())
+                        .any()) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** An end and the write that brings it. */
+    record Place(SharedWrite write, EffectEnd end) {
+        long size() {
+            return SharedWrite.size(end.result());
+        }
+
+        /** A commit that comes with it is written for itself. */
+        boolean isWritten() {
+            return write instanceof EffectEndWrite && write.mark(true);
+        }
+    }
+
+    static void set(NamedStatement statement, List<Place> ends) throws SQLException {
+        new ArrayParameters<>(statement, ends)
+                .numbers("end_runs", place -> place.write.lease().runNumber())
+                .texts("end_scopes", place -> place.write.key().namespace())
+                .numbers("end_tokens", place -> place.write.lease().fencingToken())
+                .numbers("end_visits", place -> place.end.id().visit())
+                .texts("end_names", place -> place.end.id().name())
+                .texts("end_items", place -> place.end.id().item())
+                .numbers("end_ordinals", place -> place.end.id().ordinal())
+                .texts("end_statuses", place -> place.end.status().name())
+                .documents("end_results", place -> place.end.result());
+    }
+}

@@ -1,0 +1,142 @@
+package io.stepgraph.postgres;
+
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.jdbc.CommitQueue;
+import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.StoreUnavailableException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/**
+ * Makes the writes of runs that are executed: nearly all writes. Those that come while one is on its way to the server share
+ * the next transaction, and so one round trip and one wait for the disk, while each of them is written or not for itself.
+ */
+final class SharedWrites {
+    /** For larger documents, the transfer takes so long that a shared round trip gains nothing. */
+    private static final int LARGEST_TO_SHARE = 32 * 1024;
+
+    private static final int MOST_HELD = 1_000;
+
+    private final CommitQueue<SharedWrite> queue = new CommitQueue<>(this::serve);
+
+    /** Runs whose rows somebody holds, as far as is known: they wait by themselves, and nobody with them. */
+    private final Set<RunKey> held = ConcurrentHashMap.newKeySet();
+
+    private final PostgresSession session;
+
+    SharedWrites(PostgresSession session) {
+        this.session = session;
+    }
+
+    /** Makes a write; false if it was not written. */
+    boolean write(SharedWrite write) {
+        long size = write.size()
+                + endsOf(write).mapToLong(EffectEndWrite.Place::size).sum();
+        if (size <= LARGEST_TO_SHARE && !held.contains(write.key())) {
+            queue.serve(write);
+        }
+        if (write.isOpen()) {
+            writeAlone(write);
+        }
+        return write.isWritten();
+    }
+
+    private void serve(List<SharedWrite> writes) {
+        try {
+            if (writes.size() == 1 && !writes.get(0).isTransaction()) {
+                writeAlone(writes.get(0));
+            } else {
+                writeTogether(writes);
+            }
+        } catch (RuntimeException failed) {
+            for (SharedWrite write : writes) {
+                write.hasFailed(
+                        failed.getCause() instanceof SQLException cause ? session.trouble(write.key(), cause) : failed);
+            }
+        }
+    }
+
+    private void writeTogether(List<SharedWrite> writes) {
+        try {
+            Boolean unused = session.call("A group of runs", sql -> writeTogether(sql, writes));
+        } catch (StepgraphException failed) {
+            if (!PostgresErrors.mayConcernOneOnly(failed)) {
+                throw failed;
+            }
+            // Which one, each finds out in its own thread.
+        }
+    }
+
+    private void writeAlone(SharedWrite write) {
+        RunKey key = write.key();
+        try {
+            write.mark(Boolean.TRUE.equals(
+                    write.isTransaction() ? session.transaction(key, write::write) : session.call(key, write::write)));
+            held.remove(key);
+        } catch (StoreUnavailableException failed) {
+            if (PostgresErrors.isHeld(failed)) {
+                if (held.size() >= MOST_HELD) {
+                    // Most of them were taken over since, or given up.
+                    held.clear();
+                }
+                held.add(key);
+            } else {
+                held.remove(key);
+            }
+            throw failed;
+        }
+    }
+
+    /** Some statements in one round trip, and so in one transaction: one for each kind of write that there is. */
+    private static boolean writeTogether(PostgresSession.Sql sql, List<SharedWrite> writes) throws SQLException {
+        List<EffectEndWrite.Place> ends =
+                writes.stream().flatMap(SharedWrites::endsOf).toList();
+        List<EffectBeginWrite> begins = only(EffectBeginWrite.class, writes);
+        List<StepWrite> steps = only(StepWrite.class, writes);
+        String statements = PostgresSql.SHARE
+                + (ends.isEmpty() ? "" : PostgresSql.END_EFFECTS)
+                + (begins.isEmpty() ? "" : PostgresSql.BEGIN_EFFECTS)
+                + (steps.isEmpty() ? "" : PostgresSql.COMMIT_STEPS);
+        try (NamedStatement statement = sql.of(statements)) {
+            List<NamedStatement.Row<Boolean>> results = new ArrayList<>();
+            results.add(settings -> true);
+            if (!ends.isEmpty()) {
+                EffectEndWrite.set(statement, ends);
+                results.add(row -> ends.get(place(row)).isWritten());
+            }
+            if (!begins.isEmpty()) {
+                EffectBeginWrite.set(statement, begins);
+                results.add(row -> begins.get(place(row)).begunAt(row.getLong("begun_at")));
+            }
+            if (!steps.isEmpty()) {
+                StepWrite.set(statement, steps);
+                results.add(row -> steps.get(place(row)).mark(true));
+            }
+            statement.executeAll(results);
+        }
+        // An effect that has not begun may have begun before: it is read alone.
+        Stream.concat(only(EffectEndWrite.class, writes).stream(), steps.stream())
+                .filter(write -> !write.isWritten())
+                .forEach(write -> write.mark(false));
+        return true;
+    }
+
+    private static Stream<EffectEndWrite.Place> endsOf(SharedWrite write) {
+        return write.ends().stream().map(end -> new EffectEndWrite.Place(write, end));
+    }
+
+    private static <W extends SharedWrite> List<W> only(Class<W> kind, List<SharedWrite> writes) {
+        return writes.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    /** The index of the write that a row is about. */
+    private static int place(ResultSet row) throws SQLException {
+        return row.getInt("place") - 1;
+    }
+}

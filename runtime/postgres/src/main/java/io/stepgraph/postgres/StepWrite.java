@@ -1,0 +1,68 @@
+package io.stepgraph.postgres;
+
+import io.stepgraph.engine.store.BranchCheckpoint;
+import io.stepgraph.engine.store.Commit;
+import io.stepgraph.engine.store.Lease;
+import io.stepgraph.jdbc.JsonArrays;
+import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.runtime.graph.Json;
+import java.sql.SQLException;
+import java.util.List;
+
+/** The commit of a step after which its run continues. */
+final class StepWrite extends SharedWrite {
+    private final Commit commit;
+
+    StepWrite(Lease lease, Commit commit) {
+        super(lease, commit.effects());
+        this.commit = commit;
+    }
+
+    @Override
+    long size() {
+        long size = size(commit.newState()) + size(commit.checkpoint().input());
+        for (Json event : commit.events()) {
+            size += event.size();
+        }
+        return size;
+    }
+
+    @Override
+    boolean isTransaction() {
+        return !ends().isEmpty();
+    }
+
+    /** Ends of effects that are written without the commit are right, too. */
+    @Override
+    boolean write(PostgresSession.Sql sql) throws SQLException {
+        boolean unused = EffectEndWrite.write(sql, lease(), ends());
+        try (NamedStatement statement = sql.of(PostgresSql.COMMIT_STEP)) {
+            return statement.set(lease(), commit).set("lease", lease().length()).any();
+        }
+    }
+
+    static void set(NamedStatement statement, List<StepWrite> writes) throws SQLException {
+        new ArrayParameters<>(statement, writes)
+                .numbers("runs", write -> write.lease().runNumber())
+                .texts("scopes", write -> write.key().namespace())
+                .numbers("tokens", write -> write.lease().fencingToken())
+                .numbers("leases", write -> write.lease().length().toMillis())
+                .numbers("revisions", write -> write.commit.revision())
+                .numbers("controls", write -> write.commit.commandVersion())
+                .texts("fingerprints", write -> write.commit.fingerprint())
+                .texts("names", write -> write.checkpoint().step())
+                .numbers("visits", write -> write.checkpoint().visit())
+                .numbers("attempts", write -> write.checkpoint().attempt())
+                .numbers("crashes", write -> write.checkpoint().crashes())
+                .numbers("budgets", write -> write.checkpoint().budgetStartVisit())
+                .documents("gate_state", write -> write.checkpoint().gateState())
+                .documents("inputs", write -> write.checkpoint().input())
+                .documents("states", write -> write.commit.newState())
+                .numbers("counts", write -> write.commit.events().size())
+                .documents("events", write -> JsonArrays.of(write.commit.events()));
+    }
+
+    private BranchCheckpoint checkpoint() {
+        return commit.checkpoint();
+    }
+}
