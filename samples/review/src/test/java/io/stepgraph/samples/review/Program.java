@@ -3,6 +3,7 @@ package io.stepgraph.samples.review;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,6 +58,16 @@ final class Program {
     void kill() throws InterruptedException {
         process.destroyForcibly();
         await();
+    }
+
+    /** Whether programs inherit that they ignore Ctrl-C, as those that a shell script has started in the background do. */
+    static boolean ignoresInterrupts() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        return Files.exists(status)
+                && Files.readAllLines(status).stream()
+                        .filter(line -> line.startsWith("SigIgn:"))
+                        .anyMatch(line ->
+                                (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 2) != 0);
     }
 
     /** Sends the signal that Ctrl-C sends. */

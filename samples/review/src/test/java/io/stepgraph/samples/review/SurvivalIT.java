@@ -1,6 +1,7 @@
 package io.stepgraph.samples.review;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -98,6 +99,9 @@ class SurvivalIT {
 
     @Test
     void interrupted_from_the_keyboard_it_goes_on_exactly_there() throws Exception {
+        assumeThat(Program.ignoresInterrupts())
+                .as("programs ignore Ctrl-C here")
+                .isFalse();
         Program first = Program.start(folder, "example.txt", "--yes", "--stop-at", "stored draft");
         first.until("· stored draft").interrupt();
 
