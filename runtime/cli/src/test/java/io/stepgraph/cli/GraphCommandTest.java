@@ -79,6 +79,48 @@ final class GraphCommandTest {
     }
 
     @Test
+    void a_coverage_draws_the_taken_edges_thick() throws IOException {
+        String graph = GOLDEN.resolve("example.ReviewAgent.json").toString();
+        Path coverage = coverage("a0f6099b22d1898b");
+
+        String dot = Cli.plain("graph", graph, "--format", "dot", "--coverage", coverage.toString())
+                .done()
+                .out();
+
+        assertThat(dot.lines().filter(line -> line.contains("->") && line.contains("penwidth=3")))
+                .hasSize(2)
+                .anySatisfy(line -> assertThat(line).contains("\"<start>\" -> \"draft\""))
+                .anySatisfy(line -> assertThat(line).contains("\"draft\" -> \"review\""));
+        assertThat(dot.lines().filter(line -> line.contains("[label") && line.contains("penwidth=3")))
+                .hasSize(3);
+    }
+
+    @Test
+    void a_coverage_of_another_graph_is_refused() throws IOException {
+        String graph = GOLDEN.resolve("example.ReviewAgent.json").toString();
+
+        Cli.plain("graph", graph, "--coverage", coverage("0000").toString())
+                .failed(
+                        ExitCodes.REFUSED,
+                        "is of the graph 'example.ReviewAgent' with fingerprint '0000', not of this one");
+        Cli.plain("graph", graph, "--coverage", folder.resolve("none.json").toString())
+                .failed(ExitCodes.REFUSED, "There is no file");
+        Cli.plain(
+                        "graph",
+                        graph,
+                        "--coverage",
+                        GOLDEN.resolve("example.ReviewAgent.dot").toString())
+                .failed(ExitCodes.REFUSED, "is no coverage that AgentTests wrote");
+    }
+
+    private Path coverage(String fingerprint) throws IOException {
+        return Files.writeString(folder.resolve("coverage.json"), """
+                {"graph": "example.ReviewAgent", "fingerprint": "%s", "edges": [
+                    {"from": "draft", "to": "review", "times": 7}, {"from": "review", "to": "approve", "times": 0}]}
+                """.formatted(fingerprint));
+    }
+
+    @Test
     void a_file_that_is_no_graph_is_refused() throws IOException {
         Cli.plain("graph", "none.json").failed(ExitCodes.REFUSED, "There is no file 'none.json'");
         Cli.plain("graph", folder.toString()).failed(ExitCodes.REFUSED, "cannot be read");
