@@ -1,4 +1,4 @@
-/** Contracts that every store passes, and fault injection. */
+/** Tests for the agents of users, contracts that every store passes, and fault injection. */
 module io.stepgraph.testkit {
     requires transitive io.stepgraph.engine;
     requires static transitive org.jspecify;

@@ -104,7 +104,7 @@ public final class CrashPoints {
      * @param store the store; the returned store closes it
      */
     public Store around(Store store) {
-        return new FaultInjectingStore(store, this);
+        return new FaultInjectingStore(store, this::call);
     }
 
     /**

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 /** A ledger whose every call is between two {@linkplain CrashPoints places}. */
 final class FaultInjectingLedger implements EffectLedger {
     private final EffectLedger ledger;
-    private final CrashPoints points;
+    private final StoreCalls points;
     private final LateCalls late;
 
-    FaultInjectingLedger(EffectLedger ledger, CrashPoints points, LateCalls late) {
+    FaultInjectingLedger(EffectLedger ledger, StoreCalls points, LateCalls late) {
         this.ledger = ledger;
         this.points = points;
         this.late = late;

@@ -32,13 +32,13 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A store whose every call is between two {@linkplain CrashPoints places}. */
+/** A store around whose calls something happens, such as a {@linkplain CrashPoints crash}. */
 final class FaultInjectingStore implements Store {
     private final LateCalls late = new LateCalls();
     private final Store store;
-    private final CrashPoints points;
+    private final StoreCalls points;
 
-    FaultInjectingStore(Store store, CrashPoints points) {
+    FaultInjectingStore(Store store, StoreCalls points) {
         this.store = store;
         this.points = points;
     }

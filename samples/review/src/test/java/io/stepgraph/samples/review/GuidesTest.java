@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.langchain4j.model.chat.ChatModel;
 import io.stepgraph.samples.review.Guide.Block;
 import java.io.IOException;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +63,24 @@ class GuidesTest {
                             .toArray());
             assertThat(outcome.toString()).as(block.about()).startsWith("Completed");
         }
+    }
+
+    /** As JUnit does: the tests of a page pass. */
+    @Test
+    void the_tests_of_the_guide_pass() throws Exception {
+        Guide guide = Guide.read("runtime/README.md");
+        Snippets snippets = Snippets.compile(folder.resolve("classes"), guide.agents());
+        assertThat(snippets.printed()).isEmpty();
+        Class<?> tests = snippets.load().loadClass("example.ReviewAgentTest");
+        Constructor<?> constructor = tests.getDeclaredConstructor();
+        Method factory = tests.getDeclaredMethod("survives");
+        constructor.setAccessible(true);
+        factory.setAccessible(true);
+
+        Map<String, String> results = PlayedTests.results((Stream<?>) factory.invoke(constructor.newInstance()));
+
+        assertThat(results.values()).containsOnly("");
+        assertThat(results).hasSizeGreaterThan(40);
     }
 
     @Test

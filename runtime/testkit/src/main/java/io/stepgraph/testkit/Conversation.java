@@ -1,0 +1,85 @@
+package io.stepgraph.testkit;
+
+import io.stepgraph.runtime.EffectInDoubt;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.Checkpoint;
+import io.stepgraph.runtime.graph.GraphSpec;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.testkit.Performance.Asked;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What a person does about a run after its start, until it ends. */
+final class Conversation<N extends Enum<N>> {
+    private static final int MOST_STOPS = 10_000;
+
+    private final GraphSpec<N> graph;
+    private final RunClient<?, N> client;
+
+    Conversation(GraphSpec<N> graph, RunClient<?, N> client) {
+        this.graph = graph;
+        this.client = client;
+    }
+
+    GraphSpec<N> graph() {
+        return graph;
+    }
+
+    /** The way of a run. */
+    List<String> steps(String run) {
+        try (Stream<? extends Checkpoint<?, N>> visits = client.history(run)) {
+            return visits.map(visit -> graph.step(visit.step()).name()).toList();
+        }
+    }
+
+    void hold(String run, Person person, ShiftedClock clock) {
+        RunOutcome<N> outcome = client.outcome(run);
+        for (int stops = 0; outcome == null || !isEnd(outcome); stops++) {
+            if (stops == MOST_STOPS) {
+                throw new AssertionError("The run has stopped " + MOST_STOPS + " times and does not end.");
+            }
+            RunOutcome<N> next = outcome == null
+                    ? client.resume(run)
+                    : outcome instanceof RunOutcome.QuestionAsked<N> asked
+                            ? answer(run, asked, person, clock)
+                            : unpark(run, (RunOutcome.Parked<N>) outcome, person);
+            if (next == null) {
+                return;
+            }
+            outcome = next;
+        }
+    }
+
+    private boolean isEnd(RunOutcome<N> outcome) {
+        return !(outcome instanceof RunOutcome.QuestionAsked || outcome instanceof RunOutcome.Parked);
+    }
+
+    /** Null if the run stays where it is. */
+    private @Nullable RunOutcome<N> answer(
+            String run, RunOutcome.QuestionAsked<N> asked, Person person, ShiftedClock clock) {
+        Duration expires = graph.step(asked.interrupt()).expires();
+        Asked question =
+                new Asked(graph.step(asked.interrupt()).name(), asked.ticket().visit(), expires);
+        if (person.ignores(question)) {
+            clock.pass(Objects.requireNonNull(expires).plus(Duration.ofSeconds(1)));
+            return client.resume(run);
+        }
+        Object answer = person.answer(question, asked.interrupt());
+        return answer == null ? null : client.answer(asked.ticket(), answer, Person.NAME);
+    }
+
+    private RunOutcome<N> unpark(String run, RunOutcome.Parked<N> parked, Person person) {
+        List<EffectInDoubt> inDoubt = client.effectsInDoubt(run);
+        if (parked.required() != null) {
+            client.mode(run, parked.required(), Person.NAME);
+        } else if (inDoubt.isEmpty()) {
+            throw new AssertionError("The run is parked in front of step '"
+                    + graph.step(parked.step()).name() + "': " + parked.reason());
+        }
+        inDoubt.forEach(person::resolve);
+        return client.resume(run);
+    }
+}

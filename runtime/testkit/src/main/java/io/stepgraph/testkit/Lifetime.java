@@ -1,0 +1,87 @@
+package io.stepgraph.testkit;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The life of a program in this process: it ends at a write of its store, as far as the store can tell. From then on, each of
+ * its calls throws {@link Killed} and does not arrive. Safe for use by many threads.
+ */
+final class Lifetime implements StoreCalls {
+    /** The write that follows the call of an effect. */
+    static final String END_OF_CALL = "endEffect";
+
+    private static final Set<String> WRITES =
+            Set.of("start", "acquire", "acquireAnswered", "commit", "answer", "beginEffect", END_OF_CALL);
+
+    private final @Nullable Place end;
+    private final Map<String, Integer> counts = new HashMap<>();
+    private final List<Place> places = new ArrayList<>();
+    private boolean isOver;
+
+    /**
+     * A life.
+     *
+     * @param end where it ends; null if nowhere
+     */
+    Lifetime(@Nullable Place end) {
+        this.end = end;
+    }
+
+    /**
+     * A place before or after a write.
+     *
+     * @param operation the write
+     * @param time which time, counted from 1
+     * @param isAfter whether the write has arrived
+     */
+    record Place(String operation, int time, boolean isAfter) {
+        @Override
+        public String toString() {
+            return (isAfter ? "after " : "before ") + operation + " " + time;
+        }
+    }
+
+    /** Thrown in the place of the death. */
+    static final class Killed extends Error {
+        private static final long serialVersionUID = 1;
+
+        Killed() {
+            super("The test lets the process die here.", null, false, false);
+        }
+    }
+
+    /** All places, in their order. */
+    synchronized List<Place> places() {
+        return List.copyOf(places);
+    }
+
+    @Override
+    public <T extends @Nullable Object> T call(String operation, Supplier<T> call, LateCalls late) {
+        int time = count(operation);
+        reach(operation, time, false);
+        T result = call.get();
+        reach(operation, time, true);
+        return result;
+    }
+
+    private synchronized int count(String operation) {
+        return counts.merge(operation, 1, Integer::sum);
+    }
+
+    private synchronized void reach(String operation, int time, boolean isAfter) {
+        if (WRITES.contains(operation)) {
+            Place place = new Place(operation, time, isAfter);
+            places.add(place);
+            isOver |= place.equals(end);
+        }
+        if (isOver) {
+            throw new Killed();
+        }
+    }
+}

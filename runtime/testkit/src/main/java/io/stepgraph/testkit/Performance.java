@@ -1,0 +1,53 @@
+package io.stepgraph.testkit;
+
+import io.stepgraph.testkit.Lifetime.Place;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of the play of a scenario.
+ *
+ * @param log the events and the result, as JSON, without what differs from play to play
+ * @param failure how the run has failed, as JSON; null if it has not
+ * @param places where the process could have died
+ * @param questions the questions
+ * @param effects the effects as they are stored
+ */
+record Performance(
+        List<String> log,
+        @Nullable String failure,
+        List<Place> places,
+        List<Asked> questions,
+        List<Performed> effects) {
+
+    /**
+     * A question.
+     *
+     * @param interrupt the name of its interrupt
+     * @param visit its visit
+     * @param expires how long it waits; null if without limit
+     */
+    record Asked(String interrupt, long visit, @Nullable Duration expires) {
+        @Override
+        public String toString() {
+            return interrupt + " at visit " + visit;
+        }
+    }
+
+    /**
+     * An effect.
+     *
+     * @param result its result as JSON
+     */
+    record Performed(long visit, String name, String item, String result) {}
+
+    /** The result of an effect; {@code null} if it has none. */
+    String result(long visit, String name, String item) {
+        return effects.stream()
+                .filter(each -> each.visit == visit && each.name.equals(name) && each.item.equals(item))
+                .map(Performed::result)
+                .findFirst()
+                .orElse("null");
+    }
+}

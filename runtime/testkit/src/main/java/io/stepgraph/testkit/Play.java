@@ -1,0 +1,198 @@
+package io.stepgraph.testkit;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.Runner;
+import io.stepgraph.engine.store.EffectRecord;
+import io.stepgraph.engine.store.EventLog;
+import io.stepgraph.engine.store.MemoryStore;
+import io.stepgraph.engine.store.Retention;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.runtime.client.AgentRuns;
+import io.stepgraph.runtime.client.Engine;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.Graph;
+import io.stepgraph.testkit.Lifetime.Killed;
+import io.stepgraph.testkit.Lifetime.Place;
+import io.stepgraph.testkit.Performance.Performed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Plays a scenario from its start to its end, on a store in memory, in as many processes as it takes. */
+final class Play<R extends AgentRuns<?, ?, ?>> {
+    private static final String RUN = "scenario";
+    private static final int BATCHES = 1_000;
+
+    /** Events that are the same in each play. Whether an attempt fails may depend on the attempts before a crash. */
+    private static final Set<String> COMPARED = Set.of(
+            "step-finished",
+            "step-failed",
+            "custom",
+            "question-asked",
+            "answered",
+            "expired",
+            "completed",
+            "failed",
+            "cancelled");
+
+    /** Fields that differ from play to play: a crash counts as an attempt, and a nonce is random. */
+    private static final List<String> CHANGING = List.of("attempt", "nonce");
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final Scenario<R> scenario;
+    private final PermissionMode mode;
+    private final @Nullable Place death;
+    private final Person person;
+    private final ShiftedClock clock = new ShiftedClock();
+    private final MemoryStore store = new MemoryStore(clock);
+    private final RunKey key = new RunKey("default", RUN);
+
+    /**
+     * A play.
+     *
+     * @param mode the mode of the run at its start
+     * @param death where the first process dies; null if nowhere
+     */
+    Play(Scenario<R> scenario, PermissionMode mode, @Nullable Place death, Person person) {
+        this.scenario = scenario;
+        this.mode = mode;
+        this.death = death;
+        this.person = person;
+    }
+
+    /** Plays it. */
+    Performance play(EdgeCoverage coverage) {
+        Lifetime first = new Lifetime(death);
+        try (store) {
+            try {
+                live(first);
+            } catch (Killed died) {
+                live(new Lifetime(null));
+            }
+            RunRecord run = Objects.requireNonNull(store.find(key));
+            cover(run, coverage);
+            return performance(run, first.places());
+        }
+    }
+
+    /** One process, from its start to its end or to its death. */
+    private void live(Lifetime lifetime) {
+        Runner runner = Runner.builder(new FaultInjectingStore(store, lifetime))
+                .startMode(mode)
+                .maxMode(PermissionMode.BYPASS_PERMISSIONS)
+                .retention(Retention.KEEP_HISTORY)
+                .build();
+        try {
+            Stage stage = new Stage(runner);
+            R runs = scenario.graph().on(stage);
+            scenario.start().accept(runs, RUN);
+            if (store.find(key) == null) {
+                throw new AssertionError("The start of scenario '" + scenario.name()
+                        + "' has stored no run with the id that it was given. Call runs.run(id, ...) in it.");
+            }
+            stage.conversation().hold(RUN, person, clock);
+        } finally {
+            close(runner);
+        }
+    }
+
+    private static void close(Runner runner) {
+        try {
+            runner.close();
+        } catch (Killed dead) {
+            // It releases nothing any more.
+        }
+    }
+
+    /** The runner, which remembers the graph that is played on it. */
+    private static final class Stage implements Engine {
+        private final Runner runner;
+        private @Nullable Conversation<?> conversation;
+
+        Stage(Runner runner) {
+            this.runner = runner;
+        }
+
+        @Override
+        public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent) {
+            RunClient<S, N> client = runner.client(graph, agent);
+            conversation = new Conversation<>(graph.spec(), client);
+            return client;
+        }
+
+        @Override
+        public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent, String thread) {
+            throw new UnsupportedOperationException("A scenario has no thread.");
+        }
+
+        Conversation<?> conversation() {
+            return Objects.requireNonNull(conversation);
+        }
+    }
+
+    private void cover(RunRecord run, EdgeCoverage coverage) {
+        try (Runner reader = Runner.builder(store).build()) {
+            Stage stage = new Stage(reader);
+            R unused = scenario.graph().on(stage);
+            coverage.add(
+                    stage.conversation().graph(),
+                    stage.conversation().steps(RUN),
+                    run.stopReason() instanceof StopReason.Completed);
+        }
+    }
+
+    private Performance performance(RunRecord run, List<Place> places) {
+        List<String> log = events();
+        if (run.stopReason() instanceof StopReason.Completed completed) {
+            log.add(completed.output().text());
+        }
+        List<Performed> effects = store.effects().find(key).stream()
+                .filter(effect -> effect.result() != null)
+                .map(Play::performed)
+                .toList();
+        return new Performance(
+                List.copyOf(log),
+                run.stopReason() instanceof StopReason.Failed failed
+                        ? failed.json().text()
+                        : null,
+                places,
+                person.questions(),
+                effects);
+    }
+
+    private static Performed performed(EffectRecord effect) {
+        return new Performed(
+                effect.id().visit(),
+                effect.id().name(),
+                effect.id().item(),
+                Objects.requireNonNull(effect.result()).text());
+    }
+
+    private List<String> events() {
+        List<String> events = new ArrayList<>();
+        List<EventLog.Batch> batches = batches(0);
+        while (!batches.isEmpty()) {
+            for (EventLog.Batch batch : batches) {
+                for (JsonNode event : JSON.readTree(batch.events().utf8())) {
+                    if (COMPARED.contains(event.path("event").asString())) {
+                        events.add(((ObjectNode) event).without(CHANGING).toString());
+                    }
+                }
+            }
+            batches = batches(batches.get(batches.size() - 1).last());
+        }
+        return events;
+    }
+
+    private List<EventLog.Batch> batches(long after) {
+        return Objects.requireNonNull(store.events(key, after, BATCHES)).batches();
+    }
+}
