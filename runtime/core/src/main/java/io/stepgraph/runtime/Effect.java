@@ -68,7 +68,8 @@ public interface Effect<R, T> {
 
     /**
      * Asks the remote system about an effect in doubt. A runner that finds the effect waits until the time of the earlier call
-     * is over, so that the question does not overtake it.
+     * is over, so that the question does not overtake it. The question has the time of a call, too: after that, the thread is
+     * interrupted.
      *
      * @param lookup returns the result of the call with a key; empty if there was no such call, and then the effect is called
      * @return this

@@ -482,6 +482,24 @@ final class WorkerTest {
     }
 
     @Test
+    void a_busy_worker_claims_nothing_more_when_it_is_closed() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        TestGraph<Notes> graph = graph((notes, id, attempt) ->
+                assertThat(go.await(20, TimeUnit.SECONDS)).isTrue());
+        runs(graph).enqueue("one", Notes.of(), null);
+        Worker worker = worker(graph, builder -> builder.concurrency(1));
+        await("the step", () -> executed.size() == 1);
+        runs(graph).enqueue("two", Notes.of(), null);
+        Thread closing = new Thread(worker::close);
+        closing.start();
+        await("draining", () -> worker.status().state() == WorkerStatus.State.DRAINING);
+        go.countDown();
+        closing.join(PATIENCE.toMillis());
+
+        assertThat(worker.status().claimed()).isEqualTo(1);
+    }
+
+    @Test
     @Tag("M2")
     void a_run_above_the_workers_maxMode_is_left_to_a_worker_with_a_higher_one() throws Exception {
         TestGraph<Notes> graph = gated();

@@ -4,6 +4,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.store.BranchCheckpoint;
 import io.stepgraph.engine.store.Commit;
 import io.stepgraph.engine.store.EffectId;
+import io.stepgraph.engine.store.EffectStart;
 import io.stepgraph.engine.store.JsonTexts;
 import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.LeaseRequest;
@@ -170,6 +171,20 @@ public final class NamedStatement implements AutoCloseable {
                 .set("name", effect.name())
                 .set("item", effect.item())
                 .set("ordinal", effect.ordinal());
+    }
+
+    /** An effect that begins. */
+    public NamedStatement set(EffectStart start) throws SQLException {
+        return set(start.id())
+                .set("step", start.step())
+                .set("attempt", start.attempt())
+                .set("is_keyed", start.isKeyed())
+                .set("effect_key", start.key())
+                .set("parks_in_doubt", start.parksInDoubt())
+                .set("call_timeout", start.callTimeout())
+                .set("request", start.request())
+                .set("result_schema", start.resultSchema())
+                .set("again", start.isAgain());
     }
 
     /** A run as the caller read it; the statement changes no other one. */

@@ -46,18 +46,7 @@ final class EffectBeginWrite extends SharedWrite {
 
     static @Nullable EffectRecord write(PostgresSession.Sql sql, Lease lease, EffectStart start) throws SQLException {
         try (NamedStatement begin = sql.of(PostgresSql.BEGIN_EFFECT)) {
-            return begin.set(lease)
-                    .set(start.id())
-                    .set("step", start.step())
-                    .set("attempt", start.attempt())
-                    .set("is_keyed", start.isKeyed())
-                    .set("effect_key", start.key())
-                    .set("parks_in_doubt", start.parksInDoubt())
-                    .set("call_timeout", start.callTimeout())
-                    .set("request", start.request())
-                    .set("result_schema", start.resultSchema())
-                    .set("again", start.isAgain())
-                    .first(row -> EffectReader.read(lease.key(), row));
+            return begin.set(lease).set(start).first(row -> EffectReader.read(lease.key(), row));
         }
     }
 

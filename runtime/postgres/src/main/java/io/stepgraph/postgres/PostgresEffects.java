@@ -122,6 +122,9 @@ final class PostgresEffects implements EffectLedger {
 
     private static @Nullable EffectRecord resolve(PostgresSession.Sql sql, RunKey key, EffectResolution resolution)
             throws SQLException {
+        try (NamedStatement lock = keyed(sql, PostgresSql.LOCK_DECIDED, key, resolution.id())) {
+            boolean unused = lock.set("run", resolution.runNumber()).any();
+        }
         try (NamedStatement lock = keyed(sql, PostgresSql.LOCK_KEY, key, resolution.id())) {
             boolean unused = lock.any();
         }

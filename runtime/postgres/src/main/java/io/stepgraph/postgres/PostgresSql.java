@@ -535,7 +535,7 @@ final class PostgresSql {
                  limit :limit
                    for update skip locked
             ), found as (
-                (select run_number from due union all select run_number from abandoned) limit :limit
+                (select run_number from abandoned union all select run_number from due) limit :limit
             ), claimed as (
                 update stepgraph.runs r
                    set wake_at = (select now from time) + :length * interval '1 millisecond'
@@ -761,14 +761,19 @@ final class PostgresSql {
                and e.status = 'IN_DOUBT' and stepgraph.safely()
             """;
 
-    /** Lets a worker continue a parked run when nobody has to resolve an effect of its visit any more. */
+    /**
+     * Tells the owner of a run that an effect was resolved, so that it does not park for it. Lets a worker continue a parked run
+     * when nobody has to resolve an effect of its visit any more.
+     */
     static final String WAKE_RESOLVED = """
             update stepgraph.runs r
-               set wake_at = stepgraph.clock(r.updated_at)
-             where r.run_number = :run and r.status = 'WAITING' and r.reason_kind = 'parked'
-               and r.required_mode is null
-               and not exists (select from stepgraph.effects e
-                                where e.run = r.run_number and e.visit = r.visit and e.status = 'IN_DOUBT')
+               set command_version = r.command_version + 1,
+                   wake_at = case when r.status = 'WAITING' and r.reason_kind = 'parked' and r.required_mode is null
+                                       and not exists (select from stepgraph.effects e
+                                                        where e.run = r.run_number and e.visit = r.visit
+                                                          and e.status = 'IN_DOUBT')
+                                  then stepgraph.clock(r.updated_at) else r.wake_at end
+             where r.run_number = :run
             """;
 
     private static final String KEY = " k.namespace = :namespace and k.name = :name and k.business_key = :item ";
@@ -818,6 +823,25 @@ final class PostgresSql {
                    call_until = excluded.call_until, request = excluded.request, result_schema = excluded.result_schema,
                    result = excluded.result
              where e.status <> 'DONE'
+            """;
+
+    /**
+     * Locks all runs that a decision is about, before their effects: the next statement sees what other decisions about them have
+     * written.
+     */
+    static final String LOCK_DECIDED = """
+            select r.run_number
+              from stepgraph.runs r
+             where r.namespace = :namespace
+               and (r.run_number = :run
+                    or r.run_number in (select e.run
+                                          from stepgraph.effects e
+                                         where e.status = 'IN_DOUBT' and e.is_keyed and e.name = :name and e.item = :item)
+                    or r.run_number in (select k.run from stepgraph.effect_keys k where
+            """ + KEY + """
+                    ))
+             order by r.run_number
+               for update
             """;
 
     /** Locks a business key before its effects, in the order in which the start of a call does. */

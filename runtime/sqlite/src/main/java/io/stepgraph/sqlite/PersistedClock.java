@@ -5,6 +5,7 @@ import io.stepgraph.sqlite.SqliteConnection.Work;
 import io.stepgraph.sqlite.StoreClock.Note;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,21 +68,24 @@ final class PersistedClock {
      * has changed, the statement changes nothing, and is executed again once the note is read. To be used within a task.
      *
      * @param update the statement, without the time
-     * @return whether the row was updated
+     * @return the time of the update; empty if no row was updated
      */
-    boolean update(Update update) throws SQLException {
-        if (!isUpToDate && isUpdated(update)) {
-            isUpToDate = true;
-            clock.hasFoundUnchanged();
-            return true;
+    OptionalLong update(Update update) throws SQLException {
+        if (!isUpToDate) {
+            long now = clock.now();
+            if (isUpdated(update, now)) {
+                isUpToDate = true;
+                clock.hasFoundUnchanged();
+                return OptionalLong.of(now);
+            }
         }
-        long unused = now();
-        return isUpdated(update);
+        long now = now();
+        return isUpdated(update, now) ? OptionalLong.of(now) : OptionalLong.empty();
     }
 
-    private boolean isUpdated(Update update) throws SQLException {
+    private boolean isUpdated(Update update, long now) throws SQLException {
         return update.prepare()
-                        .set("now", clock.now())
+                        .set("now", now)
                         .set("is_noted", isUpToDate)
                         .set("clock", noted.time())
                         .set("machine_clock", noted.machine())

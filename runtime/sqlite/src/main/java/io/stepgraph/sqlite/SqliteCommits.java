@@ -30,7 +30,7 @@ final class SqliteCommits {
         commit.check();
         return Objects.requireNonNull(session.write(lease.key(), () -> {
             if (!commit.effects().isEmpty()) {
-                int unused = effects.writeIfHeld(lease, commit.effects(), session.now());
+                int unused = effects.writeIfHeld(lease, commit.effects());
             }
             if (!write(lease, commit)) {
                 return whyNotWritten(lease, commit);
@@ -59,8 +59,10 @@ final class SqliteCommits {
     private boolean write(Lease lease, Commit commit) throws SQLException {
         StopReason stopReason = commit.stopReason();
         if (stopReason == null) {
-            return session.update(
-                    () -> session.sql(SqliteSql.COMMIT_STEP).set(lease, commit).set("lease", lease.length()));
+            return session.update(() -> session.sql(SqliteSql.COMMIT_STEP)
+                            .set(lease, commit)
+                            .set("lease", lease.length()))
+                    .isPresent();
         }
         if (!stopReason(lease, commit, stopReason)) {
             return false;

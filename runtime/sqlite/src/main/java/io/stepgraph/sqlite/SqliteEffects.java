@@ -20,6 +20,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** The ledger: the effects of runs (E3). Started effects of a run that stops become doubtful by a trigger. */
@@ -33,39 +34,30 @@ final class SqliteEffects implements EffectLedger {
     @Override
     public EffectRecord begin(Lease lease, EffectStart start) {
         return Objects.requireNonNull(session.write(lease.key(), () -> {
-            long now = session.now();
-            writeIfHeld(lease, start.earlier(), now);
+            writeIfHeld(lease, start.earlier());
             if (start.isKeyed()) {
-                check(lease, now);
-                boolean unused = holdsKey(lease, start, now) && begin(lease, start, now);
+                check(lease, session.now());
+                boolean unused = holdsKey(lease, start, session.now())
+                        && beginIfHeld(lease, start).isPresent();
                 here(SqliteSql.COPY_TO_KEY, lease, start)
                         .set("ordinal", start.id().ordinal())
                         .update();
-            } else if (!begin(lease, start, now)) {
-                check(lease, now);
-            } else if (!start.isAgain()) {
-                return start.begun(lease.fencingToken(), Instant.ofEpochMilli(now));
+            } else {
+                OptionalLong begun = beginIfHeld(lease, start);
+                if (begun.isEmpty()) {
+                    check(lease, session.now());
+                } else if (!start.isAgain()) {
+                    return start.begun(lease.fencingToken(), Instant.ofEpochMilli(begun.getAsLong()));
+                }
             }
-            return find(lease.key(), lease.runNumber(), start.id(), now);
+            return find(lease.key(), lease.runNumber(), start.id(), session.now());
         }));
     }
 
-    private boolean begin(Lease lease, EffectStart start, long now) throws SQLException {
-        return session.sql(SqliteSql.BEGIN_EFFECT)
-                        .set(lease)
-                        .set(start.id())
-                        .set("step", start.step())
-                        .set("attempt", start.attempt())
-                        .set("is_keyed", start.isKeyed())
-                        .set("effect_key", start.key())
-                        .set("parks_in_doubt", start.parksInDoubt())
-                        .set("now", now)
-                        .set("call_timeout", start.callTimeout())
-                        .set("request", start.request())
-                        .set("result_schema", start.resultSchema())
-                        .set("again", start.isAgain())
-                        .update()
-                == 1;
+    /** The time at which the effect begins; empty if it was begun before, or the lease is lost. */
+    private OptionalLong beginIfHeld(Lease lease, EffectStart start) throws SQLException {
+        return session.update(
+                () -> session.sql(SqliteSql.BEGIN_EFFECT).set(lease).set(start));
     }
 
     /** Whether this place holds its business key now. Otherwise it has a copy of what the holder has recorded. */
@@ -112,9 +104,8 @@ final class SqliteEffects implements EffectLedger {
     @Override
     public void end(Lease lease, List<EffectEnd> ends) {
         session.write(lease.key(), () -> {
-            long now = session.now();
-            if (writeIfHeld(lease, ends, now) < ends.size()) {
-                check(lease, now);
+            if (writeIfHeld(lease, ends) < ends.size()) {
+                check(lease, session.now());
             }
             return null;
         });
@@ -125,16 +116,15 @@ final class SqliteEffects implements EffectLedger {
      *
      * @return how many were not written before
      */
-    int writeIfHeld(Lease lease, List<EffectEnd> ends, long now) throws SQLException {
+    int writeIfHeld(Lease lease, List<EffectEnd> ends) throws SQLException {
         int written = 0;
         for (EffectEnd end : ends) {
-            written += session.sql(SqliteSql.END_EFFECT)
+            OptionalLong ended = session.update(() -> session.sql(SqliteSql.END_EFFECT)
                     .set(lease)
                     .set(end.id())
-                    .set("now", now)
                     .set("status", end.status().name())
-                    .set("result", end.result())
-                    .update();
+                    .set("result", end.result()));
+            written += ended.isPresent() ? 1 : 0;
         }
         return written;
     }

@@ -11,6 +11,7 @@ import io.stepgraph.sqlite.SqliteConnection.Work;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,7 +82,7 @@ final class SqliteSession {
     }
 
     /** Updates one row by a statement that checks the time's note itself; to be used within a task. */
-    boolean update(PersistedClock.Update update) throws SQLException {
+    OptionalLong update(PersistedClock.Update update) throws SQLException {
         return time.update(update);
     }
 

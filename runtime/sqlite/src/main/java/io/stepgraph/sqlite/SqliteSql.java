@@ -34,6 +34,12 @@ final class SqliteSql {
 
     // ---- Common parts of statements
 
+    /** Unless the task has read the note of the time, it must be the one that the time was reckoned from. */
+    private static final String AT_NOTED_TIME = """
+               and (:is_noted
+                    or exists (select * from meta where rowid = 1 and clock = :clock and machine_clock = :machine_clock))
+            """;
+
     private static final String BATCH = """
             '{"last":' || (last_event + :count) || ',"at":' || :now || ',"events":' || cast(:events as text) || '}'
             """;
@@ -161,9 +167,7 @@ final class SqliteSql {
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and revision = :revision and command_version = :command_version
                and status = 'RUNNING' and lease_until > :now
-               and (:is_noted
-                    or exists (select * from meta where rowid = 1 and clock = :clock and machine_clock = :machine_clock))
-            """;
+            """ + AT_NOTED_TIME;
 
     static final String COMMIT_STOP = """
             update runs
@@ -336,6 +340,17 @@ final class SqliteSql {
                                 where r.graph = :graph and r.namespace = spaces.namespace and r.wake_at <= :now)
             )
             select run_number
+              from (select run_number
+                      from runs indexed by runs_running
+                     where status = 'RUNNING' and graph = :graph
+                       and (:namespaces is null or namespace in (select value from json_each(cast(:namespaces as text))))
+                       and step in (select value from json_each(cast(:steps as text)))
+                       and (lease_until <= :now or owner_runner in (select value from json_each(cast(:dead as text))))
+                       and (wake_at is null or wake_at <= :now)
+                     order by random()
+                     limit :limit)
+             union all
+            select run_number
               from (select r.run_number
                       from served s
                       join runs r on r.run_number in (
@@ -348,17 +363,6 @@ final class SqliteSql {
                                    or c.required_mode in (select value from json_each(cast(:modes as text))))
                             order by c.wake_at
                             limit 1 + :limit / (select count(*) from served))
-                     order by random()
-                     limit :limit)
-             union all
-            select run_number
-              from (select run_number
-                      from runs indexed by runs_running
-                     where status = 'RUNNING' and graph = :graph
-                       and (:namespaces is null or namespace in (select value from json_each(cast(:namespaces as text))))
-                       and step in (select value from json_each(cast(:steps as text)))
-                       and (lease_until <= :now or owner_runner in (select value from json_each(cast(:dead as text))))
-                       and (wake_at is null or wake_at <= :now)
                      order by random()
                      limit :limit)
              limit :limit
@@ -406,7 +410,7 @@ final class SqliteSql {
             select run_number, :effect_visit, :name, :item, :ordinal, :step, 'STARTED', :fencing_token, :attempt, :is_keyed,
                    :effect_key, :parks_in_doubt, :now, :now + :call_timeout, cast(:request as text),
                    cast(:result_schema as text)
-            """ + LEASED + """
+            """ + LEASED + AT_NOTED_TIME + """
                 on conflict (run, visit, name, item, ordinal) do update
                set status = 'STARTED', fencing_token = excluded.fencing_token, attempt = excluded.attempt,
                    parks_in_doubt = excluded.parks_in_doubt, call_until = excluded.call_until,
@@ -414,22 +418,31 @@ final class SqliteSql {
              where :again and effects.status <> 'DONE'
             """;
 
-    static final String END_EFFECT = """
+    static final String END_EFFECT =
+            """
             update effects
                set status = :status, result = cast(:result as text)
-            """ + EFFECT + " and status = 'STARTED' and exists (select 1" + LEASED + ")";
+            """ + EFFECT + " and status = 'STARTED' and exists (select 1" + LEASED + ")" + AT_NOTED_TIME;
 
     static final String RESOLVE_EFFECT = """
             update effects
                set status = :status, result = cast(:result as text), resolved_by = :by
             """ + EFFECT + " and status = 'IN_DOUBT'";
 
-    /** Lets a worker continue a parked run when nobody has to resolve an effect of its visit any more. */
+    /**
+     * Tells the owner of a run that an effect was resolved, so that it does not park for it. Lets a worker continue a parked run
+     * when nobody has to resolve an effect of its visit any more.
+     */
     static final String WAKE_RESOLVED = """
             update runs
-               set wake_at = :now
-             where run_number = :run and status = 'WAITING' and reason_kind = 'parked' and required_mode is null
-               and not exists (select 1 from effects e where e.run = run_number and e.visit = runs.visit and e.status = 'IN_DOUBT')
+               set command_version = command_version + 1,
+                   wake_at = case when status = 'WAITING' and reason_kind = 'parked' and required_mode is null
+                                       and not exists (select 1
+                                                         from effects e
+                                                        where e.run = run_number and e.visit = runs.visit
+                                                          and e.status = 'IN_DOUBT')
+                                  then :now else wake_at end
+             where run_number = :run
             """;
 
     private static final String KEY = " where namespace = :namespace and name = :name and business_key = :item ";
@@ -473,10 +486,10 @@ final class SqliteSql {
 
     /** Resolves all effects in doubt with a business key, and gives their runs. */
     static final String RESOLVE_KEYED = """
-            update effects
+            update effects indexed by effects_in_doubt
                set status = :status, result = cast(:result as text), resolved_by = :by
              where status = 'IN_DOUBT' and is_keyed and name = :name and item = :item
-               and run in (select run_number from runs where namespace = :namespace)
+               and exists (select 1 from runs r where r.run_number = effects.run and r.namespace = :namespace)
             returning run
             """;
 

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.store.BranchCheckpoint;
 import io.stepgraph.engine.store.Commit;
+import io.stepgraph.engine.store.CommitResult;
 import io.stepgraph.engine.store.EffectEnd;
 import io.stepgraph.engine.store.EffectId;
 import io.stepgraph.engine.store.EffectRecord;
@@ -40,6 +41,7 @@ import org.junit.jupiter.api.Test;
 @Tag("E4")
 @Tag("E5")
 @Tag("E7")
+@Tag("L7")
 interface EffectContract extends StoreFixture {
     EffectId REFUND = new EffectId(1, "refund", "", 1);
     EffectId MAIL = new EffectId(1, "mail", "alice", 0);
@@ -463,6 +465,31 @@ interface EffectContract extends StoreFixture {
     }
 
     @Test
+    default void E2_nor_does_it_if_the_run_of_that_call_has_ended() {
+        RunRecord first = started();
+        RunRecord second = another();
+        EffectRecord begun = begins(first, false);
+        store().commit(first.lease(LEASE), stops(first, new StopReason.Failed(Json.of("{}"))));
+
+        EffectRecord found = begins(second, true);
+
+        assertThat(found.status()).isEqualTo(EffectStatus.IN_DOUBT);
+        assertThat(found.isOfAnotherRun()).isTrue();
+        assertThat(found.callUntil()).isEqualTo(begun.callUntil());
+    }
+
+    @Test
+    default void E2_once_the_time_of_that_call_is_over_it_may() {
+        RunRecord first = started();
+        RunRecord second = another();
+        begun(first, keyed("{}", false, Duration.ofMillis(20)));
+        store().commit(first.lease(LEASE), stops(first, new StopReason.Failed(Json.of("{}"))));
+        pass(Duration.ofMillis(40));
+
+        assertThat(begins(second, true).isBegunBy(second.lease(LEASE), 1)).isTrue();
+    }
+
+    @Test
     default void E2_another_run_may_make_the_call_once_its_time_is_over() {
         RunRecord first = started();
         RunRecord second = another();
@@ -562,6 +589,38 @@ interface EffectContract extends StoreFixture {
         assertThat(effect(ORDER).resolvedBy()).isEqualTo("ann");
         assertThat(store().effects().resolve(KEY, resolution(first, ORDER, null, "bob")))
                 .isNull();
+    }
+
+    @Test
+    default void L7_a_decision_is_seen_by_a_run_that_is_about_to_park_for_it() {
+        RunRecord first = started();
+        RunRecord second = another();
+        begins(first, false);
+        store().commit(first.lease(LEASE), rests(first, new StopReason.Parked("in doubt", null)));
+        assertThat(begins(second, false).status()).isEqualTo(EffectStatus.IN_DOUBT);
+
+        store().effects().resolve(KEY, resolution(first, ORDER, RECEIPT, "ann"));
+
+        assertThat(status(OTHER)).isEqualTo(EffectStatus.DONE);
+        assertThat(store().commit(second.lease(LEASE), rests(second, new StopReason.Parked("in doubt", null))))
+                .isEqualTo(CommitResult.CONTROL_MOVED);
+    }
+
+    @Test
+    default void L7_of_two_decisions_at_once_one_wakes_the_run() throws Exception {
+        List<EffectId> payments = List.of(new EffectId(1, "pay", "ann", 0), new EffectId(1, "pay", "bob", 0));
+        for (int round = 0; round < RaceContract.ROUNDS; round++) {
+            RunRecord run = present(store().start(newRun(RaceContract.key(round)), new LeaseRequest(ANN, LEASE)));
+            payments.forEach(payment -> begun(run, start(payment, 1, false, true)));
+            store().commit(run.lease(LEASE), rests(run, new StopReason.Parked("in doubt", null)));
+
+            Race.of(
+                    payments.size(),
+                    racer ->
+                            store().effects().resolve(run.key(), resolution(run, payments.get(racer), RECEIPT, "ann")));
+
+            assertThat(store().queue().claim(QueueContract.claim(1))).containsExactly(run.key());
+        }
     }
 
     @Test

@@ -40,7 +40,7 @@ interface QueueContract extends StoreFixture {
 
     QueueRequest AT_ONCE = new QueueRequest(null, null, null);
 
-    private static ClaimRequest claim(int limit) {
+    static ClaimRequest claim(int limit) {
         return claim(Set.of("draft", "approve"), Set.of(), PermissionMode.DEFAULT, CLAIM, limit);
     }
 
@@ -262,6 +262,18 @@ interface QueueContract extends StoreFixture {
         ClaimRequest request = new ClaimRequest(
                 "example.Review", Set.of("draft"), Set.of(), PermissionMode.DEFAULT, Set.of(ANN.runner()), CLAIM, 5);
         assertThat(claimed(request)).containsExactly(KEY);
+    }
+
+    @Test
+    @Tag("R4")
+    default void anAbandonedRunDoesNotWaitBehindALongQueue() {
+        for (int i = 0; i < 30; i++) {
+            enqueue(key("default", i));
+        }
+        store().start(newRun(KEY), new LeaseRequest(ANN, LEASE));
+        ClaimRequest request = new ClaimRequest(
+                "example.Review", Set.of("draft"), Set.of(), PermissionMode.DEFAULT, Set.of(ANN.runner()), CLAIM, 3);
+        assertThat(claimed(request)).hasSize(3).contains(KEY);
     }
 
     @Test

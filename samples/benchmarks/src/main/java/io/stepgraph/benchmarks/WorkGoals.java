@@ -31,6 +31,14 @@ final class WorkGoals {
                         Stream.of(
                                 effectOnPostgres(1, "DBOS Transact", Payer.DBOS, new Told()),
                                 effectOnPostgres(32, "DBOS Transact", Payer.DBOS, new TimesFaster(2)),
+                                // The policy that promises what DBOS Transact promises: after a crash, it calls again.
+                                effect(
+                                        32,
+                                        Database.Kind.POSTGRES,
+                                        Payer.SAME_KEY,
+                                        "DBOS Transact",
+                                        Payer.DBOS,
+                                        new TimesFaster(2)),
                                 effectOnPostgres(32, "loop, 32 connections", Payer.LOOP, new Told())))
                 .toList();
     }

@@ -28,6 +28,11 @@ final class CallTimer {
         }
     }
 
+    /** Whether the time was over before the call was. */
+    synchronized boolean hasInterrupted() {
+        return hasInterrupted;
+    }
+
     /** The call is over. */
     void stop() {
         CallWatch.OF_THIS_PROCESS.remove(this);

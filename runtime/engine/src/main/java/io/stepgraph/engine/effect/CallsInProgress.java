@@ -11,9 +11,10 @@ final class CallsInProgress {
 
     private CallsInProgress() {}
 
+    /** A caller looks after this whether its attempt is over, since a later attempt may have begun before this. */
     static CountDownLatch begin(String key) {
         CountDownLatch call = new CountDownLatch(1);
-        CALLS.put(key, call);
+        CountDownLatch unused = CALLS.putIfAbsent(key, call);
         return call;
     }
 

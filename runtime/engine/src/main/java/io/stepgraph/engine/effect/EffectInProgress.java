@@ -64,10 +64,10 @@ final class EffectInProgress<R, T> {
             throw attempt.abort("Effect '" + effect.label() + "' was changed from outside.");
         }
         if (isInDoubt && effect.policy() instanceof InDoubtPolicy.Reconcile<T> reconcile) {
-            Optional<T> performed = lookUp(reconcile.lookup(), begun.key());
-            if (performed.isPresent()) {
-                return done(performed.get());
-            }
+            Optional<T> performed = reconciled(reconcile.lookup(), begun.key());
+            attempt.checkCancelled();
+            // Begun anew, so that the time of the lookup is none of the call's.
+            return performed.isPresent() ? done(performed.get()) : ledger.perform(effect, call, attempt);
         }
         return call(begun, call);
     }
@@ -80,50 +80,76 @@ final class EffectInProgress<R, T> {
         }
     }
 
+    private Optional<T> reconciled(Effect.Lookup<T> lookup, String key) {
+        CountDownLatch inProgress = CallsInProgress.begin(key);
+        try {
+            Optional<T> performed = lookUp(lookup, key);
+            if (performed.isEmpty()) {
+                notPerformed();
+            }
+            return performed;
+        } finally {
+            CallsInProgress.end(key, inProgress);
+        }
+    }
+
     private Optional<T> lookUp(Effect.Lookup<T> lookup, String key) {
         ledger.confirmLease(attempt);
         attempt.checkCancelled();
+        CallTimer timer = new CallTimer(effect.callTimeout());
         try {
             return lookup.find(key);
         } catch (RuntimeException refused) {
             throw refused;
         } catch (Exception silent) {
-            if (silent instanceof InterruptedException) {
+            boolean isOverdue = timer.hasInterrupted();
+            if (silent instanceof InterruptedException && !isOverdue) {
                 throw LedgerEffects.interrupted(attempt);
             }
             throw new TransientException(
                     "Effect '" + effect.label() + "' of step '" + effect.step() + "' cannot be reconciled: "
-                            + silent.getMessage(),
+                            + (isOverdue ? "the lookup took longer than " + effect.callTimeout() : silent.getMessage()),
                     silent);
+        } finally {
+            timer.stop();
         }
+    }
+
+    private void notPerformed() {
+        ledger.endNow(new EffectEnd(start.id(), EffectStatus.FAILED, null), attempt);
     }
 
     /** Makes the call, which the store knows to begin. */
     <X extends Exception> @Nullable T call(EffectRecord begun, EffectCall<R, T, X> call) throws X {
         R request = values.request(begun);
-        ledger.confirmLease(attempt);
-        attempt.checkCancelled();
-        if (effect.isKeyed() && isTimeOver()) {
-            // Another run with this business key may be in the call by now.
-            ledger.end(effect, new EffectEnd(start.id(), EffectStatus.FAILED, null), attempt);
-            return ledger.perform(effect, call, attempt);
-        }
+        boolean isRepeatable = effect.policy() instanceof InDoubtPolicy.RetryWithSameKey;
         CountDownLatch inProgress = CallsInProgress.begin(begun.key());
         try {
-            return done(timed(begun.key(), request, call));
+            ledger.confirmLease(attempt);
+            attempt.checkCancelled();
+            long left = nanosLeft();
+            if (left > 0) {
+                return done(timed(begun.key(), request, Duration.ofNanos(left), call));
+            }
+            // Another run may be in the call by now. If an earlier call is in doubt, it stays so.
+            if (!isRepeatable) {
+                notPerformed();
+            }
         } finally {
             CallsInProgress.end(begun.key(), inProgress);
         }
+        return isRepeatable ? again(begun, call) : ledger.perform(effect, call, attempt);
     }
 
-    /** Whether this thread was held up since before it recorded that the call begins. */
-    private boolean isTimeOver() {
-        return ledger.time().nanos() - begunAt >= Time.nanos(effect.callTimeout());
+    /** What is left until the stored end of the call, which others wait for. */
+    private long nanosLeft() {
+        return Time.nanos(effect.callTimeout()) - (ledger.time().nanos() - begunAt);
     }
 
-    private <X extends Exception> @Nullable T timed(String key, R request, EffectCall<R, T, X> call) throws X {
+    private <X extends Exception> @Nullable T timed(String key, R request, Duration left, EffectCall<R, T, X> call)
+            throws X {
         try {
-            CallTimer timer = new CallTimer(effect.callTimeout());
+            CallTimer timer = new CallTimer(left);
             try {
                 return call.perform(key, request);
             } finally {

@@ -86,19 +86,19 @@ public final class LedgerEffects implements EffectPerformer {
     }
 
     /**
-     * The effect once no call of it is in progress: none of an earlier attempt that this process still makes (E5), and none of
-     * another run with this business key (E2).
+     * The effect once no call of it is in progress: none of an earlier attempt that this process still makes, whatever its run
+     * has recorded since (E5), and none of another run with this business key (E2).
      */
     private EffectRecord afterOtherCalls(
             EffectRecord begun, EffectRequest<?, ?> effect, EffectStart start, AttemptEffects attempt) {
         EffectRecord found = begun;
         Duration pause = SHORTEST_PAUSE;
-        while (found.status() == EffectStatus.STARTED && !isBegun(found, effect)) {
+        while (found.status() != EffectStatus.DONE && !isBegun(found, effect)) {
             CountDownLatch call = CallsInProgress.find(found.key());
-            if (call == null && !(found.isOfAnotherRun() && mayBeCalled(found))) {
+            if (call == null && !(found.isOfAnotherRun() && isWorthWaiting(found, effect))) {
                 return found;
             }
-            attempt.waits(found.isOfAnotherRun());
+            attempt.waits(found.isOfAnotherRun() || found.status() != EffectStatus.STARTED);
             try {
                 await(call == null ? new CountDownLatch(1) : call, call == null ? pause : Time.LONGEST, attempt);
             } finally {
@@ -110,8 +110,17 @@ public final class LedgerEffects implements EffectPerformer {
         return found;
     }
 
-    private static boolean mayBeCalled(EffectRecord found) {
-        return !left(found).isNegative();
+    /**
+     * Whether the call may be in progress: also that of a run that has ended (E7). Nobody will record the reply of such a call,
+     * so an effect that parks in doubt does not wait for it.
+     */
+    private static boolean isWorthWaiting(EffectRecord found, EffectRequest<?, ?> effect) {
+        boolean mayBeCalled = !left(found).isNegative();
+        return switch (found.status()) {
+            case STARTED -> mayBeCalled;
+            case IN_DOUBT -> mayBeCalled && !(effect.policy() instanceof InDoubtPolicy.Park);
+            case DONE, FAILED -> false;
+        };
     }
 
     /** How long the last call of an effect may still be on its way, by the store's clock. */
@@ -155,8 +164,17 @@ public final class LedgerEffects implements EffectPerformer {
      * for it.
      */
     void end(EffectRequest<?, ?> effect, EffectEnd end, AttemptEffects attempt) {
+        end(end, effect.isKeyed() || !effect.policy().isRepeatSafe(), attempt);
+    }
+
+    /** Records the end of a call before the next one begins at the same place. */
+    void endNow(EffectEnd end, AttemptEffects attempt) {
+        end(end, true, attempt);
+    }
+
+    private void end(EffectEnd end, boolean isUrgent, AttemptEffects attempt) {
         Boolean unused = ledger(attempt, () -> {
-            run.effects().end(end, effect.isKeyed() || !effect.policy().isRepeatSafe());
+            run.effects().end(end, isUrgent);
             return true;
         });
     }

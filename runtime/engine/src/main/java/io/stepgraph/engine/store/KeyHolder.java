@@ -22,8 +22,9 @@ public record KeyHolder(long runNumber, long visit, EffectStatus status, Instant
     public boolean canMove() {
         return switch (status) {
             case DONE -> false;
-            case STARTED -> readAt.isAfter(callUntil);
-            case FAILED, IN_DOUBT -> true;
+            // A run may end while its call is in progress (E7).
+            case STARTED, IN_DOUBT -> readAt.isAfter(callUntil);
+            case FAILED -> true;
         };
     }
 }

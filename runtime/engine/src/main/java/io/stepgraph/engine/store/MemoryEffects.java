@@ -104,17 +104,28 @@ final class MemoryEffects {
         return resolved;
     }
 
-    /** Resolves the effects with the business key of another run's effect, if nobody can be in their call. */
-    void resolveKey(EffectResolution resolution, Instant now) {
-        EffectId key = resolution.id();
-        effects.replaceAll((id, effect) -> effect.isKeyed()
-                        && (effect.status() == EffectStatus.IN_DOUBT
-                                || (effect.status() == EffectStatus.STARTED
-                                        && effect.callUntil().isBefore(now)))
-                        && id.name().equals(key.name())
-                        && id.item().equals(key.item())
-                ? with(effect, resolution.status(), resolution.result(), resolution.by(), now)
-                : effect);
+    /**
+     * Resolves the effects with the business key of another run's effect, if nobody can be in their call.
+     *
+     * @return whether there are any
+     */
+    boolean resolveKey(EffectResolution resolution, Instant now) {
+        List<EffectRecord> resolved = effects.values().stream()
+                .filter(effect -> isResolved(effect, resolution.id(), now))
+                .map(effect -> with(effect, resolution.status(), resolution.result(), resolution.by(), now))
+                .toList();
+        resolved.forEach(effect -> effects.put(effect.id(), effect));
+        return !resolved.isEmpty();
+    }
+
+    private static boolean isResolved(EffectRecord effect, EffectId key, Instant now) {
+        boolean isOpen = effect.status() == EffectStatus.IN_DOUBT
+                || (effect.status() == EffectStatus.STARTED
+                        && effect.callUntil().isBefore(now));
+        return isOpen
+                && effect.isKeyed()
+                && effect.id().name().equals(key.name())
+                && effect.id().item().equals(key.item());
     }
 
     /** Reads an effect, which has to exist. */

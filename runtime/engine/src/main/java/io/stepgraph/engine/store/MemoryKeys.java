@@ -56,14 +56,13 @@ final class MemoryKeys {
     /** Lets a decision count for all runs that have the effect in doubt, and for the key itself. */
     void resolve(RunKey run, EffectResolution resolution, Instant now) {
         for (MemoryRow row : rows.all()) {
-            if (row.key.namespace().equals(run.namespace())) {
-                row.effects.resolveKey(resolution, now);
-                MemoryQueue.resolved(row, now);
+            if (row.key.namespace().equals(run.namespace()) && row.effects.resolveKey(resolution, now)) {
+                row.resolved(now);
             }
         }
         Held held = holders.get(Name.of(run, resolution.id()));
         if (held != null) {
-            held.effects.resolveKey(resolution, now);
+            boolean unused = held.effects.resolveKey(resolution, now);
         }
     }
 

@@ -43,9 +43,11 @@ final class MemoryLedger implements EffectLedger {
                 throw key.notFound();
             }
             EffectRecord resolved = row.effects.resolve(key, resolution, now);
-            MemoryQueue.resolved(row, now);
-            if (resolved != null && resolved.isKeyed()) {
-                keys.resolve(key, resolution, now);
+            if (resolved != null) {
+                row.resolved(now);
+                if (resolved.isKeyed()) {
+                    keys.resolve(key, resolution, now);
+                }
             }
             return resolved;
         });

@@ -186,6 +186,12 @@ final class MemoryRow {
         log.add(events, now);
     }
 
+    /** A person has resolved an effect. An owner that is about to park the run looks again. */
+    void resolved(Instant now) {
+        commandVersion++;
+        MemoryQueue.resolved(this, now);
+    }
+
     RunRecord command(RunCommand change, Instant now) {
         if (change instanceof RunCommand.SetMode set) {
             mode = set.mode();

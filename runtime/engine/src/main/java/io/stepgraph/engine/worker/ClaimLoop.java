@@ -97,7 +97,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
                 int free = 1 + slots.drainPermits();
                 int begun = 0;
                 try {
-                    begun = claim(Math.min(MOST, free));
+                    begun = isStopped ? 0 : claim(Math.min(MOST, free)); // the slot may come from stop()
                 } finally {
                     slots.release(free - begun);
                 }

@@ -255,6 +255,41 @@ final class BusinessKeyTest {
         assertThat(calls).isEmpty();
     }
 
+    /** Run "one" has begun a call, and has failed while the call may still be in progress. */
+    private void endsInItsCall() {
+        TestGraph<Notes> failing = graph((notes, context) -> charge(context, 500)
+                .callTimeout(Duration.ofSeconds(30))
+                .retryWithSameKey()
+                .call((key, request) -> {
+                    throw new IllegalStateException("the reply was lost");
+                }));
+        Outcomes.failed(run(fixture.runs(failing), "one"), ErrorCode.STEP_FAILED);
+        assertThat(effect("one").status()).isEqualTo(EffectStatus.IN_DOUBT);
+    }
+
+    @Test
+    void E2_another_run_waits_until_the_time_of_the_call_of_an_ended_run_is_over() {
+        endsInItsCall();
+        Instant before = fixture.time.now();
+
+        RunClient<Notes, Node> runs = charging(Effect::retryWithSameKey);
+
+        assertThat(Outcomes.completed(run(runs, "two"))).hasToString("[r-1]");
+        assertThat(Duration.between(before, fixture.time.now()))
+                .isBetween(Duration.ofSeconds(31), Duration.ofSeconds(33));
+        assertThat(calls).hasSize(1);
+    }
+
+    @Test
+    void E2_a_run_that_parks_in_doubt_does_not_wait_for_a_call_whose_reply_nobody_records() {
+        endsInItsCall();
+        Instant before = fixture.time.now();
+
+        assertThat(run(charging(500), "two")).isInstanceOf(RunOutcome.Parked.class);
+
+        assertThat(fixture.time.now()).isEqualTo(before);
+    }
+
     @Test
     void E4_a_person_decides_for_all_runs_at_once() {
         beginsElsewhere();

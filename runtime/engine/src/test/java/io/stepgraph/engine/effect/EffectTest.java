@@ -589,6 +589,39 @@ final class EffectTest {
     }
 
     @Test
+    void E5_a_retried_run_waits_for_the_call_of_the_run_that_has_failed() {
+        CountDownLatch released = new CountDownLatch(1);
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.toEnd().timeout(500, "500ms"), (notes, input, context) -> {
+                    attempts++;
+                    boolean isFirst = attempts == 1;
+                    Receipt receipt = refund(context)
+                            .reconcile(key -> Optional.ofNullable(performed.get(key)))
+                            .call((key, request) -> {
+                                if (isFirst) {
+                                    boolean unused = await(released);
+                                }
+                                return refund(key, request);
+                            });
+                    notes.add(receipt.id());
+                    return Transition.end();
+                })
+                .build();
+        RunClient<Notes, Node> runs = fixture.runs(graph, Fixture::realTime);
+        RunOutcome.Failed<Node> failed = (RunOutcome.Failed<Node>) run(runs);
+        assertThat(failed.effectsInDoubt()).containsExactly("refund");
+
+        fixture.time.pass(Duration.ofMinutes(2));
+
+        assertThat(runs.retry("one")).isInstanceOf(RunOutcome.Failed.class);
+        assertThat(calls).isEmpty();
+        released.countDown();
+
+        assertThat(Outcomes.completed(runs.retry("one"))).hasToString("[r-1]");
+        assertThat(calls).hasSize(1);
+    }
+
+    @Test
     void E3_a_call_is_on_record_before_it_is_made_and_done_before_the_step_continues() {
         List<EffectStatus> seen = new ArrayList<>();
         Consumer<String> look = place -> seen.add(ledger().get(0).status());

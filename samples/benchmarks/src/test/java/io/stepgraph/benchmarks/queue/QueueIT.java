@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.benchmarks.Child;
 import io.stepgraph.benchmarks.database.Database;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -39,7 +40,10 @@ class QueueIT {
                 one.stop();
                 two.stop();
 
-                assertThat(begun).containsExactlyInAnyOrderElementsOf(ITEMS);
+                // DBOS Transact promises to execute an item at least once, and does execute some again on a busy
+                // machine.
+                assertThat(contender == Contender.DBOS ? new HashSet<>(begun) : begun)
+                        .containsExactlyInAnyOrderElementsOf(ITEMS);
                 assertThat(queue.kept()).isEqualTo(contender == Contender.DB_SCHEDULER ? 0 : ITEMS.size());
                 queue.clear();
                 assertThat(queue.kept()).isZero();

@@ -31,7 +31,7 @@ public final class AttemptEffects {
     /** The effects that are being called, by thread. */
     private final Map<Thread, EffectRequest<?, ?>> inProgress = new HashMap<>();
 
-    /** The threads that wait for the call of another run, and so are in none. */
+    /** The threads that wait for a call which another attempt or run answers for, and so are in none. */
     private final Set<Thread> waiting = new HashSet<>();
 
     private @Nullable String parked;
@@ -127,7 +127,7 @@ public final class AttemptEffects {
         inProgress.remove(Thread.currentThread());
     }
 
-    /** The present thread begins to wait for the call of another run, or stops to. */
+    /** The present thread begins to wait for a call which another attempt or run answers for, or stops to. */
     public synchronized void waits(boolean isWaiting) {
         boolean unused = isWaiting ? waiting.add(Thread.currentThread()) : waiting.remove(Thread.currentThread());
     }
