@@ -8,16 +8,16 @@ import io.stepgraph.StepGraph;
 
 @StepGraph(start = "draft")
 final class Agent {
-    @Interrupt(answer = Decision.class, next = {"revise", "keep"})
+    @Interrupt(answer = Decision.class, next = {"publish", "revise"})
     Question draft(Essay essay) {
         return new Question("Well?");
     }
 
     @Step(next = END)
-    void revise(Essay essay, Rejected rejected) {}
+    void publish(Essay essay, Approved approved) {}
 
     @Step(next = END)
-    void keep(Essay essay, Approved approved) {}
+    void revise(Essay essay, Rejected rejected) {}
 }
 
 final class Essay {

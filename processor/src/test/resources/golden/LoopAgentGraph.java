@@ -395,6 +395,11 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
             return Definition.INSTANCE.outcome(client.start(state, input));
         }
 
+        @Override
+        public Outcome answer(Object answer) {
+            return Definition.INSTANCE.outcome(client.answer(answer));
+        }
+
         /**
          * Answers {@code askPermission}.
          */
@@ -516,6 +521,9 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
 
         @Override
         protected Outcome outcome(RunOutcome<LoopAgentStep> outcome) {
+            if (outcome instanceof RunOutcome.QuestionAsked<LoopAgentStep> it) {
+                return pending(it);
+            }
             if (outcome instanceof RunOutcome.Completed<LoopAgentStep> it) {
                 return new Outcome.Completed((LoopAgent.Report) it.result(), it.effectsInDoubt());
             }
@@ -528,14 +536,15 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
             if (outcome instanceof RunOutcome.Parked<LoopAgentStep> it) {
                 return new Outcome.Parked(it.step(), it.reason(), it.required(), it.mode(), it.maxMode());
             }
-            if (outcome instanceof RunOutcome.QuestionAsked<LoopAgentStep> it) {
-                return switch (it.interrupt()) {
-                    case ASK_PERMISSION -> new Outcome.AskPermission(it.ticket(), (LoopAgent.Plea) it.question());
-                    case SHOW -> new Outcome.Show(it.ticket(), (LoopAgent.Reply) it.question());
-                    default -> throw new IllegalStateException(outcome.toString());
-                };
-            }
             throw new IllegalStateException(outcome.toString());
+        }
+
+        private static Outcome pending(RunOutcome.QuestionAsked<LoopAgentStep> it) {
+            return switch (it.interrupt()) {
+                case ASK_PERMISSION -> new Outcome.AskPermission(it.ticket(), (LoopAgent.Plea) it.question());
+                case SHOW -> new Outcome.Show(it.ticket(), (LoopAgent.Reply) it.question());
+                default -> throw new IllegalStateException(it.toString());
+            };
         }
     }
 }

@@ -269,6 +269,11 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
             return Definition.INSTANCE.outcome(client.start(state, null));
         }
 
+        @Override
+        public Outcome answer(Object answer) {
+            return Definition.INSTANCE.outcome(client.answer(answer));
+        }
+
         /**
          * Answers {@code approve}.
          */
@@ -345,6 +350,9 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
 
         @Override
         protected Outcome outcome(RunOutcome<ReviewAgentStep> outcome) {
+            if (outcome instanceof RunOutcome.QuestionAsked<ReviewAgentStep> it) {
+                return pending(it);
+            }
             if (outcome instanceof RunOutcome.Completed<ReviewAgentStep> it) {
                 return new Outcome.Completed((ReviewAgent.Essay) it.result(), it.effectsInDoubt());
             }
@@ -357,13 +365,14 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
             if (outcome instanceof RunOutcome.Parked<ReviewAgentStep> it) {
                 return new Outcome.Parked(it.step(), it.reason(), it.required(), it.mode(), it.maxMode());
             }
-            if (outcome instanceof RunOutcome.QuestionAsked<ReviewAgentStep> it) {
-                return switch (it.interrupt()) {
-                    case APPROVE -> new Outcome.Approve(it.ticket(), (ReviewAgent.Question) it.question());
-                    default -> throw new IllegalStateException(outcome.toString());
-                };
-            }
             throw new IllegalStateException(outcome.toString());
+        }
+
+        private static Outcome pending(RunOutcome.QuestionAsked<ReviewAgentStep> it) {
+            return switch (it.interrupt()) {
+                case APPROVE -> new Outcome.Approve(it.ticket(), (ReviewAgent.Question) it.question());
+                default -> throw new IllegalStateException(it.toString());
+            };
         }
     }
 }

@@ -36,9 +36,10 @@ import java.lang.annotation.Target;
  * }
  * }</pre>
  *
- * <p>An answer goes to the one {@code next} step whose input accepts it. The processor takes sealed hierarchies apart
- * down to their leaves and checks that each leaf reaches exactly one step: a new kind of answer breaks the build until
- * it is handled.
+ * <p>An answer goes to the one {@code next} step whose input accepts it. If several do, it goes to the one that takes the
+ * narrowest type, so a step that takes the sealed type itself gets all answers that no other step takes. The processor takes
+ * sealed hierarchies apart down to their leaves and checks that each leaf reaches exactly one step: without such a step for
+ * the rest, a new kind of answer breaks the build until it is handled.
  */
 @Documented
 @Target(ElementType.METHOD)

@@ -24,8 +24,9 @@ public enum PermissionMode {
      * @param required the mode that the step needs
      * @return true if this mode is the required one or a higher one
      */
+    @SuppressWarnings("EnumOrdinal") // the order of the modes; on the path of every step
     public boolean permits(PermissionMode required) {
-        return compareTo(required) >= 0;
+        return ordinal() >= required.ordinal();
     }
 
     /**

@@ -83,7 +83,7 @@ final class CoveredAnswers implements Check {
             String name = agent.steps().get(second).name();
             String text = "'" + first + "' and '" + name + "' both take the answer "
                     + TypeText.list(leaves.stream().map(AnswerVariant::element).toList())
-                    + ". Each answer must lead to exactly one step.";
+                    + ", and neither takes a narrower type. Each answer must lead to exactly one step.";
             report.accept(new Diagnostic(DiagnosticId.AMBIGUOUS_ANSWER, text, place(step, name)));
         });
     }

@@ -14,6 +14,8 @@ import java.util.Objects;
 /** The label of an edge: the type of the value that it carries. */
 final class Labels {
 
+    private static final int MANY = 3;
+
     private final AgentModel agent;
 
     Labels(AgentModel agent) {
@@ -42,11 +44,22 @@ final class Labels {
             interruptModel.answers().forEach(answer -> labels.add(TypeText.of(answer.type())));
         } else {
             edge.answers().forEach(leaf -> labels.add(leaf.getSimpleName().toString()));
+            shorten(labels);
         }
         if (edge.expired()) {
             labels.add("Expired");
         }
         return labels;
+    }
+
+    /** Many answers would cover the picture. */
+    private static void shorten(List<String> answers) {
+        if (answers.size() > MANY) {
+            List<String> rest = answers.subList(MANY - 1, answers.size());
+            String others = rest.size() + " others";
+            rest.clear();
+            answers.add(others);
+        }
     }
 
     private static List<String> then(StepModel from) {

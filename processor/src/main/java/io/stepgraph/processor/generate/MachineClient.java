@@ -2,6 +2,7 @@ package io.stepgraph.processor.generate;
 
 import static javax.lang.model.element.Modifier.FINAL;
 import static javax.lang.model.element.Modifier.PRIVATE;
+import static javax.lang.model.element.Modifier.PUBLIC;
 import static javax.lang.model.element.Modifier.STATIC;
 
 import com.palantir.javapoet.MethodSpec;
@@ -32,7 +33,8 @@ final class MachineClient implements Part {
                                 "client")
                         .addStatement("super($T.INSTANCE, client)", types.definition())
                         .build())
-                .addMethod(start(types));
+                .addMethod(start(types))
+                .addMethod(answer(types));
         for (StepModel interrupt : types.interrupts()) {
             for (TypeUse answer : types.answers(interrupt)) {
                 machine.addMethod(answer(interrupt, Nameable.name(answer.type()), types));
@@ -57,6 +59,16 @@ final class MachineClient implements Part {
                         "return $T.INSTANCE.outcome(client.start(state, $L))",
                         types.definition(),
                         input == null ? "null" : "input")
+                .build();
+    }
+
+    private static MethodSpec answer(AgentTypes types) {
+        return MethodSpec.methodBuilder("answer")
+                .addAnnotation(RuntimeNames.OVERRIDE)
+                .addModifiers(PUBLIC)
+                .returns(types.outcome())
+                .addParameter(RuntimeNames.OBJECT, "answer")
+                .addStatement("return $T.INSTANCE.outcome(client.answer(answer))", types.definition())
                 .build();
     }
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param answers the types that the annotation lists
  * @param open those among them, or below them, which cannot be taken apart down to their leaves
- * @param leaves all kinds of answer, in source order
+ * @param leaves all kinds of answer, in source order, but those first which go to a step that takes a narrower type
  * @param expires null if the question never expires
  * @param expiryTakers indexes of the {@code next} steps that accept {@code Expired}
  * @param complete false if a type or a step could not be resolved, so that leaves or takers may be missing

@@ -33,17 +33,17 @@ final class Resolver {
         List<StepModel> resolved = new ArrayList<>();
         for (int i = 0; i < asking.size(); i++) {
             StepModel step = steps.all().get(i);
-            resolved.add(step.resolved(i, returns.resolve(step), asking.get(i), gate(step, asking)));
+            resolved.add(step.resolved(i, returns.resolve(step), asking.get(i), gate(i, step, asking)));
         }
         return List.copyOf(resolved);
     }
 
-    private @Nullable Gate gate(StepModel step, List<@Nullable InterruptModel> asking) {
+    private @Nullable Gate gate(int index, StepModel step, List<@Nullable InterruptModel> asking) {
         Gate written = step.gate();
         if (written == null) {
             return null;
         }
         Integer interrupt = steps.indexOf(written.interrupt());
-        return gates.resolve(step, written, interrupt == null ? null : asking.get(interrupt));
+        return gates.resolve(index, step, written, interrupt == null ? null : asking.get(interrupt));
     }
 }

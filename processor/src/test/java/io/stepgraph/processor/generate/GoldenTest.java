@@ -30,6 +30,12 @@ final class GoldenTest {
         assertResources(loop, "loop.LoopAgent");
     }
 
+    /** The picture of an interrupt with many answers. */
+    @Test
+    void narrow() throws IOException {
+        assertResources(Javac.strictly(Build.agent("narrow")), "narrow.Narrow");
+    }
+
     private static void assertResources(Compilation compilation, String agent) throws IOException {
         for (String extension : List.of("json", "dot", "mmd")) {
             Golden.assertResource(compilation, "META-INF/stepgraph/" + agent + "." + extension);

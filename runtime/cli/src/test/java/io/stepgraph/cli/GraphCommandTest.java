@@ -24,7 +24,7 @@ final class GraphCommandTest {
     Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"example.ReviewAgent", "loop.LoopAgent"})
+    @ValueSource(strings = {"example.ReviewAgent", "loop.LoopAgent", "narrow.Narrow"})
     void the_picture_is_that_of_the_processor(String agent) throws IOException {
         String file = GOLDEN.resolve(agent + ".json").toString();
 

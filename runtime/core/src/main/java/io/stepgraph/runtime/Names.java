@@ -1,6 +1,5 @@
 package io.stepgraph.runtime;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
 /** The names that users give, of runs, namespaces, threads and people: text of a kind that every store keeps as it is. */
@@ -22,7 +21,7 @@ public final class Names {
             throw new IllegalArgumentException(
                     "%s has 1 to %d characters; this one has %d.".formatted(what, LONGEST, name.length()));
         }
-        return text(name, "%s ('%s')".formatted(what, parameter));
+        return isText(name) ? name : refused(name, "%s ('%s')".formatted(what, parameter));
     }
 
     /**
@@ -33,21 +32,33 @@ public final class Names {
      */
     public static String kept(String text, String parameter) {
         Objects.requireNonNull(text, parameter);
-        return text(text, "'" + parameter + "'");
+        return isText(text) ? text : refused(text, "'" + parameter + "'");
     }
 
-    private static String text(String text, String what) {
+    private static boolean isText(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char character = text.charAt(i);
+            if (character == 0) {
+                return false;
+            }
+            if (Character.isSurrogate(character)) {
+                boolean isPair = i + 1 < text.length() && Character.isSurrogatePair(character, text.charAt(i + 1));
+                if (!isPair) {
+                    return false;
+                }
+                i++;
+            }
+        }
+        return true;
+    }
+
+    private static String refused(String text, String what) {
         int nul = text.indexOf('\0');
-        if (nul >= 0) {
-            throw new IllegalArgumentException(
-                    "%s holds the character U+0000 at index %d, which not every store can keep; leave it out."
-                            .formatted(what, nul));
-        }
-        if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
-            throw new IllegalArgumentException(
-                    "%s holds half a character (an unpaired surrogate), which is no text; leave it out: %s"
-                            .formatted(what, text));
-        }
-        return text;
+        throw new IllegalArgumentException(
+                nul < 0
+                        ? "%s holds half a character (an unpaired surrogate), which is no text; leave it out: %s"
+                                .formatted(what, text)
+                        : "%s holds the character U+0000 at index %d, which not every store can keep; leave it out."
+                                .formatted(what, nul));
     }
 }

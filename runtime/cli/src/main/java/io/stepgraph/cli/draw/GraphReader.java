@@ -19,6 +19,9 @@ final class GraphReader {
     /** As many ranks fit side by side on a page. */
     private static final int WIDE = 6;
 
+    /** More answers than these on one edge would cover the picture. */
+    private static final int MANY = 3;
+
     private final JsonNode graph;
     private final Map<String, JsonNode> steps = new LinkedHashMap<>();
     private final List<Node> nodes = new ArrayList<>();
@@ -104,6 +107,11 @@ final class GraphReader {
         }
         if (all > 1 && labels.size() == all && !input(to).isEmpty()) {
             labels = new ArrayList<>(input(to));
+        } else if (labels.size() > MANY) {
+            List<String> rest = labels.subList(MANY - 1, labels.size());
+            String others = rest.size() + " others";
+            rest.clear();
+            labels.add(others);
         }
         if (text(interrupt.path("expires"), "to").equals(to)) {
             labels.add("Expired");

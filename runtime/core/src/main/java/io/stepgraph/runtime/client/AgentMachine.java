@@ -20,7 +20,7 @@ import java.util.Objects;
  * @param <O> the {@code Outcome} of the agent
  */
 public abstract class AgentMachine<S, N extends Enum<N>, O> {
-    /** The same machine, untyped. For generated code, which starts and answers the run by it without a call between. */
+    /** The same machine, untyped. For generated code. */
     protected final MachineClient<S, N> client;
 
     private final GraphDefinition<?, S, ?, N, O> graph;
@@ -56,9 +56,9 @@ public abstract class AgentMachine<S, N extends Enum<N>, O> {
      * @throws IllegalRunStatusException if no question waits
      * @throws InvalidAnswerException if it does not accept this
      */
-    public final O answer(Object answer) {
-        return graph.outcome(client.answer(answer));
-    }
+    // Generated: the caller of a generic method has to check the type of what it returns, which costs a third of a
+    // step.
+    public abstract O answer(Object answer);
 
     /**
      * Lets the question that waits expire.
@@ -88,6 +88,16 @@ public abstract class AgentMachine<S, N extends Enum<N>, O> {
      */
     public final O outcome() {
         return graph.outcome(client.outcome());
+    }
+
+    /**
+     * The state of the run, as the last step left it: the object itself, not a copy. A caller that changes it changes the run.
+     *
+     * @return the state
+     * @throws IllegalRunStatusException if it was not started
+     */
+    public final S state() {
+        return client.state();
     }
 
     /**

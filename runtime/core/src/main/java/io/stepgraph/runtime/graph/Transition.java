@@ -35,7 +35,7 @@ public sealed interface Transition<N extends Enum<N>, S> {
             N target, @Nullable Object input, @Nullable S state) implements Transition<N, S> {
         @Override
         public Go<N, S> with(S newState) {
-            return new Go<>(target, input, NullReturnedException.check(newState));
+            return new Go<>(target, input, returned(newState));
         }
     }
 
@@ -49,7 +49,7 @@ public sealed interface Transition<N extends Enum<N>, S> {
             @Nullable Object result, @Nullable S state) implements Transition<N, S> {
         @Override
         public End<N, S> with(S newState) {
-            return new End<>(result, NullReturnedException.check(newState));
+            return new End<>(result, returned(newState));
         }
     }
 
@@ -63,7 +63,7 @@ public sealed interface Transition<N extends Enum<N>, S> {
             Object question, @Nullable S state) implements Transition<N, S> {
         @Override
         public Ask<N, S> with(S newState) {
-            return new Ask<>(question, NullReturnedException.check(newState));
+            return new Ask<>(question, returned(newState));
         }
     }
 
@@ -74,12 +74,12 @@ public sealed interface Transition<N extends Enum<N>, S> {
 
     /** Goes to a step and hands a value over to it. */
     static <N extends Enum<N>, S> Transition<N, S> go(N target, @Nullable Object input) {
-        return new Go<>(target, NullReturnedException.check(input), null);
+        return new Go<>(target, returned(input), null);
     }
 
     /** Goes to a step that takes no input, with a new state. */
     static <N extends Enum<N>, S> Transition<N, S> goWith(N target, @Nullable S state) {
-        return new Go<>(target, null, NullReturnedException.check(state));
+        return new Go<>(target, null, returned(state));
     }
 
     /** Ends the run; the state is the result. */
@@ -89,17 +89,17 @@ public sealed interface Transition<N extends Enum<N>, S> {
 
     /** Ends the run with a new state, which is the result. */
     static <N extends Enum<N>, S> Transition<N, S> endWith(@Nullable S state) {
-        return new End<>(null, NullReturnedException.check(state));
+        return new End<>(null, returned(state));
     }
 
     /** Ends the run with a result of its own type. */
     static <N extends Enum<N>, S> Transition<N, S> end(@Nullable Object result) {
-        return new End<>(NullReturnedException.check(result), null);
+        return new End<>(returned(result), null);
     }
 
     /** Asks a question. */
     static <N extends Enum<N>, S> Transition<N, S> ask(@Nullable Object question) {
-        return new Ask<>(NullReturnedException.check(question), null);
+        return new Ask<>(returned(question), null);
     }
 
     /**
@@ -108,6 +108,14 @@ public sealed interface Transition<N extends Enum<N>, S> {
      * @param chosen the transition inside the value the step returned; null if it returned null
      */
     static <N extends Enum<N>, S> Transition<N, S> chosen(@Nullable Transition<N, S> chosen) {
-        return NullReturnedException.check(chosen);
+        return returned(chosen);
+    }
+
+    /** Not a method of the exception: HotSpot inlines none of those. */
+    private static <T> T returned(@Nullable T value) {
+        if (value == null) {
+            throw new NullReturnedException();
+        }
+        return value;
     }
 }

@@ -13,6 +13,7 @@ import io.stepgraph.runtime.step.Progress;
 import io.stepgraph.runtime.step.StepCursor;
 import io.stepgraph.runtime.step.StepResult;
 import io.stepgraph.runtime.step.plan.ModeGate;
+import io.stepgraph.runtime.step.plan.StepPlan;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
     static final String RUN_ID = "machine";
 
     private final GraphCache<N> known;
+    private final @Nullable Ticket[] tickets;
     private ModeGate gate;
 
     // The values that the visit was entered with: the objects themselves if they cannot change, else copies.
@@ -32,6 +34,7 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
 
     InMemoryCheckpointer(GraphCache<N> known, PermissionMode mode) {
         this.known = known;
+        this.tickets = new Ticket[known.plan().size()];
         this.gate = gate(mode);
     }
 
@@ -84,8 +87,10 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
 
     private RunOutcome<N> stop(StepCursor<S, N> cursor, StepResult<S, N> result) {
         if (result instanceof StepResult.Asked<S, N> asked) {
-            cursor.state = asked.state();
-            return new RunOutcome.QuestionAsked<>(cursor.step.step, ticket(cursor), asked.question());
+            if (cursor.state != asked.state()) {
+                cursor.state = asked.state();
+            }
+            return new RunOutcome.QuestionAsked<>(cursor.step.step, keptTicket(cursor.step), asked.question());
         }
         if (result instanceof StepResult.Completed<S, N> completed) {
             cursor.state = completed.state();
@@ -118,9 +123,18 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
         }
     }
 
-    /** The ticket of a machine is no secret: the same events give the same tickets. */
-    static Ticket ticket(StepCursor<?, ?> cursor) {
-        return new Ticket("", RUN_ID, 0, cursor.visit, cursor.step.name, Long.toString(cursor.visit));
+    /** The ticket of a machine is no secret, and the same for all questions of an interrupt: no method takes it. */
+    static Ticket ticket(StepPlan<?> interrupt) {
+        return new Ticket("", RUN_ID, 0, 0, interrupt.name, "");
+    }
+
+    private Ticket keptTicket(StepPlan<N> interrupt) {
+        Ticket kept = tickets[interrupt.index];
+        if (kept == null) {
+            kept = ticket(interrupt);
+            tickets[interrupt.index] = kept;
+        }
+        return kept;
     }
 
     private static Object copy(TypeCodec type, Object value) {

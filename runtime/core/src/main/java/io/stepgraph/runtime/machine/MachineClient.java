@@ -44,6 +44,9 @@ public interface MachineClient<S, N extends Enum<N>> {
     /** The present outcome. */
     RunOutcome<N> outcome();
 
+    /** The present state. */
+    S state();
+
     /** The whole run as JSON. */
     String snapshot();
 }

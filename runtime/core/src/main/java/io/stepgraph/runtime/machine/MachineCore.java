@@ -34,6 +34,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
     private @Nullable StepCursor<S, N> cursor;
     private @Nullable StepLoop<S, N> loop;
     private @Nullable RunOutcome<N> outcome;
+    private boolean isExecuting;
     private boolean isBroken;
 
     /** A machine that has not been started. */
@@ -53,13 +54,15 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
             throw new IllegalRunStatusException("The machine was started before; take another one for another run.");
         }
         GateEntry<N> entry = GateEntry.into(plan, plan.start(input), null, "the start");
-        return run(new StepCursor<>(entry.step(), state, input, entry.gateState()));
+        cursor = new StepCursor<>(entry.step(), state, input, entry.gateState());
+        return run(cursor);
     }
 
     @Override
     public boolean accepts(Object answer) {
         Objects.requireNonNull(answer, "answer");
-        return outcome instanceof RunOutcome.QuestionAsked<N> asked
+        return !isExecuting
+                && outcome instanceof RunOutcome.QuestionAsked<N> asked
                 && !(answer instanceof Expired)
                 && graph.route(asked.interrupt(), answer) != null;
     }
@@ -109,16 +112,26 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
     @Override
     public RunOutcome<N> outcome() {
         RunOutcome<N> present = outcome;
-        if (present == null) {
-            throw new IllegalRunStatusException(
-                    cursor == null
-                            ? "The machine was not started."
-                            : isBroken
-                                    ? "The machine broke down in step '" + cursor.step.name
-                                            + "'; restore one from a snapshot, or start another one."
-                                    : "The machine is executing step '" + cursor.step.name + "'.");
+        if (present == null || isExecuting) {
+            throw noOutcome();
         }
         return present;
+    }
+
+    private IllegalRunStatusException noOutcome() {
+        return new IllegalRunStatusException(
+                cursor == null
+                        ? "The machine was not started."
+                        : isBroken
+                                ? "The machine broke down in step '" + cursor.step.name
+                                        + "'; restore one from a snapshot, or start another one."
+                                : "The machine is executing step '" + cursor.step.name + "'.");
+    }
+
+    @Override
+    public S state() {
+        outcome();
+        return Objects.requireNonNull(cursor).state;
     }
 
     @Override
@@ -159,12 +172,12 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
             running = new StepLoop<>(plan, from, checkpointer, steps, BUDGETS, ThreadLocalRandom.current());
             loop = running;
         }
-        cursor = from;
         // A step that calls its own machine gets an error until the run pauses or ends.
-        outcome = null;
+        isExecuting = true;
         try {
             RunOutcome<N> reached = ((Progress.Stopped<N>) running.run()).outcome();
             outcome = reached;
+            isExecuting = false;
             return reached;
         } catch (RuntimeException | Error broken) {
             isBroken = true;

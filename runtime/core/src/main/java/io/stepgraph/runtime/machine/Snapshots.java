@@ -163,7 +163,7 @@ final class Snapshots<S, N extends Enum<N>> {
             case FAILED -> new RunOutcome.Failed<>((StepFailure) read(snapshot, "failure", codecs.failure()), null);
             case ASKED ->
                 new RunOutcome.QuestionAsked<>(
-                        step.step, InMemoryCheckpointer.ticket(cursor), read(snapshot, "value", codecs.question(step)));
+                        step.step, InMemoryCheckpointer.ticket(step), read(snapshot, "value", codecs.question(step)));
             case NEW -> throw new CorruptCheckpointException("The snapshot has a step and was not started.");
         };
     }

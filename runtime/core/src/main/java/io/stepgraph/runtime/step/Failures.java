@@ -53,6 +53,24 @@ public final class Failures {
         return thrown.getClass().getName();
     }
 
+    /** The failure of a visit that would be one too many, or whose process has died too often (R4, R8). */
+    static StepFailure overBudget(StepCursor<?, ?> cursor, StepLoop.Budgets budgets) {
+        String step = cursor.step.name;
+        return cursor.crashes >= budgets.maxCrashes()
+                ? withoutCause(
+                        cursor,
+                        ErrorCode.CRASH_LOOP,
+                        "The process that executed step '" + step + "' died, or broke down for want of memory, in "
+                                + cursor.crashes + " attempts of this visit. Find out why, then retry the run.")
+                : withoutCause(
+                        cursor,
+                        ErrorCode.MAX_STEPS_EXCEEDED,
+                        "The run has made " + budgets.maxSteps()
+                                + " visits since its last stop and would enter step '" + step
+                                + "' next. Break the loop, or allow the runner more with maxSteps, and retry"
+                                + " the run.");
+    }
+
     /** A failure that nothing was thrown for. */
     public static StepFailure withoutCause(StepCursor<?, ?> cursor, ErrorCode code, String message) {
         return new StepFailure(cursor.step.name, cursor.visit, cursor.attempt, code, "", message);

@@ -48,7 +48,9 @@ public final class StepCursor<S, N extends Enum<N>> {
     public void answered(GateEntry<N> entry, Object answer) {
         step = entry.step();
         input = step.takesInput ? answer : null;
-        gateState = entry.gateState();
+        if (gateState != entry.gateState()) {
+            gateState = entry.gateState();
+        }
         visit++;
         attempt = 1;
         crashes = 0;

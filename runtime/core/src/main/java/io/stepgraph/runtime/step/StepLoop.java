@@ -1,6 +1,5 @@
 package io.stepgraph.runtime.step;
 
-import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.graph.Transition;
@@ -71,20 +70,11 @@ public final class StepLoop<S, N extends Enum<N>> {
         return progress;
     }
 
+    /** Small enough for HotSpot to inline, as are all methods that each visit passes. */
     private Progress<N> visit() {
         StepPlan<N> step = cursor.step;
-        if (cursor.crashes >= budgets.maxCrashes) {
-            return giveUp(
-                    ErrorCode.CRASH_LOOP,
-                    "The process that executed step '" + step.name + "' died, or broke down for want of memory, in "
-                            + cursor.crashes + " attempts of this visit. Find out why, then retry the run.");
-        }
-        if (cursor.visit - cursor.budgetStartVisit >= budgets.maxSteps) {
-            return giveUp(
-                    ErrorCode.MAX_STEPS_EXCEEDED,
-                    "The run has made " + budgets.maxSteps + " visits since its last stop and would enter step '"
-                            + step.name + "' next. Break the loop, or allow the runner more with maxSteps, and retry"
-                            + " the run.");
+        if (cursor.crashes >= budgets.maxCrashes || cursor.visit - cursor.budgetStartVisit >= budgets.maxSteps) {
+            return fail(Failures.overBudget(cursor, budgets), null);
         }
         ModeGate gate = checkpointer.gate();
         if (!gate.isOpenTo(step)) {
@@ -98,9 +88,12 @@ public final class StepLoop<S, N extends Enum<N>> {
             }
         }
         AttemptResult<S, N> result = steps.call(cursor, cursor.state, cursor.input, gate.effective());
-        if (result instanceof AttemptResult.Returned<S, N> returned) {
-            return leave(returned.transition());
-        }
+        return result instanceof AttemptResult.Returned<S, N> returned
+                ? leave(returned.transition())
+                : notReturned(result);
+    }
+
+    private Progress<N> notReturned(AttemptResult<S, N> result) {
         if (result instanceof AttemptResult.Failed<S, N> failed) {
             return failed(failed);
         }
@@ -224,10 +217,6 @@ public final class StepLoop<S, N extends Enum<N>> {
         if (thrown instanceof VirtualMachineError broken && !(thrown instanceof StackOverflowError)) {
             throw broken;
         }
-    }
-
-    private Progress<N> giveUp(ErrorCode code, String message) {
-        return fail(Failures.withoutCause(cursor, code, message), null);
     }
 
     private Progress<N> fail(Throwable refused) {

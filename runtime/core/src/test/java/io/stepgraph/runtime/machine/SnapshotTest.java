@@ -57,6 +57,7 @@ final class SnapshotTest {
 
         assertThat(later.outcome()).isEqualTo(asked);
         assertThat(later.snapshot()).isEqualTo(machine.snapshot());
+        assertThat(later.state()).hasToString("[given, first, asked]");
         assertThat(Outcomes.completed(later.answer(new Approved("Ann"))))
                 .hasToString("[given, first, asked, paid, as Ann said]");
     }

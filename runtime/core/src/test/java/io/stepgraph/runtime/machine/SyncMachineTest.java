@@ -53,8 +53,10 @@ final class SyncMachineTest {
     @Test
     void it_runs_to_the_next_stop_and_takes_the_answer() {
         MachineClient<Notes, Node> machine = machine(Graphs.review().build());
+        assertThatThrownBy(machine::state).isInstanceOf(IllegalRunStatusException.class);
 
         RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(machine.start(Notes.of(), null));
+        assertThat(machine.state()).hasToString("[first, asked]");
         assertThat(asked.question()).isEqualTo(new Graphs.Question("Pay?"));
         assertThat(machine.outcome()).isSameAs(asked);
         assertThat(machine.accepts(new Approved("Ann"))).isTrue();
@@ -66,6 +68,32 @@ final class SyncMachineTest {
         assertThat(Outcomes.completed(end)).hasToString("[first, asked, paid, as Ann said]");
         assertThat(machine.outcome()).isSameAs(end);
         assertThat(machine.accepts(new Approved("Ann"))).isFalse();
+    }
+
+    @Test
+    void it_accepts_nothing_while_a_step_is_executed() {
+        List<Boolean> accepted = new ArrayList<>();
+        List<MachineClient<Notes, Node>> machines = new ArrayList<>();
+        MachineClient<Notes, Node> machine = machine(TestGraph.of(Notes.class)
+                .start(ASK)
+                .interrupt(
+                        ASK,
+                        String.class,
+                        s -> s.to(FIRST).answeredBy(ValueType.of(String.class)),
+                        answer -> FIRST,
+                        (notes, input, context) -> Transition.ask("sure?"))
+                .step(FIRST, s -> s.takes(ValueType.of(String.class)).toEnd(), (notes, input, context) -> {
+                    accepted.add(machines.get(0).accepts("yes"));
+                    return Transition.end();
+                })
+                .build());
+        machines.add(machine);
+        machine.start(Notes.of(), null);
+        assertThat(machine.accepts("yes")).isTrue();
+
+        machine.answer("yes");
+
+        assertThat(accepted).containsExactly(false);
     }
 
     @Test

@@ -24,6 +24,11 @@ public record GateEntry<N extends Enum<N>>(
      */
     public static <N extends Enum<N>> GateEntry<N> into(
             GraphPlan<N> plan, StepPlan<N> target, @Nullable GateState gateState, String from) {
+        return target.hasGateState ? counted(plan, target, gateState, from) : new GateEntry<>(target, gateState);
+    }
+
+    private static <N extends Enum<N>> GateEntry<N> counted(
+            GraphPlan<N> plan, StepPlan<N> target, @Nullable GateState gateState, String from) {
         StepPlan<N> step = target;
         StepSpec.MaxVisits<N> bound = step.spec.maxVisits();
         for (int hops = 0; bound != null && GateState.visits(gateState, step) >= bound.times(); hops++) {
@@ -55,8 +60,7 @@ public record GateEntry<N extends Enum<N>>(
             Object answer,
             @Nullable GateState gateState) {
         GateState after = GateState.answered(gateState, plan);
-        for (int i = 0; i < plan.size(); i++) {
-            StepPlan<N> gated = plan.step(i);
+        for (StepPlan<N> gated : plan.gated()) {
             StepSpec.Gate<N> gate = gated.spec.gate();
             if (gate != null && gate.interrupt() == interrupt.step) {
                 after = GateState.gate(after, gated, opens(gate, answer), plan);

@@ -3,6 +3,7 @@ package io.stepgraph.runtime.step.plan;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.StepSpec;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class GraphPlan<N extends Enum<N>> {
     public final GraphSpec<N> spec;
     private final StepPlan<N>[] steps;
+    private final StepPlan<N>[] gated;
 
     @SuppressWarnings({"unchecked", "rawtypes"})
     public GraphPlan(GraphSpec<N> spec) {
@@ -18,6 +20,8 @@ public final class GraphPlan<N extends Enum<N>> {
         for (int i = 0; i < steps.length; i++) {
             steps[i] = new StepPlan<>(spec.steps().get(i), i);
         }
+        this.gated =
+                Arrays.stream(steps).filter(step -> step.spec.gate() != null).toArray(StepPlan[]::new);
     }
 
     @SuppressWarnings("EnumOrdinal") // the steps are in the order of the enum, and this is on the path of every step
@@ -43,6 +47,11 @@ public final class GraphPlan<N extends Enum<N>> {
                             : "takes no input; leave it out."));
         }
         return first;
+    }
+
+    /** The steps that have a gate. */
+    StepPlan<N>[] gated() {
+        return gated;
     }
 
     public int size() {
