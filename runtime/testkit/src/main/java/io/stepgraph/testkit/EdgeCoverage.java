@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -33,26 +35,88 @@ final class EdgeCoverage {
     }
 
     /** Adds the way of a run. */
-    synchronized void add(GraphSpec<?> spec, List<String> steps, boolean isCompleted) {
+    synchronized <N extends Enum<N>> void add(GraphSpec<N> spec, List<String> steps, boolean isCompleted) {
         if (graph == null) {
             graph = spec;
             declared(spec).forEach(edge -> taken.put(edge, 0));
         }
-        for (int i = 1; i < steps.size(); i++) {
-            taken.merge(new Edge(steps.get(i - 1), steps.get(i)), 1, Integer::sum);
+        if (!steps.isEmpty()) {
+            new Way<>(spec).edges(steps).forEach(this::take);
+            if (isCompleted) {
+                take(new Edge(steps.get(steps.size() - 1), END));
+            }
         }
-        if (isCompleted && !steps.isEmpty()) {
-            taken.merge(new Edge(steps.get(steps.size() - 1), END), 1, Integer::sum);
+    }
+
+    private void take(Edge edge) {
+        taken.computeIfPresent(edge, (same, times) -> times + 1);
+    }
+
+    /**
+     * The way of a run through its graph. Where a step was visited as often as it may be, the run entered another step in its
+     * place: then the edge to that step is the one of {@code @MaxVisits}.
+     */
+    private static final class Way<N extends Enum<N>> {
+        private final GraphSpec<N> spec;
+        private final Map<N, Integer> visits = new HashMap<>();
+
+        Way(GraphSpec<N> spec) {
+            this.spec = spec;
         }
+
+        List<Edge> edges(List<String> steps) {
+            List<Edge> edges = new ArrayList<>();
+            StepSpec<N> from = enter(steps.get(0));
+            for (String name : steps.subList(1, steps.size())) {
+                if (from.isInterrupt()) {
+                    visits.clear(); // the visits are counted from one answer to the next
+                }
+                edges.add(new Edge(from.name(), name));
+                for (N target : targets(from)) {
+                    edges.addAll(detour(spec.step(target), name));
+                }
+                from = enter(name);
+            }
+            return edges;
+        }
+
+        private StepSpec<N> enter(String name) {
+            StepSpec<N> step = Objects.requireNonNull(spec.find(name));
+            visits.merge(step.step(), 1, Integer::sum);
+            return step;
+        }
+
+        /** The edges from a step that was visited too often to the one that is entered in its place. */
+        private List<Edge> detour(StepSpec<N> target, String entered) {
+            List<Edge> edges = new ArrayList<>();
+            StepSpec<N> step = target;
+            StepSpec.MaxVisits<N> bound = step.maxVisits();
+            // Steps that stand in for each other in a circle are never entered, if all were visited too often.
+            while (bound != null
+                    && visits.getOrDefault(step.step(), 0) >= bound.times()
+                    && edges.size() < spec.steps().size()) {
+                StepSpec<N> then = spec.step(bound.then());
+                edges.add(new Edge(step.name(), then.name()));
+                step = then;
+                bound = step.maxVisits();
+            }
+            return step.name().equals(entered) ? edges : List.of();
+        }
+    }
+
+    /** Where a step goes, the step of its {@code @MaxVisits} apart. */
+    private static <N extends Enum<N>> List<N> targets(StepSpec<N> step) {
+        List<N> targets = new ArrayList<>(step.next());
+        if (step.onFailure() != null) {
+            targets.add(step.onFailure());
+        }
+        return targets;
     }
 
     private static <N extends Enum<N>> List<Edge> declared(GraphSpec<N> spec) {
         List<Edge> edges = new ArrayList<>();
         for (StepSpec<N> step : spec.steps()) {
-            List<N> ends = new ArrayList<>(step.next());
-            if (step.onFailure() != null) {
-                ends.add(step.onFailure());
-            }
+            List<N> ends = targets(step);
             if (step.maxVisits() != null) {
                 ends.add(step.maxVisits().then());
             }
