@@ -9,6 +9,7 @@ import io.stepgraph.benchmarks.Goal.TimesFaster;
 import io.stepgraph.benchmarks.compile.ColdCompile;
 import io.stepgraph.benchmarks.compile.Library;
 import io.stepgraph.benchmarks.compile.WarmCompile;
+import io.stepgraph.benchmarks.events.EventBenchmark;
 import io.stepgraph.benchmarks.machine.MachineBenchmark;
 import io.stepgraph.benchmarks.memory.MemoryBenchmark;
 import io.stepgraph.benchmarks.start.Program;
@@ -23,6 +24,7 @@ final class Goals {
     static List<Goal> of(Group group) {
         return switch (group) {
             case MACHINE -> machine();
+            case EVENTS -> events();
             case MEMORY -> memory();
             case SQLITE -> StoreGoals.sqlite();
             case SYNC -> SlowSyncs.whatIsMissing() == null ? StoreGoals.sync() : List.of();
@@ -64,6 +66,16 @@ final class Goals {
                         "langgraph4j, no saver",
                         machine("langgraph4j"),
                         new TimesFaster(1_000)));
+    }
+
+    private static List<Goal> events() {
+        return List.of(new Goal(
+                Group.EVENTS,
+                "an event, with conversation",
+                new Measured(EventBenchmark.class, "stepgraph", Map.of()),
+                "hand-written switch",
+                new Measured(EventBenchmark.class, "handWritten", Map.of()),
+                new AtMostTimes(3)));
     }
 
     private static List<Goal> memory() {

@@ -7,6 +7,7 @@ import java.util.Locale;
 /** Benchmarks that are measured together. */
 enum Group {
     MACHINE(5),
+    EVENTS(5),
     MEMORY(5),
     SQLITE(5),
     SYNC(5),
