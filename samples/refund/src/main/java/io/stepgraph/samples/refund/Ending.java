@@ -1,0 +1,45 @@
+package io.stepgraph.samples.refund;
+
+import io.stepgraph.samples.refund.payment.Payment;
+
+/** How a ticket ends. Each is a state of the business; only a technical failure is a failed run. */
+public sealed interface Ending {
+
+    /**
+     * The customer was paid back.
+     *
+     * @param payment the payment
+     * @param approvedBy who has approved it
+     */
+    record Refunded(Payment payment, String approvedBy) implements Ending {}
+
+    /**
+     * A reviewer has rejected the proposal.
+     *
+     * @param by who has rejected it
+     * @param why the reason
+     */
+    record Rejected(String by, String why) implements Ending {}
+
+    /**
+     * There was nothing to propose.
+     *
+     * @param why the reason
+     */
+    record Declined(String why) implements Ending {}
+
+    /**
+     * The payment server has denied the payment.
+     *
+     * @param why the reason
+     * @param approvedBy who had approved it
+     */
+    record Denied(String why, String approvedBy) implements Ending {}
+
+    /**
+     * Nobody has answered in time.
+     *
+     * @param reminders how often the lead was told
+     */
+    record Unanswered(int reminders) implements Ending {}
+}

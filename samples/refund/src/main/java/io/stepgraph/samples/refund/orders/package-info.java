@@ -1,0 +1,5 @@
+/** What customers have bought. */
+@NullMarked
+package io.stepgraph.samples.refund.orders;
+
+import org.jspecify.annotations.NullMarked;

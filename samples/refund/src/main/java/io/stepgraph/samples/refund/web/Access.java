@@ -1,0 +1,72 @@
+package io.stepgraph.samples.refund.web;
+
+import io.javalin.http.Context;
+import io.javalin.http.ForbiddenResponse;
+import io.javalin.http.NotFoundResponse;
+import io.javalin.http.UnauthorizedResponse;
+import io.stepgraph.runtime.CheckpointNotFoundException;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.graph.Checkpoint;
+import io.stepgraph.samples.refund.RefundAgent.Case;
+import io.stepgraph.samples.refund.RefundAgentStep;
+import io.stepgraph.samples.refund.SupportTicket;
+import io.stepgraph.samples.refund.people.People;
+import io.stepgraph.samples.refund.people.Person;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Who may do what. A person is known by the bearer token alone, and only sees the shop of the token: what belongs to another
+ * shop, or to another customer, reads as not found.
+ *
+ * @param people all people with tokens
+ * @param shops the shops by name
+ */
+record Access(People people, Map<String, Shop> shops) {
+    private static final String BEARER = "Bearer ";
+
+    /** The person of the token. */
+    Person person(Context context) {
+        String header = context.header("Authorization");
+        return Optional.ofNullable(header)
+                .filter(text -> text.startsWith(BEARER))
+                .flatMap(text -> people.withToken(text.substring(BEARER.length())))
+                .orElseThrow(() -> new UnauthorizedResponse("Sign in with your token."));
+    }
+
+    /** The person of the token, who has to be a reviewer. */
+    Person reviewer(Context context) {
+        Person person = person(context);
+        if (!person.isReviewer()) {
+            throw new ForbiddenResponse("Only a reviewer may do this.");
+        }
+        return person;
+    }
+
+    Shop shop(Person person) {
+        return Objects.requireNonNull(shops.get(person.tenant()), "Each person has a shop.");
+    }
+
+    /** The ticket of a run that this person may see. */
+    SupportTicket ticket(Person person, String id) {
+        return find(person, id)
+                .filter(ticket -> person.isReviewer() || isOf(person, ticket))
+                .orElseThrow(() -> new NotFoundResponse("There is no such ticket."));
+    }
+
+    /** Whether this person has posted the ticket. */
+    static boolean isOf(Person person, SupportTicket ticket) {
+        return ticket.customer().equals(person.name());
+    }
+
+    private Optional<SupportTicket> find(Person person, String id) {
+        try (Stream<Checkpoint<Case, RefundAgentStep>> history =
+                shop(person).runs().history(id)) {
+            return history.findFirst().map(first -> first.state().ticket);
+        } catch (RunNotFoundException | CheckpointNotFoundException | IllegalArgumentException unknown) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package io.stepgraph.samples.refund.web;
+
+import io.javalin.http.Context;
+import io.javalin.http.ForbiddenResponse;
+import io.javalin.http.NotFoundResponse;
+import io.stepgraph.engine.store.OpenQuestion;
+import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.samples.refund.SupportTicket;
+import io.stepgraph.samples.refund.json.Json;
+import io.stepgraph.samples.refund.people.Person;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The inbox of the reviewers.
+ *
+ * @param access who may do what
+ */
+record Approvals(Access access) {
+    private static final int PAGE = 100;
+    private static final String BY = "by";
+
+    /**
+     * An open question.
+     *
+     * @param ticket the right to answer it
+     * @param run the run that asks
+     * @param question the question as it is stored
+     * @param form the schema of the answers, without the name of the answerer
+     * @param expiresAt until when it can be answered
+     * @param isOwn whether this person has posted the ticket, and so may not answer
+     */
+    record Item(
+            String ticket,
+            String run,
+            JsonNode question,
+            JsonNode form,
+            @Nullable Instant expiresAt,
+            boolean isOwn) {}
+
+    /** Lists the open questions of the shop. */
+    void list(Context context) {
+        Person person = access.reviewer(context);
+        Bodies.write(
+                context,
+                access.shop(person).runner().questions(null, PAGE).questions().stream()
+                        .map(open -> item(open, person))
+                        .toList());
+    }
+
+    private static Item item(OpenQuestion open, Person person) {
+        return new Item(
+                open.ticket().id(),
+                open.run().id(),
+                Json.tree(open.question().text()),
+                withoutName(Json.tree(open.answerSchema().text())),
+                open.expiresAt(),
+                person.name().equals(open.run().startedBy()));
+    }
+
+    /** The token tells who answers, so the form does not ask. */
+    private static JsonNode withoutName(JsonNode schema) {
+        for (JsonNode kind : schema.path("oneOf")) {
+            if (kind.path("properties") instanceof ObjectNode properties) {
+                properties.remove(BY);
+            }
+            if (kind.path("required") instanceof ArrayNode required) {
+                required.removeIf(name -> name.asString().equals(BY));
+            }
+        }
+        return schema;
+    }
+
+    /** Answers a question in the name of the person of the token. */
+    void answer(Context context) {
+        Person person = access.reviewer(context);
+        ObjectNode body = Bodies.object(context);
+        Ticket ticket = Ticket.parse(body.path("ticket").asString(""));
+        if (!ticket.namespace().equals(person.tenant())) {
+            throw new NotFoundResponse("There is no such question.");
+        }
+        SupportTicket asked = access.ticket(person, ticket.runId());
+        if (Access.isOf(person, asked)) {
+            throw new ForbiddenResponse("You have posted this ticket, so somebody else decides.");
+        }
+        if (!(body.get("answer") instanceof ObjectNode answer)) {
+            throw new InvalidAnswerException("The answer is an object.");
+        }
+        checkFilled(answer);
+        answer.put(BY, person.name());
+        access.shop(person).runner().answer(ticket.id(), Json.write(answer), person.name());
+        context.status(204);
+    }
+
+    /** The schema allows null and blank texts; this page does not. */
+    private static void checkFilled(ObjectNode answer) {
+        answer.properties().forEach(field -> {
+            JsonNode value = field.getValue();
+            if (value.isNull() || (value.isString() && value.asString().isBlank())) {
+                throw new InvalidAnswerException("The field '" + field.getKey() + "' is empty.");
+            }
+        });
+    }
+}
