@@ -1,0 +1,56 @@
+package io.stepgraph.samples.chat;
+
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.samples.chat.ChatEvent.Token;
+import io.stepgraph.samples.chat.ChatEvent.ToolCalled;
+import io.stepgraph.samples.chat.ChatEvent.ToolDone;
+import java.util.function.Consumer;
+
+/** Shows what the agent does: its words as they come, and a line for each call of a tool. */
+final class Display implements Consumer<RunEvent> {
+    private static final int WIDTH = 100;
+
+    private final Screen screen;
+    private boolean hasSpoken;
+
+    Display(Screen screen) {
+        this.screen = screen;
+    }
+
+    @Override
+    public void accept(RunEvent event) {
+        if (event instanceof RunEvent.Custom told) {
+            show(told.event());
+        } else if (event instanceof RunEvent.StepStarted started
+                && started.step().equals("model")) {
+            hasSpoken = false;
+        } else if (event instanceof RunEvent.StepRetrying retrying) {
+            screen.line("  ! " + retrying.message() + " Trying again in "
+                    + retrying.delay().toMillis() + " ms.");
+        } else if (event instanceof RunEvent.TakenOver) {
+            screen.line("  (The last program was cut off. Continuing where it was.)");
+        }
+    }
+
+    private void show(Object event) {
+        if (event instanceof Token token) {
+            screen.part(token.text());
+            hasSpoken = true;
+        } else if (event instanceof ToolCalled called) {
+            String line = "  > " + called.call().name() + " "
+                    + called.call().arguments().replaceAll("\\s+", " ");
+            screen.line(line.length() <= WIDTH ? line : line.substring(0, WIDTH) + "...");
+        } else if (event instanceof ToolDone done && done.failed()) {
+            screen.line("  ! " + done.tool() + " failed");
+        }
+    }
+
+    /** Shows an answer, unless its words were shown as they came. */
+    void finish(Answer answer) {
+        if (!hasSpoken) {
+            screen.line(answer.text());
+        }
+        screen.endLine();
+        hasSpoken = false;
+    }
+}
