@@ -1,7 +1,6 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.engine.store.BranchCheckpoint;
 import io.stepgraph.engine.store.Commit;
 import io.stepgraph.engine.store.EffectId;
 import io.stepgraph.engine.store.EffectStart;
@@ -13,6 +12,7 @@ import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

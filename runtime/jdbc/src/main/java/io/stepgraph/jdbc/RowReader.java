@@ -1,7 +1,6 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.engine.store.BranchCheckpoint;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.Retention;
 import io.stepgraph.engine.store.RunKey;
@@ -11,6 +10,7 @@ import io.stepgraph.engine.store.Start;
 import io.stepgraph.engine.store.Status;
 import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.engine.store.AcquireRequest;
 import io.stepgraph.engine.store.Answer;
-import io.stepgraph.engine.store.BranchCheckpoint;
 import io.stepgraph.engine.store.Commit;
 import io.stepgraph.engine.store.Continuation;
 import io.stepgraph.engine.store.NewRun;
@@ -19,6 +18,7 @@ import io.stepgraph.postgres.testing.PostgresServer;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.ThreadBusyException;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,13 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.engine.store.BranchCheckpoint;
 import io.stepgraph.engine.store.CommitResult;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.Status;
 import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.runtime.LeaseLostException;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;

@@ -10,7 +10,6 @@ import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.engine.store.BranchCheckpoint;
 import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.Retention;
 import io.stepgraph.engine.store.RunKey;
@@ -20,6 +19,7 @@ import io.stepgraph.engine.store.Status;
 import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.engine.store.StoredCheckpoint;
 import io.stepgraph.engine.store.StoredQuestion;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
 import java.time.Duration;
 import java.time.Instant;

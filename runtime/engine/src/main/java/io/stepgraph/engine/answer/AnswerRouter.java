@@ -2,7 +2,6 @@ package io.stepgraph.engine.answer;
 
 import io.stepgraph.engine.execution.GraphRunner;
 import io.stepgraph.engine.execution.RunRecordReader;
-import io.stepgraph.engine.store.BranchCheckpoint;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.engine.store.Store;
@@ -13,6 +12,7 @@ import io.stepgraph.runtime.TicketSecrets;
 import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.codec.Stored;
 import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.step.StepCursor;
 import io.stepgraph.runtime.step.plan.GateEntry;

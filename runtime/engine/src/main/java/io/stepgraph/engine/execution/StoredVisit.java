@@ -1,12 +1,12 @@
 package io.stepgraph.engine.execution;
 
 import io.stepgraph.engine.lease.OwnedRun;
-import io.stepgraph.engine.store.BranchCheckpoint;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.StateChange;
 import io.stepgraph.runtime.codec.GraphCodecs;
 import io.stepgraph.runtime.codec.Stored;
 import io.stepgraph.runtime.codec.json.UnreadableValueException;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.step.StepCursor;
 import io.stepgraph.runtime.step.StepResult;

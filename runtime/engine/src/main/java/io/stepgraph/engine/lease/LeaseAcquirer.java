@@ -2,7 +2,6 @@ package io.stepgraph.engine.lease;
 
 import io.stepgraph.engine.store.AcquireRequest;
 import io.stepgraph.engine.store.Answer;
-import io.stepgraph.engine.store.BranchCheckpoint;
 import io.stepgraph.engine.store.Continuation;
 import io.stepgraph.engine.store.LeaseRequest;
 import io.stepgraph.engine.store.NewRun;
@@ -15,6 +14,7 @@ import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.codec.event.EventCodec;
 import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
 import java.util.List;
 import java.util.Objects;

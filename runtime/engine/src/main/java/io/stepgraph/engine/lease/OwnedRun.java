@@ -2,7 +2,6 @@ package io.stepgraph.engine.lease;
 
 import io.stepgraph.engine.events.EventOutbox;
 import io.stepgraph.engine.lease.LeaseAcquirer.AcquiredRun;
-import io.stepgraph.engine.store.BranchCheckpoint;
 import io.stepgraph.engine.store.Commit;
 import io.stepgraph.engine.store.CommitResult;
 import io.stepgraph.engine.store.EffectEnd;
@@ -14,6 +13,7 @@ import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.log.Log;
 import io.stepgraph.runtime.step.plan.ModeGate;

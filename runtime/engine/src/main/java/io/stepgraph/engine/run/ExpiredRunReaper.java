@@ -1,7 +1,6 @@
 package io.stepgraph.engine.run;
 
 import io.stepgraph.engine.lease.RunnerContext;
-import io.stepgraph.engine.store.BranchCheckpoint;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.Status;
@@ -12,6 +11,7 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.codec.Codec;
 import io.stepgraph.runtime.codec.ValueCodec;
 import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.log.Log;

@@ -1,5 +1,7 @@
 package io.stepgraph.engine.store;
 
+import io.stepgraph.runtime.graph.BranchCheckpoint;
+
 /**
  * Where a run continues, and which runner executes it from there.
  *

@@ -1,6 +1,7 @@
 package io.stepgraph.engine.store;
 
 import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
 import java.time.Instant;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.stepgraph.engine.store;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package io.stepgraph.engine.store;
 
+import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

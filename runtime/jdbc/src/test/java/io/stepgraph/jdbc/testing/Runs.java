@@ -1,7 +1,6 @@
 package io.stepgraph.jdbc.testing;
 
 import io.stepgraph.PermissionMode;
-import io.stepgraph.engine.store.BranchCheckpoint;
 import io.stepgraph.engine.store.Commit;
 import io.stepgraph.engine.store.LeaseRequest;
 import io.stepgraph.engine.store.NewRun;
@@ -13,6 +12,7 @@ import io.stepgraph.engine.store.Start;
 import io.stepgraph.engine.store.StateChange;
 import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
 import java.time.Duration;
 import java.util.List;

@@ -7,6 +7,7 @@ import io.stepgraph.runtime.codec.GraphCodecs;
 import io.stepgraph.runtime.codec.TypeCodec;
 import io.stepgraph.runtime.codec.json.UnreadableValueException;
 import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.step.plan.GraphPlan;
 import io.stepgraph.runtime.step.plan.StepPlan;

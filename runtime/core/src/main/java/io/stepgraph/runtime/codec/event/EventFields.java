@@ -2,6 +2,7 @@ package io.stepgraph.runtime.codec.event;
 
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.codec.json.UnreadableValueException;
+import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
 import java.util.ArrayList;
 import java.util.List;

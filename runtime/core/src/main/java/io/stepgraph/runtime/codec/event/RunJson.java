@@ -5,6 +5,7 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.codec.Codec;
 import io.stepgraph.runtime.codec.json.UnreadableValueException;
 import io.stepgraph.runtime.event.EventCursor;
+import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
 import java.time.Instant;
 import java.util.ArrayList;

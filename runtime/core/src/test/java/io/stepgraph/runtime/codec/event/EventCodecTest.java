@@ -10,6 +10,7 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.codec.GraphCache;
 import io.stepgraph.runtime.codec.GraphCodecs;
 import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.step.plan.StepPlan;
 import io.stepgraph.runtime.testing.Graphs;

@@ -1,4 +1,4 @@
-package io.stepgraph.runtime.codec.event;
+package io.stepgraph.runtime.event;
 
 /**
  * Identifies one run among all runs of a store, as tickets and cursors do.

@@ -1,6 +1,5 @@
-package io.stepgraph.engine.store;
+package io.stepgraph.runtime.graph;
 
-import io.stepgraph.runtime.graph.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,12 +49,12 @@ public record BranchCheckpoint(
     }
 
     /** The same visit, counted otherwise. */
-    BranchCheckpoint again(int otherAttempt, int otherCrashes, long otherBudgetFrom) {
+    public BranchCheckpoint again(int otherAttempt, int otherCrashes, long otherBudgetFrom) {
         return new BranchCheckpoint(branch, step, input, visit, otherAttempt, otherCrashes, otherBudgetFrom, gateState);
     }
 
     /** The same without the input, as a run keeps it after its end. */
-    BranchCheckpoint withoutInput() {
+    public BranchCheckpoint withoutInput() {
         return new BranchCheckpoint(branch, step, null, visit, attempt, crashes, budgetStartVisit, gateState);
     }
 }
