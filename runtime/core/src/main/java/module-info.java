@@ -14,8 +14,10 @@ module io.stepgraph.runtime {
     exports io.stepgraph.runtime.graph;
     exports io.stepgraph.runtime.hook;
     exports io.stepgraph.runtime.machine;
+    exports io.stepgraph.runtime.visit;
     exports io.stepgraph.runtime.codec to
-            io.stepgraph.engine;
+            io.stepgraph.engine,
+            io.stepgraph.temporal;
     exports io.stepgraph.runtime.codec.answer to
             io.stepgraph.engine;
     exports io.stepgraph.runtime.codec.check to
@@ -28,14 +30,19 @@ module io.stepgraph.runtime {
             io.stepgraph.engine;
     exports io.stepgraph.runtime.codec.type to
             io.stepgraph.engine;
+    exports io.stepgraph.runtime.codec.visit to
+            io.stepgraph.engine;
     exports io.stepgraph.runtime.log to
-            io.stepgraph.engine;
+            io.stepgraph.engine,
+            io.stepgraph.temporal;
     exports io.stepgraph.runtime.step to
-            io.stepgraph.engine;
+            io.stepgraph.engine,
+            io.stepgraph.temporal;
     exports io.stepgraph.runtime.step.attempt to
             io.stepgraph.engine;
     exports io.stepgraph.runtime.step.effect to
-            io.stepgraph.engine;
+            io.stepgraph.engine,
+            io.stepgraph.temporal;
     exports io.stepgraph.runtime.step.plan to
             io.stepgraph.engine;
 

@@ -1,4 +1,5 @@
 /** Runs graphs durably: on a store, under leases, with events. */
+@SuppressWarnings("module") // an engine stands in a module above
 module io.stepgraph.engine {
     requires transitive io.stepgraph.runtime;
     requires static transitive org.jspecify;
@@ -6,6 +7,8 @@ module io.stepgraph.engine {
     requires tools.jackson.core;
 
     exports io.stepgraph.engine;
+    exports io.stepgraph.engine.effect to
+            io.stepgraph.temporal;
     exports io.stepgraph.engine.observe;
     exports io.stepgraph.engine.store;
 }

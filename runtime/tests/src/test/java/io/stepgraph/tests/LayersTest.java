@@ -62,6 +62,8 @@ class LayersTest {
             "io.stepgraph.engine.store",
             "io.stepgraph.runtime.client",
             "io.stepgraph.runtime.machine",
+            "io.stepgraph.runtime.visit",
+            "io.stepgraph.runtime.codec.visit",
             "io.stepgraph.runtime.codec.event",
             "io.stepgraph.runtime.codec.start",
             "io.stepgraph.runtime.codec",

@@ -1,5 +1,7 @@
 package io.stepgraph.runtime.codec;
 
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.codec.answer.AnswerCodec;
 import io.stepgraph.runtime.graph.GraphSpec;
@@ -129,6 +131,24 @@ public final class GraphCodecs<N extends Enum<N>> {
             customEvents = known;
         }
         return known;
+    }
+
+    /**
+     * Writes a custom event. The step may change the object later, so listeners get the copy that was written.
+     *
+     * @throws NotStorableException if the graph declares none, or it cannot be stored
+     */
+    public Stored storeCustomEvent(Object event) {
+        TypeCodec declared = customEvents();
+        if (declared == null) {
+            throw new NotStorableException(
+                    ErrorCode.NOT_STORABLE,
+                    "custom",
+                    "The graph declares no custom events: take StepContext<"
+                            + event.getClass().getSimpleName() + "> instead of StepContext<?>.",
+                    null);
+        }
+        return declared.copied(event);
     }
 
     public TypeCodec failure() {

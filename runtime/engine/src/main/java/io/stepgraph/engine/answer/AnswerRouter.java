@@ -9,8 +9,9 @@ import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TicketSecrets;
-import io.stepgraph.runtime.UnknownStepException;
-import io.stepgraph.runtime.codec.Stored;
+import io.stepgraph.runtime.codec.visit.AnswerRoutes;
+import io.stepgraph.runtime.codec.visit.AnswerRoutes.Route;
+import io.stepgraph.runtime.codec.visit.CheckpointReader;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
@@ -24,22 +25,15 @@ import org.jspecify.annotations.Nullable;
 public final class AnswerRouter<A, S, E, N extends Enum<N>> {
     private final GraphRunner<A, S, E, N> graph;
     private final RunRecordReader<S, N> records;
+    private final AnswerRoutes<S, N> routes;
     private final Store store;
 
     public AnswerRouter(GraphRunner<A, S, E, N> graph, RunRecordReader<S, N> records, Store store) {
         this.graph = graph;
         this.records = records;
+        this.routes = graph.routes;
         this.store = store;
     }
-
-    /**
-     * The way of an answer to the step that takes it.
-     *
-     * @param answer the answer, or that its time is over
-     * @param input the input of the step; null if it takes nothing
-     */
-    public record Route<N extends Enum<N>>(
-            Object answer, GateEntry<N> entry, @Nullable Stored input) {}
 
     /**
      * An answer, or the end of its time, that may be stored.
@@ -62,7 +56,11 @@ public final class AnswerRouter<A, S, E, N extends Enum<N>> {
             if (stored == null) {
                 return new RunEvent.QuestionExpired(runId, ticket);
             }
-            return new RunEvent.Answered(runId, ticket, route.input == null ? route.answer : route.input.value(), by);
+            return new RunEvent.Answered(
+                    runId,
+                    ticket,
+                    route.input() == null ? route.answer() : route.input().value(),
+                    by);
         }
     }
 
@@ -79,7 +77,7 @@ public final class AnswerRouter<A, S, E, N extends Enum<N>> {
         StepPlan<N> target;
         try {
             answer = given.value().apply(interrupt);
-            target = target(interrupt, answer);
+            target = routes.target(interrupt, answer);
         } catch (InvalidAnswerException misfit) {
             TicketCheck.checkMisfit(store, ticket, found);
             throw misfit;
@@ -89,23 +87,18 @@ public final class AnswerRouter<A, S, E, N extends Enum<N>> {
                 ? GateEntry.byAnswer(graph.plan, interrupt, target, answer, records.gateState(found))
                 : new GateEntry<>(target, null);
         Json stored = graph.codecs.answers(interrupt).write(answer);
-        return new Reply<>(found, ticket, interrupt, route(entry, answer), stored, given.by());
+        return new Reply<>(found, ticket, interrupt, routes.route(entry, answer), stored, given.by());
     }
 
     /** The end of the time for an answer (I5). */
     public Reply<N> expiry(RunRecord found) {
         StepPlan<N> interrupt = records.step(found);
         Expired expired = new Expired();
-        N target = graph.route(interrupt.step, expired);
-        if (target == null) {
-            throw new UnknownStepException("The question of interrupt '" + interrupt.name + "' in run '" + found.key()
-                    + "' has expired, and no step of this build takes Expired. Nothing was touched.");
-        }
-        GateEntry<N> entry =
-                GateEntry.byAnswer(graph.plan, interrupt, graph.plan.step(target), expired, records.gateState(found));
+        StepPlan<N> target = routes.target(interrupt, expired, found.key().id());
+        GateEntry<N> entry = GateEntry.byAnswer(graph.plan, interrupt, target, expired, records.gateState(found));
         Ticket ticket = RunRecordReader.ticket(
                 found, ((StopReason.QuestionAsked) Objects.requireNonNull(found.stopReason())).nonce());
-        return new Reply<>(found, ticket, interrupt, route(entry, expired), null, null);
+        return new Reply<>(found, ticket, interrupt, routes.route(entry, expired), null, null);
     }
 
     /**
@@ -115,30 +108,23 @@ public final class AnswerRouter<A, S, E, N extends Enum<N>> {
      */
     public Route<N> submitted(RunRecord found, StepPlan<N> interrupt, Json stored) {
         Object answer = graph.codecs.answers(interrupt).read(stored.text());
-        StepPlan<N> target = target(interrupt, answer);
-        return route(GateEntry.byAnswer(graph.plan, interrupt, target, answer, records.gateState(found)), answer);
+        StepPlan<N> target = routes.target(interrupt, answer);
+        return routes.route(
+                GateEntry.byAnswer(graph.plan, interrupt, target, answer, records.gateState(found)), answer);
     }
 
     /** The first visit of the step that takes the answer. */
     public BranchCheckpoint checkpoint(Route<N> route, Ticket ticket) {
-        Json gateState = graph.codecs.write(route.entry.gateState(), graph.plan);
-        Json input = route.input == null ? null : route.input.json();
-        long visit = ticket.visit() + 1;
-        return new BranchCheckpoint(route.entry.step().name, input, visit, 1, 0, visit, gateState);
+        return routes.checkpoint(route, ticket.visit());
     }
 
     /** The position of the acquired run at the step that takes the answer. */
     public StepCursor<S, N> position(Route<N> route, S state, RunRecord acquired) {
-        Object input = route.input == null ? null : route.input.value();
-        StepCursor<S, N> cursor = new StepCursor<>(route.entry.step(), state, input, route.entry.gateState());
-        RunRecordReader.settle(cursor, acquired.checkpoint());
+        Object input = route.input() == null ? null : route.input().value();
+        StepCursor<S, N> cursor = new StepCursor<>(
+                route.entry().step(), state, input, route.entry().gateState());
+        CheckpointReader.settle(cursor, acquired.checkpoint());
         return cursor;
-    }
-
-    private Route<N> route(GateEntry<N> entry, Object answer) {
-        StepPlan<N> target = entry.step();
-        Stored input = target.takesInput ? graph.codecs.input(target).store(answer) : null;
-        return new Route<>(answer, entry, input);
     }
 
     private StepPlan<N> interrupt(Ticket ticket, RunRecord found) {
@@ -150,15 +136,5 @@ public final class AnswerRouter<A, S, E, N extends Enum<N>> {
             throw TicketSecrets.stale(ticket, "is of no interrupt of graph '" + graph.plan.spec.name() + "'");
         }
         return interrupt;
-    }
-
-    private StepPlan<N> target(StepPlan<N> interrupt, Object answer) {
-        // An expiry has no answerer.
-        N target = answer instanceof Expired ? null : graph.route(interrupt.step, answer);
-        if (target == null) {
-            throw new InvalidAnswerException("A " + answer.getClass().getName() + " is no answer to interrupt '"
-                    + interrupt.name + "', which accepts " + interrupt.spec.answers() + ". The run still waits.");
-        }
-        return graph.plan.step(target);
     }
 }

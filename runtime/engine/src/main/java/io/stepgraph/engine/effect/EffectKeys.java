@@ -1,9 +1,8 @@
 package io.stepgraph.engine.effect;
 
 import io.stepgraph.engine.store.EffectId;
-import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.RunRecord;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.UUID;
 
 /**
@@ -11,19 +10,21 @@ import java.util.UUID;
  * the store is restored from a backup, and differs between stores, whose runs start at other times. The key of an effect with
  * a business key follows from that alone, so that each run, and a store without its record, makes the same.
  */
-final class EffectKeys {
+public final class EffectKeys {
     private EffectKeys() {}
 
-    static String of(RunRecord run, EffectId effect, boolean isKeyed) {
-        RunKey key = run.key();
-        if (isKeyed) {
-            return key("business key", key.namespace(), effect.name(), effect.item());
-        }
+    /** The key of an effect with a business key. */
+    public static String of(String namespace, EffectId effect) {
+        return key("business key", namespace, effect.name(), effect.item());
+    }
+
+    /** The key of an effect of one run. */
+    public static String of(String namespace, String runId, long runNumber, Instant startedAt, EffectId effect) {
         return key(
-                key.namespace(),
-                key.id(),
-                Long.toString(run.runNumber()),
-                run.startedAt().toString(),
+                namespace,
+                runId,
+                Long.toString(runNumber),
+                startedAt.toString(),
                 Long.toString(effect.visit()),
                 effect.name(),
                 effect.item(),

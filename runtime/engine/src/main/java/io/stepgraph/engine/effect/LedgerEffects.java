@@ -1,12 +1,10 @@
 package io.stepgraph.engine.effect;
 
-import io.stepgraph.engine.lease.OwnedRun;
 import io.stepgraph.engine.store.EffectEnd;
 import io.stepgraph.engine.store.EffectId;
 import io.stepgraph.engine.store.EffectRecord;
 import io.stepgraph.engine.store.EffectStart;
 import io.stepgraph.engine.store.EffectStatus;
-import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.runtime.EffectCall;
 import io.stepgraph.runtime.EffectConflictException;
 import io.stepgraph.runtime.LeaseLostException;
@@ -24,7 +22,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Performs the effects of one run through the ledger of its store: no call is made before the store knows that it begins, and
+ * Performs the effects of one run through its ledger: no call is made before the ledger knows that it begins, and
  * none is made again unless its policy says so (E1, E3, E4).
  */
 public final class LedgerEffects implements EffectPerformer {
@@ -34,14 +32,12 @@ public final class LedgerEffects implements EffectPerformer {
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(10);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
-    private final OwnedRun run;
-    private final RunRecord acquired;
+    private final RunLedger run;
     private final GraphCodecs<?> codecs;
     private final Time time;
 
-    public LedgerEffects(OwnedRun run, RunRecord acquired, GraphCodecs<?> codecs, Time time) {
+    public LedgerEffects(RunLedger run, GraphCodecs<?> codecs, Time time) {
         this.run = run;
-        this.acquired = acquired;
         this.codecs = codecs;
         this.time = time;
     }
@@ -68,7 +64,7 @@ public final class LedgerEffects implements EffectPerformer {
                 effect.attempt(),
                 false,
                 effect.isKeyed(),
-                EffectKeys.of(acquired, id, effect.isKeyed()),
+                run.key(id, effect.isKeyed()),
                 values.request(),
                 values.resultSchema(),
                 effect.policy() instanceof InDoubtPolicy.Park,
@@ -77,12 +73,12 @@ public final class LedgerEffects implements EffectPerformer {
     }
 
     boolean isBegun(EffectRecord found, EffectRequest<?, ?> effect) {
-        return found.isBegunBy(run.lease(), effect.attempt());
+        return found.isBegunBy(run.fencingToken(), effect.attempt());
     }
 
     /** Whether this owner made the last call, so that the call is over in this process. */
     boolean isOwn(EffectRecord found) {
-        return found.fencingToken() == run.lease().fencingToken();
+        return found.fencingToken() == run.fencingToken();
     }
 
     /**
@@ -156,7 +152,7 @@ public final class LedgerEffects implements EffectPerformer {
     }
 
     EffectRecord begin(EffectStart start, AttemptEffects attempt) {
-        return ledger(attempt, () -> run.effects().begin(start));
+        return ledger(attempt, () -> run.begin(start));
     }
 
     /**
@@ -174,14 +170,17 @@ public final class LedgerEffects implements EffectPerformer {
 
     private void end(EffectEnd end, boolean isUrgent, AttemptEffects attempt) {
         Boolean unused = ledger(attempt, () -> {
-            run.effects().end(end, isUrgent);
+            run.end(end, isUrgent);
             return true;
         });
     }
 
     /** The last look before a call: a process that was frozen may have lost the run (E3). */
     void confirmLease(AttemptEffects attempt) {
-        Boolean unused = ledger(attempt, run::confirm);
+        Boolean unused = ledger(attempt, () -> {
+            run.confirm();
+            return true;
+        });
     }
 
     Time time() {
@@ -189,7 +188,7 @@ public final class LedgerEffects implements EffectPerformer {
     }
 
     String runId() {
-        return acquired.key().id();
+        return run.runId();
     }
 
     /** Makes a write of the ledger. If this process may have lost the run, the attempt is over. */

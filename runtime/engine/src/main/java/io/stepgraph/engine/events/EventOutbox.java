@@ -7,7 +7,6 @@ import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.codec.GraphCodecs;
 import io.stepgraph.runtime.codec.Stored;
-import io.stepgraph.runtime.codec.TypeCodec;
 import io.stepgraph.runtime.codec.event.EventCodec;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
@@ -89,17 +88,7 @@ public final class EventOutbox implements AttemptEvents {
 
     @Override
     public Emission encode(String step, long visit, int attempt, Object event) {
-        TypeCodec customEvents = codecs.customEvents();
-        if (customEvents == null) {
-            throw new NotStorableException(
-                    ErrorCode.NOT_STORABLE,
-                    "custom",
-                    "The graph declares no custom events: take StepContext<"
-                            + event.getClass().getSimpleName() + "> instead of StepContext<?>.",
-                    null);
-        }
-        // The step may change the object later, so listeners get the copy that was written.
-        Stored stored = customEvents.copied(event);
+        Stored stored = codecs.storeCustomEvent(event);
         return number -> {
             RunEvent numbered = new RunEvent.Custom(key.id(), step, visit, attempt, number, stored.value());
             Json document = EventCodec.write(numbered, stored.json());

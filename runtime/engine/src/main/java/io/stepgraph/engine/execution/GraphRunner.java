@@ -2,6 +2,7 @@ package io.stepgraph.engine.execution;
 
 import io.stepgraph.engine.effect.EffectsInDoubt;
 import io.stepgraph.engine.effect.LedgerEffects;
+import io.stepgraph.engine.effect.StoreLedger;
 import io.stepgraph.engine.events.EventOutbox;
 import io.stepgraph.engine.lease.ActiveRun;
 import io.stepgraph.engine.lease.LeaseAcquirer.AcquiredRun;
@@ -19,6 +20,8 @@ import io.stepgraph.runtime.RunnerClosedException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.codec.GraphCache;
 import io.stepgraph.runtime.codec.GraphCodecs;
+import io.stepgraph.runtime.codec.visit.AnswerRoutes;
+import io.stepgraph.runtime.codec.visit.VisitValues;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.hook.RegisteredHook;
@@ -32,6 +35,7 @@ import io.stepgraph.runtime.step.attempt.AttemptRunner;
 import io.stepgraph.runtime.step.effect.EffectPerformer;
 import io.stepgraph.runtime.step.plan.GraphPlan;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 public final class GraphRunner<A, S, E, N extends Enum<N>> {
     public final GraphPlan<N> plan;
     public final GraphCodecs<N> codecs;
+    public final AnswerRoutes<S, N> routes;
     private final Graph<A, S, E, N> graph;
     private final A agent;
     private final RunnerContext runner;
@@ -50,6 +55,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
         this.agent = agent;
         this.plan = known.plan();
         this.codecs = known.values(runner.config().maxValueBytes());
+        this.routes = new AnswerRoutes<>(graph, plan, codecs);
         this.runner = runner;
         this.inDoubt = new EffectsInDoubt(runner);
     }
@@ -63,11 +69,6 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
     /** Saves the graph for tools, which may look at a run before it is executed. */
     public void saveGraph() {
         runner.graphs().save(plan.spec, agent);
-    }
-
-    /** The step that an answer leads to; null if the interrupt does not accept it. */
-    public @Nullable N route(N interrupt, Object answer) {
-        return graph.route(interrupt, answer);
     }
 
     /**
@@ -189,8 +190,9 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
             EventOutbox outbox,
             @Nullable ExecutionScope scope) {
         RunnerConfig config = runner.config();
-        StoredVisit<S, N> visit = new StoredVisit<>(plan, codecs, acquired, cursor.gateState);
-        EffectPerformer ledger = new LedgerEffects(run, acquired, codecs, config.time());
+        VisitValues<S, N> visit = new VisitValues<>(
+                plan, codecs, Objects.requireNonNull(acquired.state()), acquired.checkpoint(), cursor.gateState);
+        EffectPerformer ledger = new LedgerEffects(new StoreLedger(run, acquired), codecs, config.time());
         ObservedExecution<A, S, E, N> observed = scope == null ? null : new ObservedExecution<>(graph, ledger, scope);
         StepCaller<S, N> attempts = new AttemptRunner<>(
                 observed == null ? graph : observed,

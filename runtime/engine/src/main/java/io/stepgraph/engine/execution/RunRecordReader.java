@@ -16,15 +16,13 @@ import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.runtime.codec.GraphCodecs;
 import io.stepgraph.runtime.codec.event.OutcomeReader;
 import io.stepgraph.runtime.codec.json.UnreadableValueException;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
-import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.codec.visit.CheckpointReader;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.step.StepCursor;
 import io.stepgraph.runtime.step.plan.GateState;
 import io.stepgraph.runtime.step.plan.GraphPlan;
 import io.stepgraph.runtime.step.plan.ModeGate;
 import io.stepgraph.runtime.step.plan.StepPlan;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,20 +31,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunRecordReader<S, N extends Enum<N>> {
     private final GraphPlan<N> plan;
-    private final GraphCodecs<N> codecs;
     private final Store store;
     private final PermissionMode maxMode;
     private final @Nullable String thread;
+    private final CheckpointReader<S, N> checkpoints;
     private final OutcomeReader<N> outcomes;
     private final EffectsInDoubt inDoubt;
 
     /** With the thread that all runs must belong to; null for all runs, in a thread or in none. */
     public RunRecordReader(GraphPlan<N> plan, GraphCodecs<N> codecs, RunnerContext runner, @Nullable String thread) {
         this.plan = plan;
-        this.codecs = codecs;
         this.store = runner.store();
         this.maxMode = runner.config().maxMode();
         this.thread = thread;
+        this.checkpoints = new CheckpointReader<>(plan, codecs);
         this.outcomes = new OutcomeReader<>(codecs);
         this.inDoubt = new EffectsInDoubt(runner);
     }
@@ -107,13 +105,7 @@ public final class RunRecordReader<S, N extends Enum<N>> {
      * @throws UnknownStepException if this build does not have it
      */
     public StepPlan<N> step(RunRecord run) {
-        StepPlan<N> step = plan.find(run.checkpoint().step());
-        if (step == null) {
-            throw new UnknownStepException("Run '" + run.key() + "' stands at step '"
-                    + run.checkpoint().step() + "', which graph '" + plan.spec.name() + "' does not have; it has "
-                    + plan.names() + ". If the step was renamed, name it in formerly. Nothing was touched.");
-        }
-        return step;
+        return checkpoints.step(run.key().id(), run.checkpoint().step());
     }
 
     /**
@@ -123,38 +115,17 @@ public final class RunRecordReader<S, N extends Enum<N>> {
      * @throws CorruptCheckpointException if it is none in this build
      */
     public StepPlan<N> interrupt(RunRecord run) {
-        StepPlan<N> step = step(run);
-        if (!step.isInterrupt) {
-            throw new CorruptCheckpointException("Run '" + run.key() + "' has asked a question at step '" + step.name
-                    + "', which is no interrupt in this build.");
-        }
-        return step;
+        return checkpoints.interrupt(run.key().id(), run.checkpoint().step());
     }
 
     /**
      * Reads the position at which a run continues, with values of its own.
      *
+     * @throws UnknownStepException if this build does not have the step
      * @throws CorruptCheckpointException if the stored data cannot be read
      */
     public StepCursor<S, N> position(RunRecord run) {
-        StepPlan<N> step = step(run);
-        BranchCheckpoint stored = run.checkpoint();
-        if (step.takesInput != (stored.input() != null)) {
-            throw corrupt(
-                    run,
-                    step.takesInput
-                            ? "the step takes an input and none is stored."
-                            : "an input is stored and the step takes none.",
-                    null);
-        }
-        Json input = stored.input();
-        StepCursor<S, N> cursor = new StepCursor<>(
-                step,
-                state(run),
-                input == null ? null : read(run, () -> codecs.input(step).read(input)),
-                gateState(run));
-        settle(cursor, stored);
-        return cursor;
+        return checkpoints.cursor(run.key().id(), run.checkpoint(), run.state());
     }
 
     /**
@@ -162,26 +133,13 @@ public final class RunRecordReader<S, N extends Enum<N>> {
      *
      * @throws CorruptCheckpointException if it cannot be read
      */
-    @SuppressWarnings("unchecked") // the codec of the state gives states
     public S state(RunRecord run) {
-        Json state = run.state();
-        if (state == null) {
-            throw corrupt(run, "it has no state.", null);
-        }
-        return (S) read(run, () -> codecs.state().read(state));
+        return checkpoints.state(run.key().id(), run.checkpoint(), run.state());
     }
 
     /** Reads the visits and gates that are counted of a run; null if it counts none. */
     public @Nullable GateState gateState(RunRecord run) {
-        return read(run, () -> codecs.readGateState(run.checkpoint().gateState(), plan));
-    }
-
-    /** Takes over the values that acquiring may have changed. */
-    public static void settle(StepCursor<?, ?> cursor, BranchCheckpoint stored) {
-        cursor.visit = stored.visit();
-        cursor.attempt = stored.attempt();
-        cursor.crashes = stored.crashes();
-        cursor.budgetStartVisit = stored.budgetStartVisit();
+        return checkpoints.gateState(run.key().id(), run.checkpoint());
     }
 
     /**
@@ -230,20 +188,5 @@ public final class RunRecordReader<S, N extends Enum<N>> {
                             + damaged.getMessage(),
                     damaged);
         }
-    }
-
-    private static <T extends @Nullable Object> T read(RunRecord run, Supplier<T> reading) {
-        try {
-            return reading.get();
-        } catch (UnreadableValueException unreadable) {
-            throw corrupt(run, String.valueOf(unreadable.getMessage()), unreadable);
-        }
-    }
-
-    private static CorruptCheckpointException corrupt(RunRecord run, String why, @Nullable Throwable cause) {
-        return new CorruptCheckpointException(
-                "Run '" + run.key() + "' cannot continue at step '"
-                        + run.checkpoint().step() + "': " + why,
-                cause);
     }
 }

@@ -16,7 +16,10 @@ import io.stepgraph.runtime.TicketSecrets;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.codec.GraphCodecs;
 import io.stepgraph.runtime.codec.json.UnreadableValueException;
+import io.stepgraph.runtime.codec.visit.VisitReports;
+import io.stepgraph.runtime.codec.visit.VisitValues;
 import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.step.Checkpointer;
@@ -37,7 +40,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     private final GraphCodecs<N> codecs;
     private final EventOutbox outbox;
     private final RunnerConfig config;
-    private final StoredVisit<S, N> visit;
+    private final VisitValues<S, N> visit;
 
     StoreCheckpointer(
             OwnedRun run,
@@ -45,7 +48,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
             GraphCodecs<N> codecs,
             EventOutbox outbox,
             RunnerConfig config,
-            StoredVisit<S, N> visit) {
+            VisitValues<S, N> visit) {
         this.runId = activeRun.key.id();
         this.run = run;
         this.activeRun = activeRun;
@@ -120,20 +123,12 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
 
     @Override
     public Progress<N> retry(StepCursor<S, N> cursor, Duration delay, Throwable cause) {
-        OwnedRun.Update again = visit.entered(cursor, cursor.attempt + 1, cursor.budgetStartVisit);
-        RunEvent event = new RunEvent.StepRetrying(
-                runId,
-                cursor.step.name,
-                cursor.visit,
-                cursor.attempt,
-                delay,
-                Failures.type(cause),
-                Failures.message(cause),
-                cause);
+        BranchCheckpoint again = visit.here(cursor, cursor.attempt + 1, cursor.budgetStartVisit);
+        RunEvent event = VisitReports.retrying(runId, cursor, delay, cause);
         // During a long delay the run holds no lease, and only a waiting caller holds a thread (R6).
         Progress<N> progress = delay.compareTo(config.lease().dividedBy(2)) > 0
-                ? commit(again, new StopReason.Delayed(), delay, null, new Progress.Released<>(), event)
-                : commit(again, null, null, null, Progress.proceed(), event);
+                ? commit(again, null, new StopReason.Delayed(), delay, null, new Progress.Released<>(), event)
+                : commit(again, null, null, null, null, Progress.proceed(), event);
         if (progress.continues() && !delay.isZero() && !activeRun.isClosing()) {
             activeRun.sleep(config.time(), Math.min(Time.nanos(delay), run.nanosLeft()));
         }
@@ -154,13 +149,12 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     }
 
     private Progress<N> next(StepCursor<S, N> cursor, StepResult.Next<S, N> next, @Nullable StepFailure failure) {
-        OwnedRun.Update update = visit.next(cursor, next);
-        String target = next.target().name;
-        RunEvent event = failure == null ? finished(cursor, target) : new RunEvent.StepFailed(runId, failure, target);
+        BranchCheckpoint entered = visit.next(cursor, next);
+        RunEvent event = VisitReports.left(runId, cursor, next.target().name, failure);
         Json stored = failure == null ? null : codecs.failure().write(failure);
-        Progress<N> progress = commit(update, null, null, stored, Progress.proceed(), event);
+        Progress<N> progress = commit(entered, visit.changedState(), null, null, stored, Progress.proceed(), event);
         if (progress.continues()) {
-            visit.follow(next, update);
+            visit.follow(next, entered);
         }
         return progress;
     }
@@ -173,7 +167,8 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         Ticket ticket = new Ticket(
                 activeRun.key.namespace(), runId, run.lease().runNumber(), cursor.visit, cursor.step.name, nonce);
         return commit(
-                visit.left(cursor),
+                here(cursor),
+                visit.changedState(),
                 asked,
                 cursor.step.spec.expires(),
                 written,
@@ -183,12 +178,13 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
 
     private Progress<N> complete(StepCursor<S, N> cursor, Object result) {
         return commit(
-                visit.left(cursor),
+                here(cursor),
+                visit.changedState(),
                 new StopReason.Completed(visit.encodedValue()),
                 null,
                 null,
                 new Progress.Stopped<N>(new RunOutcome.Completed<>(result)),
-                finished(cursor, null),
+                VisitReports.finished(runId, cursor, null),
                 new RunEvent.Completed(runId, result));
     }
 
@@ -196,7 +192,8 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     private Progress<N> park(StepCursor<S, N> cursor, StepResult.Parked<S, N> parked) {
         String reason = parked.reason();
         return commit(
-                visit.entered(cursor, parked.isBegun() ? cursor.attempt + 1 : cursor.attempt, cursor.visit),
+                visit.here(cursor, parked.isBegun() ? cursor.attempt + 1 : cursor.attempt, cursor.visit),
+                null,
                 new StopReason.Parked(reason, parked.required()),
                 parked.required() != null && run.gate().isHeldByRunner(cursor.step) ? Duration.ZERO : null,
                 null,
@@ -207,7 +204,8 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     private Progress<N> fail(StepCursor<S, N> cursor, StepFailure failure, @Nullable Throwable cause) {
         Json stored = codecs.failure().write(failure);
         return commit(
-                visit.entered(cursor, cursor.attempt, cursor.budgetStartVisit),
+                here(cursor),
+                null,
                 new StopReason.Failed(stored),
                 null,
                 stored,
@@ -215,8 +213,8 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
                 new RunEvent.Failed(runId, failure));
     }
 
-    private RunEvent finished(StepCursor<S, N> cursor, @Nullable String next) {
-        return new RunEvent.StepFinished(runId, cursor.step.name, cursor.visit, cursor.attempt, next);
+    private BranchCheckpoint here(StepCursor<S, N> cursor) {
+        return visit.here(cursor, cursor.attempt, cursor.budgetStartVisit);
     }
 
     private Progress<N> cancelled() {
@@ -226,18 +224,20 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     /**
      * Commits a result. If the store refuses it, its custom events are dropped, so that the failure can be stored.
      *
+     * @param state the state that replaces the stored one; null if that stays
      * @param value the value that the events hold, as JSON; null if they hold none
      * @param stored the progress of the run once the result is stored
      */
     private Progress<N> commit(
-            OwnedRun.Update next,
+            BranchCheckpoint next,
+            @Nullable Json state,
             @Nullable StopReason stopReason,
             @Nullable Duration dueIn,
             @Nullable Json value,
             Progress<N> stored,
             RunEvent... reports) {
         try {
-            return switch (run.commit(next, stopReason, dueIn, value, reports)) {
+            return switch (run.commit(next, state, stopReason, dueIn, value, reports)) {
                 case STORED -> stored;
                 case CANCELLED -> cancelled();
                 case LOOK_AGAIN -> Progress.proceed();

@@ -77,14 +77,6 @@ public final class OwnedRun {
         return Time.nanos(Duration.between(acquired.readAt(), deadline));
     }
 
-    /**
-     * The position to commit.
-     *
-     * @param checkpoint the step that the run enters next, or the step in which it stops
-     * @param state the change of the state since the last commit
-     */
-    public record Update(BranchCheckpoint checkpoint, StateChange state) {}
-
     /** The result of a commit. */
     public enum Written {
         /** It is durable. */
@@ -128,19 +120,22 @@ public final class OwnedRun {
     /**
      * Writes the result of a visit and all events since the last commit, and reports the events after they are stored.
      *
+     * @param next the step that the run enters next, or the step in which it stops
+     * @param state the state that replaces the stored one; null if that stays
      * @param value the value that the events hold, as JSON; null if they hold none
      * @param reports the events that report the result
      * @throws LeaseLostException if the lease is over, or another owner has taken the run over
      * @throws StoreUnavailableException if the store did not answer for too long
      */
     public Written commit(
-            Update next,
+            BranchCheckpoint next,
+            @Nullable Json state,
             @Nullable StopReason stopReason,
             @Nullable Duration dueIn,
             @Nullable Json value,
             RunEvent... reports) {
         List<Json> events = outbox.upTo(value, reports);
-        while (!send(next, stopReason, dueIn, events)) {
+        while (!send(next, state, stopReason, dueIn, events)) {
             reload();
             if (cancelRequestedBy != null) {
                 return commitCancel();
@@ -159,8 +154,7 @@ public final class OwnedRun {
     public Written commitCancel() {
         String by = Objects.requireNonNull(cancelRequestedBy);
         RunEvent event = new RunEvent.Cancelled(lease.key().id(), by);
-        Update unchanged = new Update(here, StateChange.UNCHANGED);
-        while (!send(unchanged, new StopReason.Cancelled(by), null, outbox.upTo(null, event))) {
+        while (!send(here, null, new StopReason.Cancelled(by), null, outbox.upTo(null, event))) {
             reload();
         }
         outbox.report(event);
@@ -226,11 +220,15 @@ public final class OwnedRun {
     }
 
     /** False if nothing was written because something came from outside. */
-    private boolean send(Update next, @Nullable StopReason stopReason, @Nullable Duration dueIn, List<Json> events) {
+    private boolean send(
+            BranchCheckpoint next,
+            @Nullable Json state,
+            @Nullable StopReason stopReason,
+            @Nullable Duration dueIn,
+            List<Json> events) {
         List<EffectEnd> ended = effects.ended();
-        BranchCheckpoint checkpoint = next.checkpoint();
         Commit commit = new Commit(
-                revision, commandVersion, fingerprint, checkpoint, next.state(), stopReason, dueIn, events, ended);
+                revision, commandVersion, fingerprint, next, StateChange.to(state), stopReason, dueIn, events, ended);
         LeaseAge.ClockReading firstSentAt = age.now();
         CommitResult result = store.commit(lease, commit);
         if (result != CommitResult.STORED) {
@@ -240,7 +238,7 @@ public final class OwnedRun {
         age.renewed(firstSentAt);
         revision++;
         effects.stored(ended);
-        here = checkpoint;
+        here = next;
         outbox.stored();
         return true;
     }

@@ -24,6 +24,7 @@ import io.stepgraph.runtime.TicketSecrets;
 import io.stepgraph.runtime.codec.answer.AnswerCodec;
 import io.stepgraph.runtime.codec.event.EventCodec;
 import io.stepgraph.runtime.codec.json.UnreadableValueException;
+import io.stepgraph.runtime.codec.visit.AnswerRoutes.Route;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
@@ -88,7 +89,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     Decision<S, N> acquireAnswered(RunRecord found, StopReason.Answered submitted) {
         StepPlan<N> interrupt = records.interrupt(found);
         Ticket ticket = RunRecordReader.ticket(found, submitted.nonce());
-        AnswerRouter.Route<N> route;
+        Route<N> route;
         try {
             route = router.submitted(found, interrupt, submitted.answer());
         } catch (InvalidAnswerException | NotStorableException refused) {

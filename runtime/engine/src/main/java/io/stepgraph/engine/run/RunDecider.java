@@ -14,6 +14,7 @@ import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.ThreadBusyException;
+import io.stepgraph.runtime.codec.visit.CheckpointReader;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
@@ -175,7 +176,7 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
         if (acquired == null) {
             return new Decision.Reload<>();
         }
-        RunRecordReader.settle(cursor, acquired.run().checkpoint());
+        CheckpointReader.settle(cursor, acquired.run().checkpoint());
         RunEvent event = LeaseAcquirer.event(found.status(), found.key().id(), cursor.step.name, cursor.visit);
         runner.events().publish(event, found.thread());
         return new Decision.Execute<>(acquired, cursor, asked);

@@ -14,18 +14,14 @@ import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.Start;
 import io.stepgraph.engine.store.ThreadBusyPolicy;
-import io.stepgraph.runtime.CorruptCheckpointException;
-import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.codec.Stored;
 import io.stepgraph.runtime.codec.TypeCodec;
 import io.stepgraph.runtime.codec.event.EventCodec;
-import io.stepgraph.runtime.codec.json.UnreadableValueException;
 import io.stepgraph.runtime.codec.start.StartComparison;
+import io.stepgraph.runtime.codec.visit.EncodedStart;
 import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
-import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.step.StepCursor;
 import io.stepgraph.runtime.step.plan.GateEntry;
 import io.stepgraph.runtime.step.plan.GraphPlan;
@@ -97,17 +93,10 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
 
     /** A start that was given. */
     private final class Given implements StartRequest<S, N> {
-        private final Stored state;
-        private final @Nullable Stored input;
-        private final Start start;
+        private final EncodedStart start;
 
         Given(S state, @Nullable Object input) {
-            StepPlan<N> first = graph.plan.start(input);
-            // First the parts, whose errors name the user's own types.
-            this.state = graph.codecs.state().copied(state);
-            this.input = input == null ? null : graph.codecs.input(first).copied(input);
-            Json document = comparison.document(state, input);
-            this.start = new Start(document, comparison.hash(document));
+            this.start = EncodedStart.of(graph.plan, graph.codecs, comparison, state, input);
         }
 
         @Override
@@ -119,24 +108,12 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         public void compare(RunRecord run) {
             RunHistory.checkNoFork(run);
             Start stored = run.start();
-            String difference;
-            try {
-                difference = comparison.difference(
-                        stored.document(), stored.digest(), Objects.requireNonNull(start.document()));
-            } catch (UnreadableValueException unreadable) {
-                throw new CorruptCheckpointException(
-                        "What run '" + run.key() + "' was started with cannot be read. " + unreadable.getMessage(),
-                        unreadable);
-            }
-            if (difference != null) {
-                throw new StartConflictException("Run '" + run.key() + "' was started with another " + difference
-                        + ". Use another id for another run, or resume it without a start. Nothing was changed.");
-            }
+            EncodedStart.compare(comparison, run.key().id(), stored.document(), stored.digest(), start.document());
         }
 
         @Override
         public Decision<S, N> start(RunKey key) {
-            GateEntry<N> entry = GateEntry.into(graph.plan, first(), null, "the start");
+            GateEntry<N> entry = EncodedStart.entry(graph.plan);
             NewRun run = newRun(key, entry);
             while (true) {
                 try {
@@ -153,18 +130,16 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         private NewRun newRun(RunKey key, GateEntry<N> entry) {
             GraphPlan<N> plan = graph.plan;
             RunnerConfig config = runner.config();
-            Json gateState = graph.codecs.write(entry.gateState(), plan);
-            Json storedInput = input == null ? null : input.json();
             return new NewRun(
                     key,
                     plan.spec.name(),
                     plan.spec.fingerprint(),
                     config.startMode(),
-                    start,
+                    new Start(start.document(), start.hash()),
                     config.retention(),
                     thread,
-                    new BranchCheckpoint(entry.step().name, storedInput, 1, 1, 0, 1, gateState),
-                    state.json(),
+                    start.checkpoint(plan, graph.codecs, entry),
+                    start.state().json(),
                     config.deadline(),
                     List.of(EventCodec.write(started(key))),
                     options.startedBy(),
@@ -172,7 +147,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         }
 
         private boolean enqueue(RunKey key) {
-            NewRun run = newRun(key, GateEntry.into(graph.plan, first(), null, "the start"));
+            NewRun run = newRun(key, EncodedStart.entry(graph.plan));
             QueueRequest request =
                     new QueueRequest(runner.config().maxQueued(), options.startAt(), options.startAfter());
             while (true) {
@@ -215,12 +190,14 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
          */
         @SuppressWarnings("unchecked") // the codec of the state gives states
         private S state(RunRecord started) {
+            Stored state = start.state();
             return graph.codecs.state().isImmutable() && state.json().equals(started.state())
                     ? (S) state.value()
                     : records.state(started);
         }
 
         private @Nullable Object input() {
+            Stored input = start.input();
             if (input == null) {
                 return null;
             }

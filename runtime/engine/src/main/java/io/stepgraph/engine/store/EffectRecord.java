@@ -45,7 +45,12 @@ public record EffectRecord(
      * (R11).
      */
     public boolean isBegunBy(Lease lease, int attempt) {
-        return status == EffectStatus.STARTED && fencingToken == lease.fencingToken() && this.attempt == attempt;
+        return isBegunBy(lease.fencingToken(), attempt);
+    }
+
+    /** Whether the owner with this fencing token has begun a call in this attempt, and not ended it. */
+    public boolean isBegunBy(long ownerToken, int attempt) {
+        return status == EffectStatus.STARTED && fencingToken == ownerToken && this.attempt == attempt;
     }
 
     /** Whether this is a copy of what another run with its business key has recorded. */

@@ -2,12 +2,22 @@ package io.stepgraph.engine.store;
 
 import io.stepgraph.runtime.graph.Json;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The change that a {@link Commit} makes to the state of its run. */
 public sealed interface StateChange {
 
     /** The stored state stays. */
     StateChange UNCHANGED = new Unchanged();
+
+    /**
+     * The change to a state.
+     *
+     * @param state the state that replaces the stored one; null if that stays
+     */
+    static StateChange to(@Nullable Json state) {
+        return state == null ? UNCHANGED : new Replaced(state);
+    }
 
     /** The stored state stays; the store does not write it again. */
     record Unchanged() implements StateChange {}

@@ -54,7 +54,7 @@ public final class EventPages {
     /** An event that is not stored yet, for a reader whose last stored event is at the cursor. */
     StreamedEvent read(RunKey key, UncommittedEvent event, EventCursor reached) {
         RunRef run = new RunRef(key.namespace(), key.id(), reached.runNumber());
-        return new StreamedEvent(reached, event.at(), codec.read(run, event.document()));
+        return new StreamedEvent(reached, event.at(), codec.read(run, event.document(), () -> null));
     }
 
     /** The run keeps its result; its log does not repeat it. */

@@ -19,9 +19,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the events of runs as JSON objects, and reads those of one graph back with the types of the graph. {@link #write} and
- * {@link #known} list the kinds of events in the same order. The events of a run do not repeat its id, and the event of its
- * completion does not repeat its result.
+ * Writes events as JSON objects, and reads those of one graph back with its types. {@link #write} and {@link #known} list the
+ * kinds in the same order. The events of a run do not repeat its id, and the event of its completion not its result.
  */
 public final class EventCodec<N extends Enum<N>> {
     private final GraphPlan<N> plan;
@@ -156,9 +155,13 @@ public final class EventCodec<N extends Enum<N>> {
         return events;
     }
 
-    /** Reads an event that was written in this process just now. */
-    public RunEvent read(RunRef run, Json document) {
-        return read(new EventFields(run, codecs.tree(document)), () -> null);
+    /**
+     * Reads an event.
+     *
+     * @param result gives the result of the run; null if the run has none
+     */
+    public RunEvent read(RunRef run, Json document, Supplier<@Nullable Json> result) {
+        return read(new EventFields(run, codecs.tree(document)), result);
     }
 
     private RunEvent read(EventFields stored, Supplier<@Nullable Json> result) {

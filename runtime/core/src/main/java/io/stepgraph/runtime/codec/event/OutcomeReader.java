@@ -30,4 +30,16 @@ public final class OutcomeReader<N extends Enum<N>> {
     public RunOutcome<N> failed(Json failure) {
         return new RunOutcome.Failed<>((StepFailure) codecs.failure().read(failure), null);
     }
+
+    /** Writes a failure without the codecs of a graph. */
+    public static Json write(StepFailure failure) {
+        return new JsonObject()
+                .put("step", failure.step())
+                .put("visit", failure.visit())
+                .put("attempt", failure.attempt())
+                .put("code", failure.code().name())
+                .put("type", failure.type())
+                .put("message", failure.message())
+                .json();
+    }
 }

@@ -1,8 +1,5 @@
-package io.stepgraph.engine.execution;
+package io.stepgraph.runtime.codec.visit;
 
-import io.stepgraph.engine.lease.OwnedRun;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.StateChange;
 import io.stepgraph.runtime.codec.GraphCodecs;
 import io.stepgraph.runtime.codec.Stored;
 import io.stepgraph.runtime.codec.json.UnreadableValueException;
@@ -20,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * stored objects do not differ unnoticed: the run continues with values that would be read back as other objects only as they
  * are read back (R5).
  */
-final class StoredVisit<S, N extends Enum<N>> {
+public final class VisitValues<S, N extends Enum<N>> {
     private final GraphPlan<N> plan;
     private final GraphCodecs<N> codecs;
 
@@ -34,19 +31,31 @@ final class StoredVisit<S, N extends Enum<N>> {
     private Json newState;
     private @Nullable Json newValue;
 
-    StoredVisit(GraphPlan<N> plan, GraphCodecs<N> codecs, RunRecord stored, @Nullable GateState gateState) {
+    /**
+     * The values of a visit.
+     *
+     * @param state the stored state
+     * @param stored the stored checkpoint
+     * @param gateState the visits and gates that are counted in it, as they were read
+     */
+    public VisitValues(
+            GraphPlan<N> plan,
+            GraphCodecs<N> codecs,
+            Json state,
+            BranchCheckpoint stored,
+            @Nullable GateState gateState) {
         this.plan = plan;
         this.codecs = codecs;
-        this.state = Objects.requireNonNull(stored.state());
-        this.input = stored.checkpoint().input();
-        this.gateState = stored.checkpoint().gateState();
+        this.state = state;
+        this.input = stored.input();
+        this.gateState = stored.gateState();
         this.countedWhenStored = gateState;
         this.newState = state;
     }
 
     /** The same, with the values that the run continues with. */
     @SuppressWarnings("unchecked") // a value that is read back of a state is one
-    StepResult.Next<S, N> encode(StepCursor<S, N> cursor, StepResult.Next<S, N> next) {
+    public StepResult.Next<S, N> encode(StepCursor<S, N> cursor, StepResult.Next<S, N> next) {
         S left = (S) encodeState(cursor, next.state()).value();
         Object input = next.input();
         newValue = null;
@@ -59,7 +68,7 @@ final class StoredVisit<S, N extends Enum<N>> {
 
     /** The same for a question or an end. */
     @SuppressWarnings("unchecked") // a value that is read back of a state is one
-    StepResult<S, N> encode(StepCursor<S, N> cursor, StepResult<S, N> stop) {
+    public StepResult<S, N> encode(StepCursor<S, N> cursor, StepResult<S, N> stop) {
         if (stop instanceof StepResult.Asked<S, N> asked) {
             S left = (S) encodeState(cursor, asked.state()).value();
             return new StepResult.Asked<>(
@@ -85,39 +94,40 @@ final class StoredVisit<S, N extends Enum<N>> {
     }
 
     /** The question or the output that was encoded. */
-    Json encodedValue() {
+    public Json encodedValue() {
         return Objects.requireNonNull(newValue);
     }
 
+    /** The state that was encoded, to be written; null if the stored one stays. */
+    public @Nullable Json changedState() {
+        return newState.equals(state) ? null : newState;
+    }
+
     /** The visit that an encoded result leads to. */
-    OwnedRun.Update next(StepCursor<S, N> cursor, StepResult.Next<S, N> next) {
-        BranchCheckpoint checkpoint = new BranchCheckpoint(
+    public BranchCheckpoint next(StepCursor<S, N> cursor, StepResult.Next<S, N> next) {
+        GateState counted = next.gateState();
+        return new BranchCheckpoint(
                 next.target().name,
                 newValue,
                 cursor.visit + 1,
                 1,
                 0,
                 cursor.budgetStartVisit,
-                written(next.gateState()));
-        return new OwnedRun.Update(checkpoint, stateChange());
+                counted == countedWhenStored ? gateState : codecs.write(counted, plan));
     }
 
     /** That visit is stored. */
-    void follow(StepResult.Next<S, N> next, OwnedRun.Update stored) {
+    public void follow(StepResult.Next<S, N> next, BranchCheckpoint stored) {
         state = newState;
-        input = stored.checkpoint().input();
-        gateState = stored.checkpoint().gateState();
+        input = stored.input();
+        gateState = stored.gateState();
         countedWhenStored = next.gateState();
     }
 
-    /** This visit, for a run that stops in it with the state that was encoded. */
-    OwnedRun.Update left(StepCursor<S, N> cursor) {
-        return new OwnedRun.Update(here(cursor, cursor.attempt, cursor.budgetStartVisit), stateChange());
-    }
-
-    /** This visit, for a run that stops in it or repeats it, with the state that the visit was entered with. */
-    OwnedRun.Update entered(StepCursor<S, N> cursor, int attempt, long budgetStartVisit) {
-        return new OwnedRun.Update(here(cursor, attempt, budgetStartVisit), StateChange.UNCHANGED);
+    /** This visit, for a run that stops in it or repeats it. */
+    public BranchCheckpoint here(StepCursor<S, N> cursor, int attempt, long budgetStartVisit) {
+        return new BranchCheckpoint(
+                cursor.step.name, input, cursor.visit, attempt, cursor.crashes, budgetStartVisit, gateState);
     }
 
     /**
@@ -126,22 +136,8 @@ final class StoredVisit<S, N extends Enum<N>> {
      * @throws UnreadableValueException if one cannot be read
      */
     @SuppressWarnings("unchecked") // the codec of the state gives states
-    void restore(StepCursor<S, N> cursor) {
+    public void restore(StepCursor<S, N> cursor) {
         cursor.state = (S) codecs.state().read(state);
         cursor.input = input == null ? null : codecs.input(cursor.step).read(input);
-    }
-
-    private BranchCheckpoint here(StepCursor<S, N> cursor, int attempt, long budgetStartVisit) {
-        return new BranchCheckpoint(
-                cursor.step.name, input, cursor.visit, attempt, cursor.crashes, budgetStartVisit, gateState);
-    }
-
-    /** A state that is as it was need not be written again. */
-    private StateChange stateChange() {
-        return newState.equals(state) ? StateChange.UNCHANGED : new StateChange.Replaced(newState);
-    }
-
-    private @Nullable Json written(@Nullable GateState counted) {
-        return counted == countedWhenStored ? gateState : codecs.write(counted, plan);
     }
 }

@@ -1,0 +1,85 @@
+package io.stepgraph.runtime.codec.visit;
+
+import io.stepgraph.runtime.Expired;
+import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.UnknownStepException;
+import io.stepgraph.runtime.codec.GraphCodecs;
+import io.stepgraph.runtime.codec.Stored;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
+import io.stepgraph.runtime.graph.Graph;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.step.plan.GateEntry;
+import io.stepgraph.runtime.step.plan.GraphPlan;
+import io.stepgraph.runtime.step.plan.StepPlan;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the steps that take answers (I2). */
+public final class AnswerRoutes<S, N extends Enum<N>> {
+    private final Graph<?, S, ?, N> graph;
+    private final GraphPlan<N> plan;
+    private final GraphCodecs<N> codecs;
+
+    public AnswerRoutes(Graph<?, S, ?, N> graph, GraphPlan<N> plan, GraphCodecs<N> codecs) {
+        this.graph = graph;
+        this.plan = plan;
+        this.codecs = codecs;
+    }
+
+    /**
+     * The way of an answer to the step that takes it.
+     *
+     * @param answer the answer, or that its time is over
+     * @param input the input of the step; null if it takes nothing
+     */
+    public record Route<N extends Enum<N>>(
+            Object answer, GateEntry<N> entry, @Nullable Stored input) {}
+
+    /**
+     * The step that takes an answer.
+     *
+     * @throws InvalidAnswerException if the interrupt does not accept it
+     */
+    public StepPlan<N> target(StepPlan<N> interrupt, Object answer) {
+        // An expiry has no answerer.
+        N target = answer instanceof Expired ? null : graph.route(interrupt.step, answer);
+        if (target == null) {
+            throw new InvalidAnswerException("A " + answer.getClass().getName() + " is no answer to interrupt '"
+                    + interrupt.name + "', which accepts " + interrupt.spec.answers() + ". The run still waits.");
+        }
+        return plan.step(target);
+    }
+
+    /**
+     * The step that takes the end of the time for an answer (I5).
+     *
+     * @param run the run, for messages
+     * @throws UnknownStepException if this build has none
+     */
+    public StepPlan<N> target(StepPlan<N> interrupt, Expired expired, String run) {
+        N target = graph.route(interrupt.step, expired);
+        if (target == null) {
+            throw new UnknownStepException("The question of interrupt '" + interrupt.name + "' in run '" + run
+                    + "' has expired, and no step of this build takes Expired. Nothing was touched.");
+        }
+        return plan.step(target);
+    }
+
+    /** The way to a step, with the input in its stored form. */
+    public Route<N> route(GateEntry<N> entry, Object answer) {
+        StepPlan<N> target = entry.step();
+        Stored input = target.takesInput ? codecs.input(target).store(answer) : null;
+        return new Route<>(answer, entry, input);
+    }
+
+    /**
+     * The visit of the step that takes the answer, with a new budget.
+     *
+     * @param asked the visit of the interrupt
+     */
+    public BranchCheckpoint checkpoint(Route<N> route, long asked) {
+        Json gateState = codecs.write(route.entry.gateState(), plan);
+        Json input = route.input == null ? null : route.input.json();
+        long visit = asked + 1;
+        return new BranchCheckpoint(route.entry.step().name, input, visit, 1, 0, visit, gateState);
+    }
+}
