@@ -449,7 +449,6 @@ final class PostgresSql {
                 update stepgraph.runs r
                    set command_version = r.command_version + 1, mode = :mode, mode_by = :by,
                        updated_at = stepgraph.clock(r.updated_at),
-                       rested_at = case when r.status <> 'RUNNING' then stepgraph.clock(r.updated_at) end,
                        wake_at = case when r.required_mode is null then r.wake_at
                                       when r.required_mode = any (:modes) then stepgraph.clock(r.updated_at)
                                  end,

@@ -254,7 +254,7 @@ final class SqliteSql {
     static final String SET_MODE = """
             update runs
                set command_version = command_version + 1, mode = :mode, mode_by = :by,
-                   changed_at = :now, rested_at = iif(status = 'RUNNING', null, :now),
+                   changed_at = :now,
                    wake_at = case when required_mode is null then wake_at
                                   when required_mode in (select value from json_each(cast(:modes as text))) then :now
                              end

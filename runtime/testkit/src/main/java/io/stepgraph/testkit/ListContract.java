@@ -160,8 +160,10 @@ interface ListContract extends StoreFixture {
         assertThat(ids(RunQuery.ALL)).containsExactly("run-1", "run-3", "run-2");
         assertThat(ids(RunQuery.ALL.orderBy(RunQuery.Order.STARTED))).containsExactly("run-3", "run-2", "run-1");
         pass(MOMENT);
-        store().command(key(3), new RunCommand.SetMode(PermissionMode.ACCEPT_EDITS, "ann"));
-        assertThat(ids(RunQuery.ALL)).containsExactly("run-3", "run-1", "run-2");
+        command(key(3), new RunCommand.SetMode(PermissionMode.ACCEPT_EDITS, "ann"));
+        assertThat(ids(RunQuery.ALL)).containsExactly("run-1", "run-3", "run-2");
+        command(key(2), new RunCommand.SetMode(PermissionMode.ACCEPT_EDITS, "ann"));
+        assertThat(ids(RunQuery.ALL)).containsExactly("run-2", "run-1", "run-3");
     }
 
     @Test
@@ -276,6 +278,8 @@ interface ListContract extends StoreFixture {
         ended(5, new StopReason.Parked("no", null));
         RunRecord answered = begun(6);
         submit(StoreFixture.answerTo(committed(answered, rests(answered, question())), "\"yes\""));
+        // Neither the question nor its age has changed.
+        command(key(1), new RunCommand.SetMode(PermissionMode.PLAN, "dave"));
 
         List<OpenQuestion> questions = new ArrayList<>();
         @Nullable String next = null;

@@ -6,6 +6,8 @@ import io.stepgraph.engine.Runner;
 import io.stepgraph.engine.store.EffectRecord;
 import io.stepgraph.engine.store.EffectStatus;
 import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Status;
 import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.testkit.FaultPoint;
@@ -14,6 +16,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -182,6 +187,61 @@ abstract class EffectCrashMatrix {
         if (policy != Payer.Policy.RECONCILE) {
             assertEndsWithOneCharge("one", policy);
         }
+    }
+
+    static Stream<Arguments> placesOfFrozenOwners() {
+        return Stream.of("after-beginEffect", "inside-call")
+                .flatMap(place -> Stream.of(Payer.Policy.values()).map(policy -> Arguments.of(policy, place)));
+    }
+
+    /** The run of the owner is deleted, and its id belongs to another run. */
+    @ParameterizedTest
+    @MethodSource("placesOfFrozenOwners")
+    @Tag("L1")
+    @Tag("L4")
+    void L4_an_owner_that_was_frozen_changes_nothing_of_a_later_run_with_its_id(Payer.Policy policy, String place)
+            throws Exception {
+        FaultPoint at = FaultPoint.pause(place, 1);
+        try (Child zombie = frozen("one", policy, at)) {
+            EffectRecord earlier = effect("one");
+            delete("one");
+            assertEndsWithOneCharge("one", policy);
+            EffectRecord later = effect("one");
+
+            zombie.thaw();
+            assertThat(zombie.end()).as(zombie.toString()).isNotZero();
+
+            assertThat(zombie.toString()).contains("LeaseLostException");
+            assertThat(earlier.key()).isNotEqualTo(later.key());
+            assertThat(unread(effect("one"))).isEqualTo(unread(later));
+            assertThat(PaymentServer.call(port, "count", later.key())).isEqualTo("1");
+            // The call of the earlier run comes late, or was never begun.
+            assertThat(PaymentServer.call(port, "count", earlier.key()))
+                    .isEqualTo(place.equals("after-beginEffect") ? "0" : "1");
+        }
+        assertEndsWithOneCharge("one", policy);
+    }
+
+    private void delete(String run) {
+        RunKey key = new RunKey("default", run);
+        try (Store opened = Stores.open(store);
+                Runner console = Runner.builder(opened).build()) {
+            await(() -> opened.find(key), found -> !found.isExecuted());
+            console.cancel(run, "ann");
+            await(() -> opened.find(key), found -> found.status() == Status.CANCELLED);
+            assertThat(opened.delete(key)).isTrue();
+        }
+    }
+
+    private static void await(Supplier<RunRecord> look, Predicate<RunRecord> isReached) {
+        while (!isReached.test(look.get())) {
+            LockSupport.parkNanos(20_000_000);
+        }
+    }
+
+    /** Without the time at which it was read. */
+    private static List<Object> unread(EffectRecord effect) {
+        return List.of(effect.status(), effect.fencingToken(), effect.attempt(), effect.key(), effect.startedAt());
     }
 
     /** A process that stands still at a place, and continues from there when it is thawed. */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param startedBy who started it; null if no name was given
  * @param labels its labels by name; cannot be changed
  * @param startedAt when it was started, by the store's clock
- * @param changedAt when it last changed
+ * @param changedAt when it last changed; a change of mode counts only while it is executed
  * @param dueAt when it continues without an answer or a command; null if never
  * @param waitsFor what it waits for, in words, such as {@code an answer to 'approve'}; null if it is executed or has ended
  */

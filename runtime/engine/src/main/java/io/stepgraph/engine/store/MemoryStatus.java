@@ -53,9 +53,9 @@ final class MemoryStatus {
         return changedAt;
     }
 
-    /** A mode was set: a worker may continue a run that is parked for it. */
+    /** A mode was set: a worker may continue a run that is parked for it. A run that waits keeps its place in lists. */
     void modeSet(PermissionMode mode, Instant now) {
-        changedAt = now;
+        changedAt = status == Status.RUNNING ? now : changedAt;
         if (stopReason instanceof StopReason.Parked parked && parked.required() != null) {
             wakeAt = mode.permits(parked.required()) ? now : null;
         }
