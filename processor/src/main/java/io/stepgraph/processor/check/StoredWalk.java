@@ -1,6 +1,7 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.check.StoredUse.Position;
+import io.stepgraph.processor.model.PermittedTypes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -107,7 +108,7 @@ final class StoredWalk {
             return List.of();
         }
         List<StoredUse> below = new ArrayList<>();
-        for (TypeMirror permitted : element.getPermittedSubclasses()) {
+        for (TypeMirror permitted : PermittedTypes.of(element)) {
             TypeElement leaf = (TypeElement) ((DeclaredType) permitted).asElement();
             boolean isOpen = leaf.getModifiers().contains(Modifier.NON_SEALED);
             if (!isOpen) {

@@ -2,6 +2,7 @@ package io.stepgraph.processor.read;
 
 import io.stepgraph.processor.model.AnswerVariant;
 import io.stepgraph.processor.model.OpenType;
+import io.stepgraph.processor.model.PermittedTypes;
 import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.TypeUse;
 import java.util.ArrayList;
@@ -72,7 +73,7 @@ public final class AnswerVariants {
             leaves.put(element, new AnswerVariant(element, element.asType(), declared, List.of()));
         }
         if (sealed) {
-            element.getPermittedSubclasses().forEach(permitted -> add(permitted, declared));
+            PermittedTypes.of(element).forEach(permitted -> add(permitted, declared));
         } else if (!closed) {
             open.add(new OpenType(type, false, declared));
         }

@@ -1,17 +1,7 @@
 package io.stepgraph.samples.events;
 
-/** An event that a driver feeds in. The pictures name events in the order of {@code permits}. */
-public sealed interface Event
-        permits Event.UserInput,
-                Event.TextDelta,
-                Event.ToolCallDelta,
-                Event.Completed,
-                Event.LlmFailed,
-                Event.ToolProgress,
-                Event.ToolCompleted,
-                Event.PostToolsHookCompleted,
-                Event.RetryTimeoutFired,
-                Event.ShutdownRequested {
+/** An event that a driver feeds in. The pictures name events in the order in which they stand here. */
+public sealed interface Event {
 
     /**
      * The user has sent a message.
