@@ -292,15 +292,19 @@ abstract class MachineContract {
 
     @ParameterizedTest
     @MethodSource("places")
-    void anyOtherEventChangesNothing(Place place) {
+    void anyOtherEventChangesNothingAndIsLogged(Place place) {
         for (Event event : oneOfEach()) {
             if (!place.known().contains(event.getClass())) {
                 machine = start(3);
                 place.path().forEach(machine::handle);
                 List<Object> before = machine.stateNow();
 
-                assertThat(machine.handle(event)).as(event.toString()).isEqualTo(new WaitForInput());
+                String logged = Logged.by(() ->
+                        assertThat(machine.handle(event)).as(event.toString()).isEqualTo(new WaitForInput()));
+
                 assertThat(machine.stateNow()).as(event.toString()).isEqualTo(before);
+                assertThat(logged)
+                        .contains("WARN", event.getClass().getSimpleName() + " does not change " + phase() + ".");
             }
         }
     }
@@ -320,7 +324,8 @@ abstract class MachineContract {
         List<Object> before = machine.stateNow();
 
         for (Event event : oneOfEach()) {
-            assertThat(feed(event)).isEqualTo(new WaitForInput());
+            String logged = Logged.by(() -> assertThat(feed(event)).isEqualTo(new WaitForInput()));
+            assertThat(logged).contains("WARN", event.getClass().getSimpleName());
         }
         assertThat(feed(new ShutdownRequested())).isEqualTo(new WaitForInput());
         assertThat(machine.stateNow()).isEqualTo(before);

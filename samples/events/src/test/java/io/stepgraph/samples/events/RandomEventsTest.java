@@ -32,9 +32,12 @@ final class RandomEventsTest {
     private static final int MAX_CALLS = 3;
 
     private static void inEachSequence(int sequences, Consumer<List<Event>> property) {
-        for (long seed = 0; seed < sequences; seed++) {
-            RandomEvents.check(seed, EVENTS, property);
-        }
+        // Random events are mostly out of turn; each is a warning.
+        Logged.nowhere(() -> {
+            for (long seed = 0; seed < sequences; seed++) {
+                RandomEvents.check(seed, EVENTS, property);
+            }
+        });
     }
 
     @Test
