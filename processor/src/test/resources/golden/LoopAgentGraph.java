@@ -401,6 +401,13 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         }
 
         /**
+         * The question that waits; throws {@code IllegalRunStatusException} if none does.
+         */
+        LoopAgent.Shown question() {
+            return (LoopAgent.Shown) client.question();
+        }
+
+        /**
          * Answers {@code askPermission}.
          */
         Outcome answerAskPermission(LoopAgent.Verdict answer) {

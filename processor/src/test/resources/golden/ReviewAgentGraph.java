@@ -275,6 +275,13 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
         }
 
         /**
+         * The question that waits; throws {@code IllegalRunStatusException} if none does.
+         */
+        public ReviewAgent.Question question() {
+            return (ReviewAgent.Question) client.question();
+        }
+
+        /**
          * Answers {@code approve}.
          */
         public Outcome answerApprove(ReviewAgent.Decision answer) {

@@ -5,6 +5,7 @@ import static javax.lang.model.element.Modifier.PRIVATE;
 import static javax.lang.model.element.Modifier.PUBLIC;
 import static javax.lang.model.element.Modifier.STATIC;
 
+import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
@@ -35,6 +36,9 @@ final class MachineClient implements Part {
                         .build())
                 .addMethod(start(types))
                 .addMethod(answer(types));
+        if (!types.interrupts().isEmpty()) {
+            machine.addMethod(question(types));
+        }
         for (StepModel interrupt : types.interrupts()) {
             for (TypeUse answer : types.answers(interrupt)) {
                 machine.addMethod(answer(interrupt, Nameable.name(answer.type()), types));
@@ -69,6 +73,17 @@ final class MachineClient implements Part {
                 .returns(types.outcome())
                 .addParameter(RuntimeNames.OBJECT, "answer")
                 .addStatement("return $T.INSTANCE.outcome(client.answer(answer))", types.definition())
+                .build();
+    }
+
+    private static MethodSpec question(AgentTypes types) {
+        TypeName type = CommonType.of(types);
+        CodeBlock cast = type.equals(RuntimeNames.OBJECT) ? CodeBlock.of("") : CodeBlock.of("($T) ", type);
+        return MethodSpec.methodBuilder("question")
+                .addJavadoc("The question that waits; throws {@code IllegalRunStatusException} if none does.")
+                .addModifiers(types.visible())
+                .returns(type)
+                .addStatement("return $Lclient.question()", cast)
                 .build();
     }
 

@@ -25,6 +25,13 @@ public interface MachineClient<S, N extends Enum<N>> {
     /** Whether a question waits that accepts this answer. */
     boolean accepts(Object answer);
 
+    /**
+     * The question that waits.
+     *
+     * @throws IllegalRunStatusException if none waits
+     */
+    Object question();
+
     /** Answers the question that waits. */
     RunOutcome<N> answer(Object answer);
 

@@ -68,6 +68,11 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
     }
 
     @Override
+    public Object question() {
+        return asked("read").question();
+    }
+
+    @Override
     public RunOutcome<N> answer(Object answer) {
         Objects.requireNonNull(answer, "answer");
         RunOutcome.QuestionAsked<N> asked = asked("answered");

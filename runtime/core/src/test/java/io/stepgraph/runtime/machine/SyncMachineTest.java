@@ -58,6 +58,7 @@ final class SyncMachineTest {
         RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(machine.start(Notes.of(), null));
         assertThat(machine.state()).hasToString("[first, asked]");
         assertThat(asked.question()).isEqualTo(new Graphs.Question("Pay?"));
+        assertThat(machine.question()).isSameAs(asked.question());
         assertThat(machine.outcome()).isSameAs(asked);
         assertThat(machine.accepts(new Approved("Ann"))).isTrue();
         assertThat(machine.accepts("yes")).isFalse();
@@ -68,6 +69,7 @@ final class SyncMachineTest {
         assertThat(Outcomes.completed(end)).hasToString("[first, asked, paid, as Ann said]");
         assertThat(machine.outcome()).isSameAs(end);
         assertThat(machine.accepts(new Approved("Ann"))).isFalse();
+        assertThatThrownBy(machine::question).isInstanceOf(IllegalRunStatusException.class);
     }
 
     @Test

@@ -63,14 +63,11 @@ public final class EventMachine {
             return new WaitForInput();
         }
         Outcome outcome = machine.answer(event);
-        if (outcome instanceof Outcome.Pending state) {
-            return state.question();
-        }
         if (outcome instanceof Outcome.Completed end) {
             isShutDown = true;
             return end.result();
         }
-        throw new IllegalStateException("The machine cannot take " + event + ": " + outcome);
+        return machine.question();
     }
 
     /**
