@@ -135,7 +135,10 @@ public record RefundAgent(
         return Letters.question(refund.ticket, refund.proposed(), refund.expired);
     }
 
-    /** Pays one order once, however many tickets ask for it. A denial is an ending; what may pass is tried again. */
+    /**
+     * Pays one order once, however many tickets ask for it: a later ticket gets the first payment. The amount is always the one that
+     * was approved for this ticket. A denial is an ending; what may pass is tried again.
+     */
     @Step(
             next = {"writeReceipt", "mailCustomer"},
             effects = "refund")
@@ -144,14 +147,13 @@ public record RefundAgent(
     @Retry(attempts = 8, backoff = "500ms")
     PayNext pay(Case refund, Approved approval, StepContext<Note> context) {
         Proposal proposal = refund.proposed();
-        PaymentOrder order = new PaymentOrder(refund.ticket.tenant(), proposal.order(), proposal.amount());
+        PaymentOrder approved = new PaymentOrder(refund.ticket.tenant(), proposal.order(), proposal.amount());
         try {
-            Payment payment = context.once("refund", order, Payment.class)
+            Payment payment = context.once("refund", proposal.order(), Payment.class)
                     .key(proposal.order())
-                    .firstRequestWins() // a second ticket of the order gets the first payment, whatever it asks for
                     .retryWithSameKey()
                     .callTimeout(LONGEST_PAYMENT)
-                    .call((key, stored) -> payments.pay(stored, key));
+                    .call((key, order) -> payments.pay(approved, key));
             return PayNext.writeReceipt(new Refunded(payment, approval.by()));
         } catch (PaymentDeniedException denied) {
             return PayNext.mailCustomer(new Denied(denied.why(), approval.by()));

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -22,6 +23,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class FakeWorld {
     /** With how many keys each order was paid. */
     final Map<String, AtomicInteger> paid = new ConcurrentHashMap<>();
+
+    /** Orders whose next payment is denied. */
+    final Set<String> denied = ConcurrentHashMap.newKeySet();
 
     private final Map<String, Payment> payments = new ConcurrentHashMap<>();
     private final Map<String, Sent> mails = new ConcurrentHashMap<>();
@@ -50,7 +54,7 @@ final class FakeWorld {
     }
 
     private Payment pay(PaymentOrder order, String key) {
-        if (order.order().equals("N-402")) {
+        if (order.order().equals("N-402") || denied.remove(order.order())) {
             throw new PaymentDeniedException("The account is closed.");
         }
         if (order.order().equals("N-400")) {

@@ -2,16 +2,23 @@ package io.stepgraph.samples.refund;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.Runner;
+import io.stepgraph.engine.store.MemoryStore;
+import io.stepgraph.engine.store.Store;
 import io.stepgraph.samples.refund.Decision.Approved;
 import io.stepgraph.samples.refund.Decision.Rejected;
 import io.stepgraph.samples.refund.RefundAgent.Case;
+import io.stepgraph.samples.refund.RefundAgentGraph.Outcome;
 import io.stepgraph.samples.refund.RefundAgentGraph.Runs;
+import io.stepgraph.samples.refund.payment.Money;
 import io.stepgraph.testkit.AgentTests;
 import io.stepgraph.testkit.Scenario;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** The agent with fakes of the remote systems: undisturbed, killed at each place, without answers, and in each mode. */
@@ -56,6 +63,40 @@ final class RefundAgentTest {
                         () -> assertThat(world.paid)
                                 .containsOnlyKeys("N-1", "N-2")
                                 .allSatisfy((order, times) -> assertThat(times).hasValue(1)))));
+    }
+
+    private static final Money ALL = new Money(89_00, "EUR");
+    private static final Money WITHOUT_SHIPPING = new Money(84_00, "EUR");
+
+    @Test
+    void a_second_ticket_of_an_order_gets_the_first_payment() {
+        assertThat(paid("one", "N-6 is broken")).isEqualTo(ALL);
+        assertThat(paid("two", "I do not like N-6")).isEqualTo(ALL);
+        assertThat(world.paid.get("N-6")).hasValue(1);
+    }
+
+    @Test
+    void after_a_denial_a_second_ticket_pays_what_was_approved_for_it() {
+        world.denied.add("N-7");
+
+        assertThat(ending("one", "N-7 is broken")).isInstanceOf(Ending.Denied.class);
+        assertThat(paid("two", "I do not like N-7")).isEqualTo(WITHOUT_SHIPPING);
+    }
+
+    private final Store store = new MemoryStore();
+
+    private Money paid(String id, String text) {
+        return ((Ending.Refunded) ending(id, text)).payment().amount();
+    }
+
+    private Ending ending(String id, String text) {
+        try (Runner runner =
+                Runner.builder(store).maxMode(PermissionMode.ACCEPT_EDITS).build()) {
+            Runs runs = RefundAgentGraph.of(world.agent()).on(runner);
+            Outcome asked = runs.run(id, new Case(new SupportTicket("north", "ann", "ann@mail.example", text)));
+            Outcome end = runs.answerApprove(((Outcome.Approve) asked).ticket(), BY_REVIEWER);
+            return ((Outcome.Completed) end).result();
+        }
     }
 
     private Scenario<Runs> scenario(String name, String text) {

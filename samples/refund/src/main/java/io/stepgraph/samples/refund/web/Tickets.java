@@ -54,7 +54,7 @@ record Tickets(Access access) {
         if (text.isEmpty() || text.length() > LONGEST_TEXT) {
             throw new BadRequestResponse("A ticket has 1 to " + LONGEST_TEXT + " characters.");
         }
-        String id = "T-" + UUID.randomUUID().toString().substring(0, 8);
+        String id = "T-" + UUID.randomUUID().toString().substring(0, 18); // 60 random bits
         String first = text.lines().findFirst().orElse(text).strip();
         StartOptions options = StartOptions.NONE
                 .by(person.name())
