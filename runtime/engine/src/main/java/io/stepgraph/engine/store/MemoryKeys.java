@@ -26,7 +26,7 @@ final class MemoryKeys {
     }
 
     /** The place of an effect, which stays readable when its run is deleted. */
-    private record Held(RunKey run, long runNumber, MemoryEffects effects, EffectId id) {
+    private record Held(RunKey run, long runNumber, EffectBook effects, EffectId id) {
 
         EffectRecord effect(Instant now) {
             return effects.get(id, now);

@@ -16,7 +16,7 @@ final class MemoryRow {
     final String graph;
     final long runNumber;
     final MemoryStatus status;
-    final MemoryEffects effects = new MemoryEffects();
+    final EffectBook effects = new EffectBook();
     final MemoryTickets tickets = new MemoryTickets();
     final MemoryPosition position;
     final @Nullable String startedBy;

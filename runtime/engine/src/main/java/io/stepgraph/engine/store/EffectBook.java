@@ -8,11 +8,28 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The effects of one run of a {@link MemoryStore}, in the order in which they were begun. */
-final class MemoryEffects {
+/**
+ * The effects of one run in memory, in the order in which they were begun: what {@link EffectLedger} says of each write, for
+ * effects without a business key. Not safe for use by many threads.
+ */
+public final class EffectBook {
     private final Map<EffectId, EffectRecord> effects = new LinkedHashMap<>();
 
-    EffectRecord begin(long fencingToken, EffectStart start, Instant now) {
+    /** Without effects. */
+    public EffectBook() {}
+
+    /** With the effects that another one had. */
+    public EffectBook(List<EffectRecord> known) {
+        known.forEach(effect -> effects.put(effect.id(), effect));
+    }
+
+    /**
+     * Records that a call is about to begin.
+     *
+     * @param fencingToken the token of the owner
+     * @see EffectLedger#begin
+     */
+    public EffectRecord begin(long fencingToken, EffectStart start, Instant now) {
         end(start.earlier(), now);
         EffectRecord known = effects.get(start.id());
         if (known != null && (!start.isAgain() || known.status() == EffectStatus.DONE)) {
@@ -68,8 +85,8 @@ final class MemoryEffects {
                         now));
     }
 
-    /** Ends effects whose ends came with the start of another. */
-    void end(List<EffectEnd> ends, Instant now) {
+    /** Records how calls have ended. */
+    public void end(List<EffectEnd> ends, Instant now) {
         ends.forEach(end -> end(end, now));
     }
 
@@ -81,7 +98,7 @@ final class MemoryEffects {
     }
 
     /** Nobody ends the started effects of a run that has ended, or those for which the run has parked. */
-    void stopped(StopReason why, Instant now) {
+    public void stopped(StopReason why, Instant now) {
         boolean isEnd = why.status().isEnd();
         if (isEnd || why instanceof StopReason.Parked) {
             effects.replaceAll((id, effect) -> effect.status() == EffectStatus.STARTED
@@ -91,7 +108,13 @@ final class MemoryEffects {
         }
     }
 
-    @Nullable EffectRecord resolve(RunKey key, EffectResolution resolution, Instant now) {
+    /**
+     * Records a person's decision.
+     *
+     * @return the effect as it is now; null if it was not in doubt
+     * @throws io.stepgraph.runtime.RunNotFoundException if there is no such effect
+     */
+    public @Nullable EffectRecord resolve(RunKey key, EffectResolution resolution, Instant now) {
         EffectRecord known = effects.get(resolution.id());
         if (known == null) {
             throw resolution.id().notFound(key);
@@ -143,7 +166,13 @@ final class MemoryEffects {
         return effects.values().stream().anyMatch(effect -> effect.status() == EffectStatus.IN_DOUBT);
     }
 
-    List<EffectRecord> all(Instant now) {
+    /** Forgets the effects of a visit that the run has left, except those in doubt. */
+    public void forgetVisit(long visit) {
+        effects.values().removeIf(effect -> effect.id().visit() == visit && effect.status() != EffectStatus.IN_DOUBT);
+    }
+
+    /** All effects, as they are at a time. */
+    public List<EffectRecord> all(Instant now) {
         return effects.values().stream().map(effect -> at(effect, now)).toList();
     }
 
