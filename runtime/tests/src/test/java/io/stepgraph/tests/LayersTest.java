@@ -41,6 +41,8 @@ class LayersTest {
             "io.stepgraph.cli.run",
             "io.stepgraph.cli.draw",
             "io.stepgraph.cli.io",
+            "io.stepgraph.temporal",
+            "io.stepgraph.temporal.workflow",
             "io.stepgraph.micrometer",
             "io.stepgraph.opentelemetry",
             "io.stepgraph.testkit",
@@ -288,6 +290,7 @@ class LayersTest {
                         "runtime/sqlite",
                         "runtime/postgres",
                         "runtime/micrometer",
+                        "runtime/temporal",
                         "runtime/opentelemetry",
                         "runtime/cli")
                 .map(module -> root.resolve(module).resolve("target/classes"))

@@ -1,0 +1,48 @@
+package io.stepgraph.temporal;
+
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StoreUnavailableException;
+import io.temporal.client.WorkflowNotFoundException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Calls of Temporal's service, with the errors of this library. */
+final class Calls {
+    private Calls() {}
+
+    /**
+     * Makes a call.
+     *
+     * @throws RunNotFoundException if there is no such workflow that is executed
+     * @throws StoreUnavailableException if the service cannot be reached
+     */
+    static <T> T mapped(String runId, Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (WorkflowNotFoundException gone) {
+            throw new RunNotFoundException("There is no run '" + runId + "' that is not over.");
+        } catch (RuntimeException failed) {
+            Status.Code status = status(failed);
+            if (status == Status.Code.UNAVAILABLE || status == Status.Code.DEADLINE_EXCEEDED) {
+                throw new StoreUnavailableException(
+                        "Temporal cannot be reached for run '" + runId + "': " + failed.getMessage(), failed);
+            }
+            if (status == Status.Code.NOT_FOUND) {
+                throw new RunNotFoundException("There is no run '" + runId + "' that is not over.");
+            }
+            throw failed;
+        }
+    }
+
+    /** The status of a failed call; null if it is none of gRPC. */
+    static Status.@Nullable Code status(Throwable failed) {
+        for (Throwable at = failed; at != null; at = at.getCause()) {
+            if (at instanceof StatusRuntimeException grpc) {
+                return grpc.getStatus().getCode();
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,30 @@
+package io.stepgraph.temporal;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.visit.VisitSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an engine was built.
+ *
+ * @param startMode the mode of the runs that are started
+ * @param hasLoops whether this process executes the loops of runs
+ * @param hasSteps whether this process executes steps
+ * @param cachedLoops how many loops stay in memory
+ */
+record EngineConfig(
+        String namespace,
+        PermissionMode startMode,
+        VisitSettings visits,
+        Duration lease,
+        @Nullable Duration deadline,
+        int visitsPerExecution,
+        boolean hasLoops,
+        boolean hasSteps,
+        int cachedLoops,
+        List<Consumer<? super RunEvent>> listeners,
+        Waiting waiting) {}

@@ -1,0 +1,64 @@
+package io.stepgraph.temporal;
+
+import io.stepgraph.engine.store.EffectStatus;
+import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.UnknownStepException;
+import io.stepgraph.runtime.event.RunRef;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.visit.VisitReader;
+import io.stepgraph.temporal.workflow.RunState;
+import io.stepgraph.temporal.workflow.Stop;
+import java.util.Objects;
+
+/** Reads the outcomes of runs from what their workflows tell. */
+final class Outcomes<N extends Enum<N>> {
+    private final VisitReader<N> reader;
+
+    Outcomes(VisitReader<N> reader) {
+        this.reader = reader;
+    }
+
+    /**
+     * The outcome of a run that has paused or ended.
+     *
+     * @throws UnknownStepException if the worker's build does not have the step
+     * @throws CorruptCheckpointException if the run cannot be read
+     */
+    RunOutcome<N> of(RunState at) {
+        Stop stop = Objects.requireNonNull(at.stop(), "stop");
+        RunRef run = at.start().run();
+        if (stop instanceof Stop.Waiting waiting) {
+            Ticket ticket = new Ticket(
+                    run.namespace(),
+                    run.id(),
+                    run.runNumber(),
+                    at.checkpoint().visit(),
+                    at.checkpoint().step(),
+                    waiting.nonce());
+            return reader.asked(ticket, waiting.question());
+        }
+        if (stop instanceof Stop.Parked parked) {
+            return reader.parked(run.id(), at.checkpoint().step(), at.mode(), parked.reason(), parked.required());
+        }
+        if (stop instanceof Stop.Blocked blocked) {
+            throw blocked.type().equals(UnknownStepException.class.getSimpleName())
+                    ? new UnknownStepException(blocked.message())
+                    : new CorruptCheckpointException(blocked.message(), null);
+        }
+        return end(run.id(), stop)
+                .withEffectsInDoubt(at.effects().stream()
+                        .filter(effect -> effect.status() == EffectStatus.IN_DOUBT)
+                        .map(effect -> effect.id().label())
+                        .toList());
+    }
+
+    private RunOutcome<N> end(String id, Stop stop) {
+        if (stop instanceof Stop.Completed completed) {
+            return reader.completed(id, completed.output());
+        }
+        return stop instanceof Stop.Failed failed
+                ? reader.failed(id, failed.failure())
+                : new RunOutcome.Cancelled<>(((Stop.Cancelled) stop).by());
+    }
+}

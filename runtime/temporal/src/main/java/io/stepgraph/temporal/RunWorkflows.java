@@ -1,0 +1,263 @@
+package io.stepgraph.temporal;
+
+import io.grpc.Status;
+import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.store.EffectResolution;
+import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.event.RunRef;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
+import io.stepgraph.runtime.visit.VisitStart;
+import io.stepgraph.temporal.workflow.Answers;
+import io.stepgraph.temporal.workflow.RunState;
+import io.stepgraph.temporal.workflow.RunWorkflow;
+import io.stepgraph.temporal.workflow.RunWorkflow.GivenAnswer;
+import io.stepgraph.temporal.workflow.RunWorkflow.Recorded;
+import io.stepgraph.temporal.workflow.RunWorkflow.Taken;
+import io.stepgraph.temporal.workflow.Stop;
+import io.temporal.api.common.v1.WorkflowExecution;
+import io.temporal.api.enums.v1.WorkflowIdConflictPolicy;
+import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
+import io.temporal.api.workflowservice.v1.DeleteWorkflowExecutionRequest;
+import io.temporal.client.UpdateOptions;
+import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowFailedException;
+import io.temporal.client.WorkflowNotFoundException;
+import io.temporal.client.WorkflowOptions;
+import io.temporal.client.WorkflowStub;
+import io.temporal.client.WorkflowUpdateStage;
+import io.temporal.failure.ApplicationFailure;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The workflows of the runs of one graph, as a client sees them. */
+final class RunWorkflows {
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final WorkflowClient client;
+    private final EngineConfig config;
+    private final String taskQueue;
+
+    RunWorkflows(WorkflowClient client, EngineConfig config, String graph) {
+        this.client = client;
+        this.config = config;
+        this.taskQueue = taskQueue(config.namespace(), graph);
+    }
+
+    static String taskQueue(String namespace, String graph) {
+        return "stepgraph/" + encoded(namespace) + "/" + encoded(graph);
+    }
+
+    /** A slash in a name does not divide. */
+    private static String encoded(String name) {
+        return URLEncoder.encode(name, StandardCharsets.UTF_8);
+    }
+
+    int maxValueBytes() {
+        return config.visits().maxValueBytes();
+    }
+
+    String namespace() {
+        return config.namespace();
+    }
+
+    private String workflowId(String runId) {
+        return "stepgraph/" + encoded(config.namespace()) + "/" + encoded(runId);
+    }
+
+    private WorkflowStub stub(String runId) {
+        return client.newUntypedWorkflowStub(workflowId(runId));
+    }
+
+    /** The start of a run, with a number that no other run of its id has. */
+    RunState.Start newStart(String runId, String graph, VisitStart given) {
+        long runNumber = RANDOM.nextLong() >>> 1;
+        return new RunState.Start(
+                new RunRef(config.namespace(), runId, runNumber),
+                graph,
+                given.document(),
+                given.hash(),
+                null,
+                config.deadline() == null
+                        ? null
+                        : Long.valueOf(config.deadline().toMillis()),
+                config.lease().toMillis(),
+                config.visitsPerExecution());
+    }
+
+    /** Starts a workflow, unless there is one for this id: whether it is executed or has ended. */
+    RunState.Start begin(RunState.Start start, VisitStart given) {
+        String runId = start.run().id();
+        RunState first = new RunState(
+                start, config.startMode(), given.checkpoint(), given.state(), null, 0, List.of(), List.of());
+        RunState.Start begun = begun(
+                runId,
+                first,
+                options(runId, start.graph(), WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE));
+        return begun != null ? begun : existing(runId).start();
+    }
+
+    private WorkflowOptions options(String runId, String graph, WorkflowIdReusePolicy reuse) {
+        return WorkflowOptions.newBuilder()
+                .setWorkflowId(workflowId(runId))
+                .setTaskQueue(taskQueue)
+                .setStaticSummary(graph)
+                .setWorkflowIdReusePolicy(reuse)
+                .setWorkflowIdConflictPolicy(WorkflowIdConflictPolicy.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING)
+                .build();
+    }
+
+    /** Null if there is an ended one. */
+    private RunState.@Nullable Start begun(String runId, RunState first, WorkflowOptions options) {
+        UpdateOptions<RunState.Start> update = UpdateOptions.newBuilder(RunState.Start.class)
+                .setUpdateName(RunWorkflow.BEGIN)
+                .setWaitForStage(WorkflowUpdateStage.COMPLETED)
+                .build();
+        try {
+            return config.waiting()
+                    .of(
+                            runId,
+                            () -> client.newUntypedWorkflowStub(RunWorkflow.TYPE, options)
+                                    .executeUpdateWithStart(update, new Object[0], new Object[] {first}));
+        } catch (RuntimeException failed) {
+            if (Calls.status(failed) == Status.Code.ALREADY_EXISTS) {
+                return null;
+            }
+            throw failed;
+        }
+    }
+
+    /** Opens a failed run again at the visit in which it failed (R7). */
+    void retry(RunState failed) {
+        if (!(failed.stop() instanceof Stop.Failed)) {
+            throw new IllegalRunStatusException("Run '" + failed.start().run().id() + "' has not FAILED at step '"
+                    + failed.checkpoint().step() + "'; only a run that has FAILED can be retried.");
+        }
+        BranchCheckpoint at = failed.checkpoint();
+        RunState again = new RunState(
+                failed.start(),
+                failed.mode(),
+                at.again(1, 0, at.visit()),
+                failed.state(),
+                null,
+                failed.fencingToken(),
+                failed.answered(),
+                failed.effects());
+        String runId = failed.start().run().id();
+        RunState.Start unused = begun(
+                runId,
+                again,
+                options(
+                        runId,
+                        failed.start().graph(),
+                        WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE_FAILED_ONLY));
+    }
+
+    /** Waits until the run pauses or ends. */
+    RunState rest(String runId, boolean isAsked) {
+        while (true) {
+            RunState at = config.waiting()
+                    .of(runId, () -> open(runId, () -> stub(runId).update(RunWorkflow.REST, RunState.class, isAsked)));
+            RunState reached = at == null ? ended(runId) : at;
+            if (reached.stop() != null) {
+                return reached;
+            }
+        }
+    }
+
+    /** The result of a call to a workflow that is executed; null if it has ended. */
+    private static <T> @Nullable T open(String runId, Supplier<T> call) {
+        try {
+            return Calls.mapped(runId, call);
+        } catch (RunNotFoundException ended) {
+            return null;
+        }
+    }
+
+    private RunState ended(String runId) {
+        try {
+            return stub(runId).getResult(RunState.class);
+        } catch (WorkflowFailedException failed) {
+            if (failed.getCause() instanceof ApplicationFailure known
+                    && known.getType().equals(RunWorkflow.FAILED)) {
+                return Objects.requireNonNull(known.getDetails().get(RunState.class));
+            }
+            throw new IllegalRunStatusException("The workflow of run '" + runId + "' was ended by Temporal: "
+                    + failed.getCause() + ". Its outcome is not known.");
+        } catch (WorkflowNotFoundException none) {
+            throw new RunNotFoundException(
+                    "There is no run '" + runId + "' in namespace '" + config.namespace() + "'; start it first.");
+        }
+    }
+
+    /** A run in whatever status; null if there is none. */
+    @Nullable RunState find(String runId) {
+        try {
+            return existing(runId);
+        } catch (RunNotFoundException none) {
+            return null;
+        }
+    }
+
+    RunState existing(String runId) {
+        RunState at = config.waiting()
+                .of(runId, () -> open(runId, () -> stub(runId).query(RunWorkflow.LOOK, RunState.class)));
+        return at == null ? ended(runId) : at;
+    }
+
+    Taken answer(Ticket ticket, GivenAnswer given) {
+        Taken taken = config.waiting()
+                .of(
+                        ticket.runId(),
+                        () -> open(
+                                ticket.runId(),
+                                () -> stub(ticket.runId()).update(RunWorkflow.ANSWER, Taken.class, given)));
+        if (taken != null) {
+            return taken;
+        }
+        RunState end = find(ticket.runId());
+        if (end == null) {
+            return new Taken("is of a run that is gone");
+        }
+        return new Taken(new Answers(end.answered())
+                .give(given, end.start().run(), end.checkpoint(), end.stop(), System.currentTimeMillis()));
+    }
+
+    void mode(String runId, PermissionMode mode) {
+        Object unused = open(runId, () -> stub(runId).update(RunWorkflow.MODE, Void.class, mode));
+    }
+
+    void cancel(String runId, String by) {
+        Object unused = open(runId, () -> stub(runId).update(RunWorkflow.CANCEL, Void.class, by));
+    }
+
+    /** Records a person's decision; false if the effect is not in doubt any more. */
+    boolean isResolved(String runId, EffectResolution resolution) {
+        return Calls.mapped(runId, () -> stub(runId).update(RunWorkflow.RESOLVE, Recorded.class, resolution))
+                        .effect()
+                != null;
+    }
+
+    void delete(RunState run) {
+        String runId = run.start().run().id();
+        if (run.stop() == null || !run.stop().isEnd()) {
+            throw new IllegalRunStatusException("Run '" + runId + "' stands at step '"
+                    + run.checkpoint().step() + "' and cannot be deleted before it has ended; cancel it first.");
+        }
+        Object unused = Calls.mapped(
+                runId,
+                () -> client.getWorkflowServiceStubs()
+                        .blockingStub()
+                        .deleteWorkflowExecution(DeleteWorkflowExecutionRequest.newBuilder()
+                                .setNamespace(client.getOptions().getNamespace())
+                                .setWorkflowExecution(
+                                        WorkflowExecution.newBuilder().setWorkflowId(workflowId(runId)))
+                                .build()));
+    }
+}

@@ -1,0 +1,128 @@
+package io.stepgraph.temporal;
+
+import io.stepgraph.runtime.RunnerClosedException;
+import io.stepgraph.runtime.client.Engine;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.Graph;
+import io.stepgraph.runtime.visit.Visits;
+import io.stepgraph.temporal.workflow.RunLoop;
+import io.temporal.client.WorkflowClient;
+import io.temporal.serviceclient.WorkflowServiceStubs;
+import io.temporal.worker.Worker;
+import io.temporal.worker.WorkerFactory;
+import io.temporal.worker.WorkerFactoryOptions;
+import io.temporal.worker.WorkerOptions;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Keeps runs in <a href="https://temporal.io">Temporal</a>: a run is a workflow, and a visit is an activity, so that Temporal's
+ * own tools show both.
+ *
+ * <pre>{@code
+ * try (TemporalEngine engine = TemporalEngine.builder(workflowServiceStubs).namespace("agents").build()) {
+ *     ReviewAgentGraph.Runs runs = ReviewAgentGraph.of(new ReviewAgent(model)).on(engine);
+ * }
+ * }</pre>
+ *
+ * <p>{@code on(engine)} also starts a worker for the graph in this process, unless the engine is a {@linkplain
+ * TemporalEngineBuilder#clientOnly() client only}. Steps are executed by any worker of the graph, not by the thread that calls.
+ * The page of the runtime tells which promises differ from those of a runner. Safe for use by many threads.
+ */
+public final class TemporalEngine implements Engine, AutoCloseable {
+    private final WorkflowClient client;
+    private final EngineConfig config;
+    private final ScheduledExecutorService timer;
+    private final Map<String, WorkerFactory> factories = new HashMap<>();
+    private boolean isClosed;
+
+    TemporalEngine(WorkflowClient client, EngineConfig config, ScheduledExecutorService timer) {
+        this.client = client;
+        this.config = config;
+        this.timer = timer;
+    }
+
+    /**
+     * Begins to build an engine.
+     *
+     * @param service the connection to Temporal, which stays the caller's to shut down
+     * @return the builder
+     */
+    public static TemporalEngineBuilder builder(WorkflowServiceStubs service) {
+        return new TemporalEngineBuilder(service);
+    }
+
+    static UnsupportedOperationException unsupported(String what) {
+        return new UnsupportedOperationException("TemporalEngine has no " + what + " of runs. Use a Runner for it.");
+    }
+
+    @Override
+    public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent) {
+        Visits<S, N> visits = Visits.of(graph, agent, config.visits());
+        String name = visits.spec().name();
+        if (config.hasLoops() || config.hasSteps()) {
+            work(name, visits);
+        }
+        return new TemporalRuns<>(visits, new RunWorkflows(client, config, name));
+    }
+
+    @Override
+    public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent, String thread) {
+        throw unsupported("threads");
+    }
+
+    /** A factory takes no worker after its start, so each graph has one of its own. */
+    private synchronized void work(String graph, Visits<?, ?> visits) {
+        if (isClosed) {
+            throw new RunnerClosedException("The engine is closed. Build another one.");
+        }
+        if (factories.containsKey(graph)) {
+            return;
+        }
+        WorkerFactory factory = WorkerFactory.newInstance(
+                client,
+                WorkerFactoryOptions.newBuilder()
+                        .setWorkflowCacheSize(config.cachedLoops())
+                        .build());
+        Worker worker = factory.newWorker(
+                RunWorkflows.taskQueue(config.namespace(), graph),
+                WorkerOptions.newBuilder()
+                        .setLocalActivityWorkerOnly(!config.hasSteps())
+                        .setMaxHeartbeatThrottleInterval(config.lease().dividedBy(4))
+                        .setDefaultHeartbeatThrottleInterval(config.lease().dividedBy(4))
+                        .build());
+        if (config.hasLoops()) {
+            worker.registerWorkflowImplementationTypes(RunLoop.class);
+        }
+        if (config.hasSteps()) {
+            worker.registerActivitiesImplementations(new VisitActivity(visits, timer, config.listeners()));
+        }
+        factory.start();
+        factories.put(graph, factory);
+    }
+
+    /** Falls silent as a process that died: for tests. */
+    synchronized void die() {
+        factories.values().forEach(WorkerFactory::suspendPolling);
+        timer.shutdownNow();
+    }
+
+    /**
+     * Ends the workers. Steps in progress are interrupted; other workers make their visits again, which counts as no crash.
+     * Waits for steps for as long as the lease.
+     */
+    @Override
+    public void close() {
+        Map<String, WorkerFactory> ended;
+        synchronized (this) {
+            isClosed = true;
+            ended = Map.copyOf(factories);
+        }
+        ended.values().forEach(WorkerFactory::shutdownNow);
+        ended.values()
+                .forEach(factory -> factory.awaitTermination(config.lease().toMillis(), TimeUnit.MILLISECONDS));
+        timer.shutdownNow();
+    }
+}

@@ -1,0 +1,202 @@
+package io.stepgraph.temporal;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Names;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.hook.RegisteredHook;
+import io.stepgraph.runtime.hook.StepHook;
+import io.stepgraph.runtime.visit.VisitSettings;
+import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowClientOptions;
+import io.temporal.serviceclient.WorkflowServiceStubs;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Builds a {@link TemporalEngine}. Not safe for use by many threads. */
+public final class TemporalEngineBuilder {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final int DEFAULT_MAX_STEPS = 1_000;
+    private static final int DEFAULT_MAX_CRASHES = 5;
+    private static final int DEFAULT_MAX_VALUE_BYTES = 400_000;
+    private static final int DEFAULT_VISITS = 500;
+    private static final int DEFAULT_CACHE = 600;
+
+    private final WorkflowServiceStubs service;
+    private final List<RegisteredHook> hooks = new ArrayList<>();
+    private final List<Consumer<? super RunEvent>> listeners = new ArrayList<>();
+    private String namespace = "default";
+    private String temporalNamespace = "default";
+    private @Nullable PermissionMode mode;
+    private PermissionMode maxMode = PermissionMode.DEFAULT;
+    private int maxSteps = DEFAULT_MAX_STEPS;
+    private int maxCrashes = DEFAULT_MAX_CRASHES;
+    private int maxValueBytes = DEFAULT_MAX_VALUE_BYTES;
+    private int visitsPerExecution = DEFAULT_VISITS;
+    private Duration lease = Duration.ofSeconds(30);
+    private @Nullable Duration deadline;
+    private boolean hasLoops = true;
+    private boolean hasSteps = true;
+    private int cachedLoops = DEFAULT_CACHE;
+
+    TemporalEngineBuilder(WorkflowServiceStubs service) {
+        this.service = Objects.requireNonNull(service, "service");
+    }
+
+    /** The namespace of the runs (L4), inside that of Temporal; {@code default} unless set. */
+    public TemporalEngineBuilder namespace(String name) {
+        this.namespace = Names.checked(name, "name", "A namespace");
+        return this;
+    }
+
+    /** The namespace of Temporal; {@code default} unless set. */
+    public TemporalEngineBuilder temporalNamespace(String name) {
+        this.temporalNamespace = Objects.requireNonNull(name, "name");
+        return this;
+    }
+
+    /** The mode of the runs that are started (M1); {@link #maxMode} unless set. */
+    public TemporalEngineBuilder mode(PermissionMode startMode) {
+        this.mode = Objects.requireNonNull(startMode, "startMode");
+        return this;
+    }
+
+    /** The most that any run may do in this process, whatever its own mode is (M1); {@link PermissionMode#DEFAULT} unless set. */
+    public TemporalEngineBuilder maxMode(PermissionMode most) {
+        this.maxMode = Objects.requireNonNull(most, "most");
+        return this;
+    }
+
+    /** The budget of a run: visits that it may make without a pause (R8). The default is 1,000. */
+    public TemporalEngineBuilder maxSteps(int visits) {
+        this.maxSteps = positive(visits, "maxSteps");
+        return this;
+    }
+
+    /** Crashes in one visit until the run fails (R6); 5 unless set. */
+    public TemporalEngineBuilder maxCrashes(int crashes) {
+        this.maxCrashes = positive(crashes, "maxCrashes");
+        return this;
+    }
+
+    /**
+     * The largest value, in bytes of JSON (R12); 400,000 unless set. Temporal takes 2 MB for all values of a visit together: a
+     * state, an input and the custom events.
+     */
+    public TemporalEngineBuilder maxValueBytes(int bytes) {
+        this.maxValueBytes = positive(bytes, "maxValueBytes");
+        return this;
+    }
+
+    /**
+     * How long a worker may be silent in a visit until another one makes the visit again (R4): the heartbeat timeout of the
+     * activity; 30 seconds unless set. A step notices a cancel within half of it.
+     */
+    public TemporalEngineBuilder lease(Duration length) {
+        if (length.compareTo(Duration.ofMillis(100)) < 0) {
+            throw new IllegalArgumentException("A lease is not shorter than 100 ms; this one is " + length + ".");
+        }
+        this.lease = length;
+        return this;
+    }
+
+    /** The time that a run has from its start (R8); without limit unless set. */
+    public TemporalEngineBuilder deadline(Duration time) {
+        if (time.isNegative() || time.isZero()) {
+            throw new IllegalArgumentException("deadline is longer than nothing, not " + time + ".");
+        }
+        this.deadline = time;
+        return this;
+    }
+
+    /** After how many visits a workflow continues as new, so that its history stays short; 500 unless set. */
+    public TemporalEngineBuilder visitsPerExecution(int visits) {
+        this.visitsPerExecution = positive(visits, "visitsPerExecution");
+        return this;
+    }
+
+    /** Adds a hook (H1). All workers of a graph need the same. */
+    public TemporalEngineBuilder hook(StepHook hook) {
+        hooks.add(new RegisteredHook(Objects.requireNonNull(hook, "hook"), false));
+        return this;
+    }
+
+    /** Adds a hook whose own errors are logged and do not fail the step (H3). */
+    public TemporalEngineBuilder failOpenHook(StepHook hook) {
+        hooks.add(new RegisteredHook(Objects.requireNonNull(hook, "hook"), true));
+        return this;
+    }
+
+    /** Adds a listener for the events of the steps that this process executes. It must be quick; its errors are logged. */
+    public TemporalEngineBuilder listener(Consumer<? super RunEvent> listener) {
+        listeners.add(Objects.requireNonNull(listener, "listener"));
+        return this;
+    }
+
+    /** This process starts and answers runs. Other processes execute them. */
+    public TemporalEngineBuilder clientOnly() {
+        this.hasLoops = false;
+        this.hasSteps = false;
+        return this;
+    }
+
+    /** This process executes steps. Other processes execute the loops between them. */
+    public TemporalEngineBuilder stepsOnly() {
+        this.hasLoops = false;
+        this.hasSteps = true;
+        return this;
+    }
+
+    /** This process executes the loops of runs, which need no agent. Other processes execute their steps. */
+    public TemporalEngineBuilder loopsOnly() {
+        this.hasLoops = true;
+        this.hasSteps = false;
+        return this;
+    }
+
+    /** How many loops stay in memory between two visits, for tests. */
+    TemporalEngineBuilder cachedLoops(int most) {
+        this.cachedLoops = most;
+        return this;
+    }
+
+    /** Builds the engine. */
+    public TemporalEngine build() {
+        WorkflowClient client = WorkflowClient.newInstance(
+                service,
+                WorkflowClientOptions.newBuilder()
+                        .setNamespace(temporalNamespace)
+                        .setDataConverter(WireConverter.all())
+                        .build());
+        ScheduledExecutorService timer = Executors.newScheduledThreadPool(2, task -> {
+            Thread thread = new Thread(task, "stepgraph temporal");
+            thread.setDaemon(true);
+            return thread;
+        });
+        EngineConfig config = new EngineConfig(
+                namespace,
+                Objects.requireNonNullElse(mode, maxMode),
+                new VisitSettings(maxMode, maxSteps, maxCrashes, maxValueBytes, hooks),
+                lease,
+                deadline,
+                visitsPerExecution,
+                hasLoops,
+                hasSteps,
+                cachedLoops,
+                List.copyOf(listeners),
+                new Waiting(timer, PATIENCE));
+        return new TemporalEngine(client, config, timer);
+    }
+
+    private static int positive(int given, String what) {
+        if (given < 1) {
+            throw new IllegalArgumentException(what + " is at least 1, not " + given + ".");
+        }
+        return given;
+    }
+}

@@ -1,0 +1,253 @@
+package io.stepgraph.temporal;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.effect.DoubtfulEffect;
+import io.stepgraph.engine.store.EffectStatus;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.runtime.EffectInDoubt;
+import io.stepgraph.runtime.Names;
+import io.stepgraph.runtime.StartOptions;
+import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.TicketSecrets;
+import io.stepgraph.runtime.WrongGraphException;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.event.EventCursor;
+import io.stepgraph.runtime.event.OutcomeStream;
+import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.graph.Checkpoint;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.visit.VisitStart;
+import io.stepgraph.runtime.visit.Visits;
+import io.stepgraph.temporal.workflow.RunState;
+import io.stepgraph.temporal.workflow.RunWorkflow.GivenAnswer;
+import io.stepgraph.temporal.workflow.RunWorkflow.Taken;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The runs of one graph on Temporal. */
+final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
+    private final Visits<S, N> visits;
+    private final RunWorkflows workflows;
+    private final Outcomes<N> outcomes;
+
+    TemporalRuns(Visits<S, N> visits, RunWorkflows workflows) {
+        this.visits = visits;
+        this.workflows = workflows;
+        this.outcomes = new Outcomes<>(visits.reader());
+    }
+
+    @Override
+    public RunClient<S, N> with(StartOptions others) {
+        Objects.requireNonNull(others, "options");
+        boolean isNone = others.startedBy() == null
+                && others.labels().isEmpty()
+                && others.startAt() == null
+                && others.startAfter() == null;
+        if (!isNone) {
+            throw TemporalEngine.unsupported("start options");
+        }
+        return this;
+    }
+
+    @Override
+    public RunOutcome<N> run(String id, S state, @Nullable Object input) {
+        start(id, state, input);
+        return outcomes.of(checked(workflows.rest(id, true)));
+    }
+
+    @Override
+    public RunOutcome<N> run(String id, Supplier<? extends S> state, @Nullable Supplier<?> input) {
+        RunState known = workflows.find(checked(id));
+        if (known != null) {
+            return resume(id);
+        }
+        S first = Objects.requireNonNull(state.get(), "what the supplier of the state gave");
+        return run(id, first, input == null ? null : input.get());
+    }
+
+    @Override
+    public boolean enqueue(String id, S state, @Nullable Object input) {
+        return start(id, state, input);
+    }
+
+    /** Starts the run, unless it exists; then compares the starts (R3). */
+    private boolean start(String id, S state, @Nullable Object input) {
+        checked(id);
+        visits.checkTypes();
+        VisitStart given = visits.start(Objects.requireNonNull(state, "state"), input);
+        RunState.Start mine = workflows.newStart(id, visits.spec().name(), given);
+        RunState.Start stored = workflows.begin(mine, given);
+        checkGraph(stored);
+        boolean isNew = stored.run().equals(mine.run());
+        if (!isNew) {
+            visits.compare(id, stored.document(), stored.hash(), given);
+        }
+        return isNew;
+    }
+
+    @Override
+    public RunOutcome<N> resume(String id) {
+        visits.checkTypes();
+        checked(workflows.existing(checked(id)));
+        return outcomes.of(workflows.rest(id, true));
+    }
+
+    @Override
+    public RunOutcome<N> await(String id) {
+        checked(workflows.existing(checked(id)));
+        return outcomes.of(workflows.rest(id, false));
+    }
+
+    @Override
+    public RunOutcome<N> retry(String id) {
+        visits.checkTypes();
+        workflows.retry(checked(workflows.existing(checked(id))));
+        return outcomes.of(workflows.rest(id, false));
+    }
+
+    @Override
+    public RunOutcome<N> answer(Ticket ticket, Object answer) {
+        Objects.requireNonNull(answer, "answer");
+        return given(ticket, () -> visits.writeAnswer(ticket.runId(), ticket.interrupt(), answer));
+    }
+
+    @Override
+    public RunOutcome<N> answer(Ticket ticket, Object answer, String by) {
+        Names.kept(by, "by");
+        return answer(ticket, answer);
+    }
+
+    @Override
+    public RunOutcome<N> answer(String ticketId, String json) {
+        Objects.requireNonNull(json, "json");
+        Ticket ticket = Ticket.parse(Objects.requireNonNull(ticketId, "ticketId"));
+        return given(ticket, () -> visits.readAnswer(ticket.runId(), ticket.interrupt(), json));
+    }
+
+    @Override
+    public RunOutcome<N> answer(String ticketId, String json, String by) {
+        Names.kept(by, "by");
+        return answer(ticketId, json);
+    }
+
+    private RunOutcome<N> given(Ticket ticket, Supplier<Json> answer) {
+        visits.checkTypes();
+        if (!ticket.namespace().equals(workflows.namespace())) {
+            throw TicketSecrets.stale(ticket, "is of no run in namespace '" + workflows.namespace() + "'");
+        }
+        GivenAnswer given =
+                new GivenAnswer(ticket.runNumber(), ticket.visit(), ticket.interrupt(), ticket.nonce(), answer.get());
+        Taken taken = workflows.answer(ticket, given);
+        if (taken.stale() != null) {
+            throw TicketSecrets.stale(ticket, taken.stale());
+        }
+        return outcomes.of(checked(workflows.rest(ticket.runId(), false)));
+    }
+
+    @Override
+    public @Nullable RunOutcome<N> outcome(String id) {
+        RunState found = checked(workflows.existing(checked(id)));
+        return found.stop() == null ? null : outcomes.of(found);
+    }
+
+    @Override
+    public void mode(String id, PermissionMode mode, String by) {
+        Objects.requireNonNull(mode, "mode");
+        Names.kept(by, "by");
+        checked(workflows.existing(checked(id)));
+        workflows.mode(id, mode);
+    }
+
+    @Override
+    public void cancel(String id, String by) {
+        Names.kept(by, "by");
+        checked(workflows.existing(checked(id)));
+        workflows.cancel(id, by);
+    }
+
+    @Override
+    public List<EffectInDoubt> effectsInDoubt(String id) {
+        RunState found = checked(workflows.existing(checked(id)));
+        return found.effects().stream()
+                .filter(effect -> effect.status() == EffectStatus.IN_DOUBT)
+                .<EffectInDoubt>map(effect -> new DoubtfulEffect(
+                        new RunKey(workflows.namespace(), id),
+                        found.start().run().runNumber(),
+                        effect,
+                        workflows.maxValueBytes(),
+                        resolution -> workflows.isResolved(id, resolution)))
+                .toList();
+    }
+
+    @Override
+    public RunStream events(String id) {
+        throw TemporalEngine.unsupported("events");
+    }
+
+    @Override
+    public RunStream subscribe(String id, EventCursor after) {
+        throw TemporalEngine.unsupported("subscribe");
+    }
+
+    @Override
+    public <O> OutcomeStream<O> stream(String id, Function<? super RunOutcome<N>, O> outcome) {
+        throw TemporalEngine.unsupported("stream");
+    }
+
+    @Override
+    public <O> OutcomeStream<O> stream(
+            String id, S state, @Nullable Object input, Function<? super RunOutcome<N>, O> outcome) {
+        throw TemporalEngine.unsupported("stream");
+    }
+
+    @Override
+    public <O> OutcomeStream<O> stream(
+            String id,
+            Supplier<? extends S> state,
+            @Nullable Supplier<?> input,
+            Function<? super RunOutcome<N>, O> outcome) {
+        throw TemporalEngine.unsupported("stream");
+    }
+
+    @Override
+    public Stream<Checkpoint<S, N>> history(String id) {
+        throw TemporalEngine.unsupported("history");
+    }
+
+    @Override
+    public void fork(String id, long visit, String newId) {
+        throw TemporalEngine.unsupported("fork");
+    }
+
+    @Override
+    public boolean delete(String id) {
+        RunState found = workflows.find(checked(id));
+        if (found == null) {
+            return false;
+        }
+        checked(found);
+        workflows.delete(found);
+        return true;
+    }
+
+    private static String checked(String id) {
+        return Names.checked(id, "id", "The id of a run");
+    }
+
+    private RunState checked(RunState run) {
+        checkGraph(run.start());
+        return run;
+    }
+
+    private void checkGraph(RunState.Start run) {
+        if (!run.graph().equals(visits.spec().name())) {
+            throw new WrongGraphException("Run '" + run.run().id() + "' belongs to graph '" + run.graph()
+                    + "', not to '" + visits.spec().name() + "'. Use its own graph, or another id.");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package io.stepgraph.temporal;
+
+import io.stepgraph.engine.effect.LedgerEffects;
+import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.Time;
+import io.stepgraph.runtime.codec.GraphCodecs;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.log.Log;
+import io.stepgraph.runtime.step.effect.EffectPerformer;
+import io.stepgraph.runtime.visit.VisitResult;
+import io.stepgraph.runtime.visit.VisitScope;
+import io.stepgraph.runtime.visit.Visits;
+import io.stepgraph.temporal.workflow.RunWorkflow;
+import io.stepgraph.temporal.workflow.RunWorkflow.RouteTask;
+import io.stepgraph.temporal.workflow.RunWorkflow.VisitLeft;
+import io.stepgraph.temporal.workflow.RunWorkflow.VisitTask;
+import io.temporal.activity.Activity;
+import io.temporal.activity.ActivityExecutionContext;
+import io.temporal.activity.DynamicActivity;
+import io.temporal.client.ActivityCompletionException;
+import io.temporal.client.ActivityWorkerShutdownException;
+import io.temporal.common.converter.EncodedValues;
+import io.temporal.failure.ApplicationFailure;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the visits of one graph in this process: one activity for each attempt, whatever the step. */
+final class VisitActivity implements DynamicActivity {
+    private final Visits<?, ?> visits;
+    private final ScheduledExecutorService heart;
+    private final List<Consumer<? super RunEvent>> listeners;
+
+    VisitActivity(Visits<?, ?> visits, ScheduledExecutorService heart, List<Consumer<? super RunEvent>> listeners) {
+        this.visits = visits;
+        this.heart = heart;
+        this.listeners = listeners;
+    }
+
+    @Override
+    public Object execute(EncodedValues arguments) {
+        ActivityExecutionContext context = Activity.getExecutionContext();
+        try {
+            if (context.getInfo().getActivityType().equals(RunWorkflow.ROUTE)) {
+                RouteTask task = arguments.get(0, RouteTask.class);
+                return visits.answered(task.asked(), task.answer());
+            }
+            return visit(arguments.get(0, VisitTask.class), context);
+        } catch (StepgraphException unreadable) {
+            // No failure of the step: this build cannot read the run.
+            throw ApplicationFailure.newNonRetryableFailure(
+                    String.valueOf(unreadable.getMessage()),
+                    unreadable.getClass().getSimpleName());
+        }
+    }
+
+    private VisitLeft visit(VisitTask task, ActivityExecutionContext context) {
+        WorkflowLedger ledger = new WorkflowLedger(
+                context.getWorkflowClient()
+                        .newUntypedWorkflowStub(context.getInfo().getWorkflowId()),
+                task);
+        Scope scope = new Scope(context, ledger);
+        long pause = Math.max(1, context.getInfo().getHeartbeatTimeout().toMillis() / 4);
+        ScheduledFuture<?> beats = heart.scheduleWithFixedDelay(scope::beat, 0, pause, TimeUnit.MILLISECONDS);
+        VisitResult result;
+        try {
+            result = visits.visit(task.call(), scope);
+        } finally {
+            beats.cancel(false);
+            // An interrupt was meant for the step, and not for the reply.
+            boolean unused = Thread.interrupted();
+        }
+        scope.throwIfCancelled();
+        return new VisitLeft(result, ledger.ended());
+    }
+
+    /** One visit in this process. */
+    private final class Scope extends VisitScope {
+        private final ActivityExecutionContext context;
+        private final WorkflowLedger ledger;
+        private final Duration timeout;
+        private volatile long lastBeat = System.nanoTime();
+        private volatile @Nullable ActivityCompletionException over;
+
+        Scope(ActivityExecutionContext context, WorkflowLedger ledger) {
+            this.context = context;
+            this.ledger = ledger;
+            this.timeout = context.getInfo().getHeartbeatTimeout();
+        }
+
+        /** The sign of life. Its reply tells whether the visit is to stop (R9). */
+        void beat() {
+            long now = System.nanoTime();
+            try {
+                context.heartbeat(null);
+                lastBeat = now;
+            } catch (ActivityWorkerShutdownException closing) {
+                cancel("is to stop, since its worker is closed");
+            } catch (ActivityCompletionException cancelled) {
+                over = cancelled;
+                cancel("is to stop, since the run was cancelled, has ended, or was given to another worker");
+            } catch (RuntimeException silent) {
+                Log.renewalFailed(ledger.runId(), silent);
+            }
+        }
+
+        /** The workflow does not wait for the result any more. */
+        void throwIfCancelled() {
+            ActivityCompletionException known = over;
+            if (known != null) {
+                throw known;
+            }
+        }
+
+        @Override
+        protected boolean isInDoubt() {
+            return System.nanoTime() - lastBeat > timeout.toNanos();
+        }
+
+        @Override
+        protected void happened(RunEvent event, Json document) {
+            for (Consumer<? super RunEvent> listener : listeners) {
+                try {
+                    listener.accept(event);
+                } catch (RuntimeException | LinkageError failed) {
+                    Log.listenerFailed(ledger.runId(), failed);
+                }
+            }
+        }
+
+        @Override
+        protected EffectPerformer effects(GraphCodecs<?> codecs) {
+            return new LedgerEffects(ledger, codecs, Time.SYSTEM);
+        }
+    }
+}

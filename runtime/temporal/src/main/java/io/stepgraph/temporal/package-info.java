@@ -1,0 +1,5 @@
+/** Runs graphs on Temporal: a run is a workflow, a visit is an activity. Enter at {@link io.stepgraph.temporal.TemporalEngine}. */
+@NullMarked
+package io.stepgraph.temporal;
+
+import org.jspecify.annotations.NullMarked;

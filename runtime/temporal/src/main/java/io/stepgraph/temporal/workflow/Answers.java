@@ -1,0 +1,84 @@
+package io.stepgraph.temporal.workflow;
+
+import io.stepgraph.runtime.event.RunRef;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.temporal.workflow.RunState.AnsweredQuestion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The answers of a run, as part of its workflow: each ticket takes one (I3). */
+public final class Answers {
+    /** So many answered questions are remembered, for callers who give the same answer again. */
+    private static final int MOST = 100;
+
+    private final List<AnsweredQuestion> answered;
+    private @Nullable Routable routable;
+
+    public Answers(List<AnsweredQuestion> answered) {
+        this.answered = new ArrayList<>(answered);
+    }
+
+    /**
+     * An answer for which the step is to be found.
+     *
+     * @param answer null if the time for it is over
+     */
+    record Routable(Stop.Waiting question, @Nullable Json answer) {}
+
+    List<AnsweredQuestion> answered() {
+        return List.copyOf(answered);
+    }
+
+    boolean isRoutable() {
+        return routable != null;
+    }
+
+    Routable take() {
+        Routable taken = Objects.requireNonNull(routable);
+        routable = null;
+        return taken;
+    }
+
+    /** Takes an answer; otherwise returns why its ticket is no longer good. */
+    public @Nullable String give(
+            RunWorkflow.GivenAnswer given, RunRef run, BranchCheckpoint at, @Nullable Stop stop, long now) {
+        if (given.runNumber() != run.runNumber()) {
+            return "is of an earlier run with this id";
+        }
+        for (AnsweredQuestion question : answered) {
+            if (question.visit() == given.visit() && question.nonce().equals(given.nonce())) {
+                return question.answer().equals(given.answer()) ? null : "was answered before, with another answer";
+            }
+        }
+        if (!(stop instanceof Stop.Waiting waiting)
+                || at.visit() != given.visit()
+                || !at.step().equals(given.interrupt())
+                || !waiting.nonce().equals(given.nonce())) {
+            return "is of no question that waits";
+        }
+        if (waiting.expiresAt() != null && now >= waiting.expiresAt()) {
+            return "has expired";
+        }
+        if (answered.size() == MOST) {
+            answered.remove(0);
+        }
+        answered.add(new AnsweredQuestion(given.visit(), given.interrupt(), given.nonce(), given.answer()));
+        routable = new Routable(waiting, given.answer());
+        return null;
+    }
+
+    /** The time for an answer is over. */
+    void expired(Stop.Waiting question) {
+        routable = new Routable(question, null);
+    }
+
+    /** No step of the worker's build takes it. */
+    void refused(Routable refused) {
+        if (refused.answer() != null) {
+            answered.remove(answered.size() - 1);
+        }
+    }
+}

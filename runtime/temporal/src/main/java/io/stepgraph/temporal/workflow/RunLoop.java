@@ -1,0 +1,269 @@
+package io.stepgraph.temporal.workflow;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.store.EffectEnd;
+import io.stepgraph.engine.store.EffectRecord;
+import io.stepgraph.engine.store.EffectResolution;
+import io.stepgraph.engine.store.EffectStart;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.visit.VisitReader;
+import io.stepgraph.runtime.visit.VisitResult;
+import io.temporal.failure.ApplicationFailure;
+import io.temporal.workflow.Workflow;
+import io.temporal.workflow.WorkflowInit;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The loop of a run, as deterministic code: it refers to no graph, clock, random source or thread. All that it must know of the
+ * next step came with the result of the visit before, so it can be replayed without the agent, by whatever build.
+ */
+public final class RunLoop implements RunWorkflow {
+    /** How long until a run that this build cannot read is tried again by itself. */
+    private static final long BLOCKED_MILLIS = 60_000;
+
+    private final RunState.Start start;
+    private final Answers answers;
+    private final RunEffects effects;
+    private final Visiting visiting;
+    private PermissionMode mode;
+    private BranchCheckpoint checkpoint;
+    private Json state;
+    private @Nullable Stop stop;
+    private @Nullable String cancelledBy;
+    private boolean isContinuing;
+    private int visits;
+
+    /** A loop that continues where the state stands. */
+    @WorkflowInit
+    public RunLoop(RunState known) {
+        this.start = known.start().at(Workflow.currentTimeMillis());
+        this.mode = known.mode();
+        this.checkpoint = known.checkpoint();
+        this.state = known.state();
+        this.stop = known.stop();
+        this.answers = new Answers(known.answered());
+        this.effects = new RunEffects(start.run(), known.effects());
+        this.visiting = new Visiting(start, known.fencingToken());
+    }
+
+    @Override
+    public RunState run(RunState known) {
+        while (!(stop != null && stop.isEnd())) {
+            if (isTimeToContinueAsNew()) {
+                continueAsNew();
+            } else {
+                proceed();
+            }
+        }
+        Workflow.await(Workflow::isEveryHandlerFinished);
+        if (stop instanceof Stop.Failed) {
+            throw ApplicationFailure.newNonRetryableFailure(
+                    "The run has failed at step '" + checkpoint.step() + "'.", FAILED, look());
+        }
+        return look();
+    }
+
+    /** Between two visits. What came from outside is done first, because the next execution does not know it. */
+    private boolean isTimeToContinueAsNew() {
+        return cancelledBy == null
+                && !answers.isRoutable()
+                && (visits >= start.visitsPerExecution() || Workflow.getInfo().isContinueAsNewSuggested());
+    }
+
+    private void continueAsNew() {
+        isContinuing = true;
+        Workflow.await(Workflow::isEveryHandlerFinished);
+        isContinuing = false;
+        if (isTimeToContinueAsNew()) {
+            Workflow.continueAsNew(look());
+        }
+    }
+
+    private void proceed() {
+        if (cancelledBy != null) {
+            end(new Stop.Cancelled(cancelledBy));
+        } else if (isOver(deadline())) {
+            end(new Stop.Failed(
+                    VisitReader.failure(checkpoint, ErrorCode.DEADLINE_EXCEEDED, "The run's time is over.")));
+        } else if (answers.isRoutable()) {
+            route();
+        } else if (stop == null) {
+            visit();
+        } else {
+            pause(stop);
+        }
+    }
+
+    private void visit() {
+        visits++;
+        Visiting.Left visit = visiting.visit(mode, checkpoint, state, deadline(), () -> cancelledBy != null);
+        effects.end(visit.ends(), now());
+        VisitResult left = visit.result();
+        if (left instanceof VisitResult.Next next) {
+            enter(next.checkpoint(), next.state());
+        } else if (left instanceof VisitResult.Retry retry) {
+            checkpoint = retry.checkpoint();
+            await(now() + retry.delay().toMillis(), () -> cancelledBy != null);
+        } else if (left instanceof VisitResult.Asked asked) {
+            enter(asked.checkpoint(), asked.state());
+            Duration expires = asked.expires();
+            Long expiresAt = expires == null ? null : Long.valueOf(now() + expires.toMillis());
+            stop = new Stop.Waiting(asked.nonce(), asked.question(), asked.answerSchema(), expiresAt);
+        } else if (left instanceof VisitResult.Parked parked) {
+            checkpoint = parked.checkpoint();
+            stop = new Stop.Parked(parked.reason(), parked.required());
+            effects.parked(parked.reason(), now());
+        } else if (left instanceof VisitResult.Completed completed) {
+            end(new Stop.Completed(completed.output()));
+        } else if (left instanceof VisitResult.Failed failed) {
+            checkpoint = failed.checkpoint();
+            end(new Stop.Failed(failed.failure()));
+        } else {
+            interrupted();
+        }
+    }
+
+    /** The visit has no result: its worker is gone, or cannot read it, or the run is to end. */
+    private void interrupted() {
+        if (visiting.isCrashed()) {
+            checkpoint =
+                    checkpoint.again(checkpoint.attempt(), checkpoint.crashes() + 1, checkpoint.budgetStartVisit());
+        }
+        stop = visiting.blocked();
+    }
+
+    private void enter(BranchCheckpoint next, @Nullable Json changed) {
+        if (next.visit() > checkpoint.visit()) {
+            effects.left(checkpoint.visit());
+        }
+        checkpoint = next;
+        state = changed == null ? state : changed;
+    }
+
+    private void end(Stop why) {
+        effects.ended(why, now());
+        stop = why;
+    }
+
+    /** Waits until something comes from outside, or a time is over. */
+    private void pause(Stop paused) {
+        Long expiresAt = paused instanceof Stop.Waiting waiting ? waiting.expiresAt() : null;
+        Long until = paused instanceof Stop.Blocked ? Long.valueOf(now() + BLOCKED_MILLIS) : expiresAt;
+        await(until, () -> cancelledBy != null || stop != paused);
+        if (stop == paused && cancelledBy == null && isOver(until)) {
+            if (paused instanceof Stop.Waiting waiting) {
+                answers.expired(waiting);
+            }
+            stop = null;
+        }
+    }
+
+    private void route() {
+        Answers.Routable routable = answers.take();
+        Visiting.Routed routed = visiting.route(mode, checkpoint, state, routable.answer());
+        if (routed.checkpoint() != null) {
+            checkpoint = routed.checkpoint();
+        } else {
+            // Its ticket is good again.
+            answers.refused(routable);
+            stop = routed.isInvalid() ? routable.question() : routed.blocked();
+        }
+    }
+
+    @Override
+    public RunState.Start begin() {
+        return start;
+    }
+
+    @Override
+    public RunState rest(boolean isAsked) {
+        if (isAsked && (stop instanceof Stop.Parked || stop instanceof Stop.Blocked)) {
+            stop = null;
+        }
+        Workflow.await(() -> stop != null || isContinuing);
+        return look();
+    }
+
+    @Override
+    public Taken answer(GivenAnswer given) {
+        String stale = answers.give(given, start.run(), checkpoint, stop, now());
+        if (stale == null && stop instanceof Stop.Waiting) {
+            stop = answers.isRoutable() ? null : stop;
+        }
+        return new Taken(stale);
+    }
+
+    @Override
+    public void mode(PermissionMode changed) {
+        mode = changed;
+        PermissionMode required = stop instanceof Stop.Parked parked ? parked.required() : null;
+        if (required != null && changed.permits(required)) {
+            stop = null;
+        }
+    }
+
+    @Override
+    public void cancel(String by) {
+        cancelledBy = cancelledBy == null ? by : cancelledBy;
+        Workflow.await(() -> (stop != null && stop.isEnd()) || isContinuing);
+    }
+
+    @Override
+    public Recorded beginEffect(long fencingToken, EffectStart effect) {
+        return new Recorded(visiting.isCurrent(fencingToken) ? effects.begin(fencingToken, effect, now()) : null);
+    }
+
+    @Override
+    public boolean endEffects(long fencingToken, List<EffectEnd> ends) {
+        boolean isCurrent = visiting.isCurrent(fencingToken);
+        if (isCurrent) {
+            effects.end(ends, now());
+        }
+        return isCurrent;
+    }
+
+    @Override
+    public Recorded resolve(EffectResolution resolution) {
+        EffectRecord resolved = effects.resolve(resolution, now());
+        if (resolved != null && stop instanceof Stop.Parked parked && parked.required() == null) {
+            stop = null;
+        }
+        return new Recorded(resolved);
+    }
+
+    @Override
+    public RunState look() {
+        return new RunState(
+                start, mode, checkpoint, state, stop, visiting.fencingToken(), answers.answered(), effects.all());
+    }
+
+    private @Nullable Long deadline() {
+        Long millis = start.deadlineMillis();
+        return millis == null ? null : Long.valueOf(start.beganAt() + millis);
+    }
+
+    private static boolean isOver(@Nullable Long time) {
+        return time != null && now() >= time;
+    }
+
+    private static long now() {
+        return Workflow.currentTimeMillis();
+    }
+
+    private void await(@Nullable Long until, Supplier<Boolean> isReached) {
+        Long deadline = deadline();
+        Long end = until == null || (deadline != null && deadline < until) ? deadline : until;
+        if (end == null) {
+            Workflow.await(isReached);
+        } else {
+            boolean unused =
+                    Workflow.await(Duration.ofMillis(Math.max(0, Objects.requireNonNull(end) - now())), isReached);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.stepgraph.temporal.workflow;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.store.EffectRecord;
+import io.stepgraph.runtime.event.RunRef;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
+import io.stepgraph.runtime.graph.Json;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that a workflow knows of its run: the argument of its start, what it continues as new with, and what stays after its end.
+ *
+ * @param start the start of the run
+ * @param mode its mode
+ * @param checkpoint the visit that it is in, or makes next
+ * @param state its state
+ * @param stop why it has paused or ended; null while it is executed
+ * @param fencingToken the number of the last visit that was given to a worker
+ * @param answered the last questions that were answered
+ * @param effects its effects
+ */
+public record RunState(
+        Start start,
+        PermissionMode mode,
+        BranchCheckpoint checkpoint,
+        Json state,
+        @Nullable Stop stop,
+        long fencingToken,
+        List<AnsweredQuestion> answered,
+        List<EffectRecord> effects) {
+
+    /** With lists of its own. */
+    public RunState {
+        answered = List.copyOf(answered);
+        effects = List.copyOf(effects);
+    }
+
+    /**
+     * What never changes in a run.
+     *
+     * @param run its identity; a later run of its id has another number
+     * @param graph the name of its graph
+     * @param document the state and the input that it was started with (R3)
+     * @param hash the part of the document by which starts are compared after the end
+     * @param startedAt when its workflow began, in milliseconds by Temporal's clock; null before
+     * @param deadlineMillis the time that it has; null if it is not limited (R8)
+     * @param leaseMillis how long a worker may be silent in a visit until the visit is made again (R4)
+     * @param visitsPerExecution after how many visits the workflow continues as new
+     */
+    public record Start(
+            RunRef run,
+            String graph,
+            Json document,
+            Json hash,
+            @Nullable Long startedAt,
+            @Nullable Long deadlineMillis,
+            long leaseMillis,
+            int visitsPerExecution) {
+
+        /** The same, which begins now unless it has begun before. */
+        Start at(long now) {
+            return startedAt != null
+                    ? this
+                    : new Start(run, graph, document, hash, now, deadlineMillis, leaseMillis, visitsPerExecution);
+        }
+
+        /** When its workflow began. */
+        long beganAt() {
+            return Objects.requireNonNull(startedAt, "startedAt");
+        }
+    }
+
+    /** A question that was answered: the same answer may be given again (I3). */
+    public record AnsweredQuestion(long visit, String interrupt, String nonce, Json answer) {}
+}

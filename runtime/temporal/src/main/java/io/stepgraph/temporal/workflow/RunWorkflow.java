@@ -1,0 +1,96 @@
+package io.stepgraph.temporal.workflow;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.store.EffectEnd;
+import io.stepgraph.engine.store.EffectRecord;
+import io.stepgraph.engine.store.EffectResolution;
+import io.stepgraph.engine.store.EffectStart;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.visit.VisitCall;
+import io.stepgraph.runtime.visit.VisitResult;
+import io.temporal.workflow.QueryMethod;
+import io.temporal.workflow.UpdateMethod;
+import io.temporal.workflow.WorkflowInterface;
+import io.temporal.workflow.WorkflowMethod;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A run as a workflow. Answers travel as values, because the exceptions of a handler lose their type on the way. */
+@WorkflowInterface
+public interface RunWorkflow {
+    String TYPE = "stepgraph";
+    String BEGIN = "begin";
+    String REST = "rest";
+    String ANSWER = "answer";
+    String MODE = "mode";
+    String CANCEL = "cancel";
+    String EFFECT_BEGIN = "effect-begin";
+    String EFFECT_END = "effect-end";
+    String RESOLVE = "resolve";
+    String LOOK = "look";
+
+    /** The activity that finds the step for an answer. A colon is in no name of a step. */
+    String ROUTE = "stepgraph:route";
+
+    /** The type of the failure of a workflow whose run has failed; its details are the {@link RunState}. */
+    String FAILED = "stepgraph:failed";
+
+    /**
+     * The argument of a visit's activity.
+     *
+     * @param fencingToken the number of the visit, without which no effect is recorded
+     */
+    record VisitTask(VisitCall call, long fencingToken, long startedAt) {}
+
+    /** The result of a visit's activity, with the ends of effects that need no write of their own (E3). */
+    record VisitLeft(VisitResult result, List<EffectEnd> ends) {}
+
+    /** The argument of {@link #ROUTE}; the answer is null if its time is over. */
+    record RouteTask(VisitCall asked, @Nullable Json answer) {}
+
+    /** An answer to the question of a ticket. */
+    record GivenAnswer(long runNumber, long visit, String interrupt, String nonce, Json answer) {}
+
+    /** Whether an answer was taken; otherwise why its ticket is no longer good. */
+    record Taken(@Nullable String stale) {}
+
+    /** An effect as it is recorded; null if the visit belongs to another worker by now. */
+    record Recorded(@Nullable EffectRecord effect) {}
+
+    @WorkflowMethod(name = TYPE)
+    RunState run(RunState start);
+
+    /** Returns at once. */
+    @UpdateMethod(name = BEGIN)
+    RunState.Start begin();
+
+    /**
+     * Waits until the run pauses or ends.
+     *
+     * @param isAsked whether a run that is parked or blocked tries again
+     * @return the run; without a stop if the workflow continues as new, and the caller asks again
+     */
+    @UpdateMethod(name = REST)
+    RunState rest(boolean isAsked);
+
+    @UpdateMethod(name = ANSWER)
+    Taken answer(GivenAnswer given);
+
+    @UpdateMethod(name = MODE)
+    void mode(PermissionMode mode);
+
+    @UpdateMethod(name = CANCEL)
+    void cancel(String by);
+
+    @UpdateMethod(name = EFFECT_BEGIN)
+    Recorded beginEffect(long fencingToken, EffectStart start);
+
+    @UpdateMethod(name = EFFECT_END)
+    boolean endEffects(long fencingToken, List<EffectEnd> ends);
+
+    @UpdateMethod(name = RESOLVE)
+    Recorded resolve(EffectResolution resolution);
+
+    @QueryMethod(name = LOOK)
+    RunState look();
+}

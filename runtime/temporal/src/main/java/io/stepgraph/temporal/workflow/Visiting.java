@@ -1,0 +1,151 @@
+package io.stepgraph.temporal.workflow;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.store.EffectEnd;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.visit.VisitCall;
+import io.stepgraph.runtime.visit.VisitResult;
+import io.stepgraph.temporal.workflow.RunWorkflow.RouteTask;
+import io.stepgraph.temporal.workflow.RunWorkflow.VisitLeft;
+import io.stepgraph.temporal.workflow.RunWorkflow.VisitTask;
+import io.temporal.activity.ActivityOptions;
+import io.temporal.common.RetryOptions;
+import io.temporal.failure.ActivityFailure;
+import io.temporal.failure.ApplicationFailure;
+import io.temporal.failure.TimeoutFailure;
+import io.temporal.workflow.ActivityStub;
+import io.temporal.workflow.CancellationScope;
+import io.temporal.workflow.Promise;
+import io.temporal.workflow.Workflow;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Lets workers make the visits of a run, one after the other. */
+final class Visiting {
+    /** A visit takes as long as it takes: a worker that is alive says so. */
+    private static final Duration LONGEST = Duration.ofDays(3650);
+
+    private static final String INVALID = "InvalidAnswerException";
+
+    private final RunState.Start start;
+    private final ActivityStub visits;
+    private final ActivityStub routes;
+    private long fencingToken;
+    private boolean isInProgress;
+    private boolean isCrashed;
+    private Stop.@Nullable Blocked blocked;
+
+    Visiting(RunState.Start start, long fencingToken) {
+        this.start = start;
+        this.fencingToken = fencingToken;
+        // The workflow makes a visit again by itself, because it counts crashes and attempts apart (R4, R6).
+        RetryOptions once = RetryOptions.newBuilder().setMaximumAttempts(1).build();
+        this.visits = Workflow.newUntypedActivityStub(ActivityOptions.newBuilder()
+                .setStartToCloseTimeout(LONGEST)
+                .setHeartbeatTimeout(Duration.ofMillis(start.leaseMillis()))
+                .setRetryOptions(once)
+                .build());
+        this.routes = Workflow.newUntypedActivityStub(ActivityOptions.newBuilder()
+                .setStartToCloseTimeout(Duration.ofMillis(start.leaseMillis()))
+                .build());
+    }
+
+    /** How a visit was left; {@link VisitResult.Voided} if it has no result. */
+    record Left(VisitResult result, List<EffectEnd> ends) {
+        private static final Left NOTHING = new Left(new VisitResult.Voided(), List.of());
+    }
+
+    /**
+     * Where an answer leads.
+     *
+     * @param checkpoint the visit of the step that takes it; null if none does
+     * @param blocked why the worker's build cannot tell; null if no step takes the answer
+     */
+    record Routed(@Nullable BranchCheckpoint checkpoint, Stop.@Nullable Blocked blocked) {
+        boolean isInvalid() {
+            return blocked == null;
+        }
+    }
+
+    long fencingToken() {
+        return fencingToken;
+    }
+
+    /** Whether the visit with this token is in progress. */
+    boolean isCurrent(long token) {
+        return isInProgress && token == fencingToken;
+    }
+
+    /** Whether the worker of the last visit is gone. */
+    boolean isCrashed() {
+        return isCrashed;
+    }
+
+    /** Why the worker could not read the run; null if it could. */
+    Stop.@Nullable Blocked blocked() {
+        return blocked;
+    }
+
+    Left visit(
+            PermissionMode mode,
+            BranchCheckpoint checkpoint,
+            Json state,
+            @Nullable Long deadline,
+            Supplier<Boolean> isCancelled) {
+        fencingToken++;
+        isCrashed = false;
+        blocked = null;
+        isInProgress = true;
+        try {
+            VisitTask task =
+                    new VisitTask(new VisitCall(start.run(), mode, checkpoint, state), fencingToken, start.beganAt());
+            List<Promise<VisitLeft>> made = new ArrayList<>();
+            CancellationScope scope = Workflow.newCancellationScope(
+                    () -> made.add(visits.executeAsync(checkpoint.step(), VisitLeft.class, task)));
+            scope.run();
+            Promise<VisitLeft> visit = made.get(0);
+            await(deadline, () -> visit.isCompleted() || isCancelled.get());
+            if (!visit.isCompleted()) {
+                scope.cancel(isCancelled.get() ? "the run was cancelled" : "the time of the run is over");
+                return Left.NOTHING;
+            }
+            VisitLeft left = visit.get();
+            return new Left(left.result(), left.ends());
+        } catch (ActivityFailure failed) {
+            isCrashed = failed.getCause() instanceof TimeoutFailure;
+            blocked = blocked(failed);
+            return Left.NOTHING;
+        } finally {
+            isInProgress = false;
+        }
+    }
+
+    private static void await(@Nullable Long deadline, Supplier<Boolean> isReached) {
+        if (deadline == null) {
+            Workflow.await(isReached);
+        } else {
+            long left = Math.max(0, deadline - Workflow.currentTimeMillis());
+            boolean unused = Workflow.await(Duration.ofMillis(left), isReached);
+        }
+    }
+
+    private static Stop.@Nullable Blocked blocked(ActivityFailure failed) {
+        return failed.getCause() instanceof ApplicationFailure known
+                ? new Stop.Blocked(known.getType(), known.getOriginalMessage())
+                : null;
+    }
+
+    Routed route(PermissionMode mode, BranchCheckpoint asked, Json state, @Nullable Json answer) {
+        RouteTask task = new RouteTask(new VisitCall(start.run(), mode, asked, state), answer);
+        try {
+            return new Routed(routes.execute(RunWorkflow.ROUTE, BranchCheckpoint.class, task), null);
+        } catch (ActivityFailure failed) {
+            Stop.Blocked why = blocked(failed);
+            return new Routed(null, why == null || why.type().equals(INVALID) ? null : why);
+        }
+    }
+}

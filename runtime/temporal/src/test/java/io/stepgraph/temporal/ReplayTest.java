@@ -1,0 +1,149 @@
+package io.stepgraph.temporal;
+
+import static io.stepgraph.runtime.testing.Node.FIRST;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import io.stepgraph.runtime.TransientException;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Graphs.Approved;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.TestGraph;
+import io.stepgraph.temporal.workflow.RunLoop;
+import io.temporal.api.enums.v1.EventType;
+import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.client.WorkflowClientOptions;
+import io.temporal.common.WorkflowExecutionHistory;
+import io.temporal.testing.TestEnvironmentOptions;
+import io.temporal.testing.TestWorkflowEnvironment;
+import io.temporal.testing.WorkflowReplayer;
+import io.temporal.worker.Worker;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Another worker can take the loop of a run over at any event, without the agent: it replays the history. The files hold
+ * histories of this release, which each later build has to replay. {@code -Dhistories.update} writes them anew.
+ */
+@Timeout(120)
+@Tag("S4")
+final class ReplayTest extends TemporalServer {
+    private static final Path HISTORIES = Path.of("src/test/resources/histories");
+
+    @Test
+    void a_run_with_a_question() throws Exception {
+        RunClient<Notes, Node> runs = on(Graphs.review().build());
+        runs.answer(Outcomes.asked(runs.run("one", Notes.of("given"), null)).ticket(), new Approved("Ann"));
+
+        replays("question", history(workflowId("one")));
+    }
+
+    @Test
+    void a_run_with_retries_that_fails_and_is_retried() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        RunClient<Notes, Node> runs = on(TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.retry(2, 10, 1, 10, 0).toEnd(), (notes, input, context) -> {
+                    if (calls.incrementAndGet() < 4) {
+                        throw new TransientException("busy");
+                    }
+                    return Transition.end();
+                })
+                .build());
+        runs.run("one", Notes.of(), null);
+        replays("failed", history(workflowId("one")));
+        runs.retry("one");
+
+        replays("retried", history(workflowId("one")));
+    }
+
+    @Test
+    void a_cancelled_run_with_an_effect() throws Exception {
+        RunClient<Notes, Node> runs = on(Graphs.review()
+                .step(FIRST, s -> s.to(Node.ASK), (notes, input, context) -> {
+                    notes.add(context.once("refund", 5, String.class).call((key, cents) -> "paid " + cents));
+                    return Transition.go(Node.ASK);
+                })
+                .build());
+        runs.run("one", Notes.of(), null);
+        runs.cancel("one", "ann");
+
+        replays("cancelled", history(workflowId("one")));
+    }
+
+    @Test
+    void the_histories_of_this_release() throws Exception {
+        try (Stream<Path> files = Files.list(HISTORIES)) {
+            for (Path file : files.sorted().toList()) {
+                replay(WorkflowExecutionHistory.fromJson(Files.readString(file)));
+            }
+        }
+    }
+
+    @Test
+    void the_loop_refers_to_no_graph_clock_random_source_or_thread() {
+        ArchRuleDefinition.noClasses()
+                .that()
+                .resideInAPackage("io.stepgraph.temporal.workflow")
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching("io\\.stepgraph\\.runtime\\.graph\\.(Graph|GraphSpec|StepSpec)"
+                        + "|io\\.stepgraph\\.runtime\\.visit\\.Visits"
+                        + "|java\\.time\\.Clock|java\\.util\\.Random|java\\.security\\.SecureRandom"
+                        + "|java\\.util\\.concurrent\\..*|java\\.lang\\.Thread|java\\.util\\.UUID")
+                .check(new ClassFileImporter().importPackages("io.stepgraph.temporal.workflow"));
+    }
+
+    /** From each place where another worker may take it over. */
+    private static void replays(String name, WorkflowExecutionHistory history) throws Exception {
+        if (System.getProperty("histories.update") != null) {
+            write(name, history);
+        }
+        List<HistoryEvent> all = history.getEvents();
+        int prefixes = 0;
+        for (int i = 1; i <= all.size(); i++) {
+            if (all.get(i - 1).getEventType() == EventType.EVENT_TYPE_WORKFLOW_TASK_STARTED || i == all.size()) {
+                replay(new WorkflowExecutionHistory(
+                        history.getHistory().toBuilder()
+                                .clearEvents()
+                                .addAllEvents(new ArrayList<>(all.subList(0, i)))
+                                .build(),
+                        "replayed"));
+                prefixes++;
+            }
+        }
+        assertThat(prefixes).isGreaterThan(2);
+    }
+
+    private static void write(String name, WorkflowExecutionHistory history) throws IOException {
+        Files.createDirectories(HISTORIES);
+        String json = history.toJson(true).replaceAll("\"identity\": \"[^\"]*\"", "\"identity\": \"worker\"");
+        Files.writeString(HISTORIES.resolve(name + ".json"), json + "\n", StandardCharsets.UTF_8);
+    }
+
+    private static void replay(WorkflowExecutionHistory history) throws Exception {
+        TestEnvironmentOptions options = TestEnvironmentOptions.newBuilder()
+                .setWorkflowClientOptions(WorkflowClientOptions.newBuilder()
+                        .setDataConverter(WireConverter.all())
+                        .build())
+                .build();
+        try (TestWorkflowEnvironment environment = TestWorkflowEnvironment.newInstance(options)) {
+            Worker worker = environment.newWorker("replay");
+            worker.registerWorkflowImplementationTypes(RunLoop.class);
+            WorkflowReplayer.replayWorkflowExecution(history, worker);
+        }
+    }
+}
