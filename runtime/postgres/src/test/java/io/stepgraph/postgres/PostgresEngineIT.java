@@ -1,0 +1,14 @@
+package io.stepgraph.postgres;
+
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.postgres.testing.PostgresServer;
+import io.stepgraph.testkit.RunnerContract;
+
+final class PostgresEngineIT extends RunnerContract {
+    private final String schema = PostgresServer.newSchema();
+
+    @Override
+    protected Store openStore() {
+        return PostgresServer.open(schema);
+    }
+}

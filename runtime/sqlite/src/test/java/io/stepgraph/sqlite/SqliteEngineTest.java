@@ -1,0 +1,16 @@
+package io.stepgraph.sqlite;
+
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.testkit.RunnerContract;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+final class SqliteEngineTest extends RunnerContract {
+    @TempDir
+    Path folder;
+
+    @Override
+    protected Store openStore() {
+        return SqliteStore.open(folder.resolve("runs.db"));
+    }
+}

@@ -1,0 +1,84 @@
+package io.stepgraph.testkit;
+
+import io.stepgraph.engine.Runner;
+import io.stepgraph.engine.RunnerBuilder;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.runtime.client.Engine;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The {@link EngineContract} for runners on one store. */
+public abstract class RunnerContract extends EngineContract {
+    private static final Duration LEASE = Duration.ofSeconds(1);
+
+    /** A suite for one store. */
+    protected RunnerContract() {}
+
+    /** Opens the store of this test: once for each process. */
+    protected abstract Store openStore();
+
+    /** A process is over. Closes its store, unless overridden because processes share one. */
+    protected void closeStore(Store store) {
+        store.close();
+    }
+
+    @Override
+    public final Duration patience() {
+        return LEASE;
+    }
+
+    @Override
+    protected final EngineProcess open(EngineSettings settings) {
+        return new RunnerProcess(openStore(), settings);
+    }
+
+    /** A runner whose store can be taken away from it. */
+    private final class RunnerProcess implements EngineProcess, StoreCalls {
+        private final Store store;
+        private final Runner runner;
+        private volatile boolean isDead;
+
+        RunnerProcess(Store opened, EngineSettings settings) {
+            this.store = opened;
+            RunnerBuilder builder = Runner.builder(new FaultInjectingStore(opened, this))
+                    .namespace(settings.namespace())
+                    .maxMode(settings.maxMode())
+                    .startMode(settings.startMode())
+                    .maxSteps(settings.maxSteps())
+                    .maxCrashes(settings.maxCrashes())
+                    .maxValueBytes(settings.maxValueBytes())
+                    .deadline(settings.deadline())
+                    .lease(LEASE);
+            settings.hooks().forEach(builder::hook);
+            settings.failOpenHooks().forEach(builder::failOpenHook);
+            this.runner = builder.build();
+        }
+
+        @Override
+        public <T extends @Nullable Object> T call(String operation, Supplier<T> call, LateCalls late) {
+            if (isDead) {
+                throw new Lifetime.Killed();
+            }
+            return call.get();
+        }
+
+        @Override
+        public Engine engine() {
+            return runner;
+        }
+
+        @Override
+        public void die() {
+            isDead = true;
+        }
+
+        @Override
+        public void close() {
+            if (!isDead) {
+                runner.close();
+            }
+            closeStore(store);
+        }
+    }
+}
