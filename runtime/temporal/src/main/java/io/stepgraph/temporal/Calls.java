@@ -16,6 +16,7 @@ final class Calls {
      * Makes a call.
      *
      * @throws RunNotFoundException if there is no such workflow that is executed
+     * @throws UnsupportedOperationException if the server does not have the call, as that for tests
      * @throws StoreUnavailableException if the service cannot be reached
      */
     static <T> T mapped(String runId, Supplier<T> call) {
@@ -28,6 +29,12 @@ final class Calls {
             if (status == Status.Code.UNAVAILABLE || status == Status.Code.DEADLINE_EXCEEDED) {
                 throw new StoreUnavailableException(
                         "Temporal cannot be reached for run '" + runId + "': " + failed.getMessage(), failed);
+            }
+            if (status == Status.Code.UNIMPLEMENTED) {
+                throw new UnsupportedOperationException(
+                        "This server of Temporal does not have a call that run '" + runId + "' needs: "
+                                + failed.getMessage(),
+                        failed);
             }
             if (status == Status.Code.NOT_FOUND) {
                 throw new RunNotFoundException("There is no run '" + runId + "' that is not over.");

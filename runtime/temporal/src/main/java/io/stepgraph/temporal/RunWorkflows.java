@@ -5,6 +5,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.store.EffectResolution;
 import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
@@ -31,8 +32,12 @@ import io.temporal.failure.ApplicationFailure;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -76,14 +81,20 @@ final class RunWorkflows {
     }
 
     /** The start of a run, with a number that no other run of its id has. */
-    RunState.Start newStart(String runId, String graph, VisitStart given) {
+    RunState.Start newStart(String runId, String graph, VisitStart given, StartOptions options) {
+        Instant notBefore = options.startAt();
+        Duration delay = options.startAfter();
         long runNumber = RANDOM.nextLong() >>> 1;
         return new RunState.Start(
                 new RunRef(config.namespace(), runId, runNumber),
                 graph,
                 given.document(),
                 given.hash(),
+                options.startedBy(),
+                options.labels(),
                 null,
+                notBefore == null ? null : Long.valueOf(notBefore.toEpochMilli()),
+                delay == null ? null : Long.valueOf(delay.toMillis()),
                 config.deadline() == null
                         ? null
                         : Long.valueOf(config.deadline().toMillis()),
@@ -96,18 +107,22 @@ final class RunWorkflows {
         String runId = start.run().id();
         RunState first = new RunState(
                 start, config.startMode(), given.checkpoint(), given.state(), null, 0, List.of(), List.of());
-        RunState.Start begun = begun(
-                runId,
-                first,
-                options(runId, start.graph(), WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE));
+        RunState.Start begun =
+                begun(runId, first, options(start, WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE));
         return begun != null ? begun : existing(runId).start();
     }
 
-    private WorkflowOptions options(String runId, String graph, WorkflowIdReusePolicy reuse) {
+    /** Temporal's lists show who started a run, and its labels, as the memo of the workflow. */
+    private WorkflowOptions options(RunState.Start start, WorkflowIdReusePolicy reuse) {
+        Map<String, Object> memo = new TreeMap<>(start.labels());
+        if (start.by() != null) {
+            memo.put("startedBy", start.by());
+        }
         return WorkflowOptions.newBuilder()
-                .setWorkflowId(workflowId(runId))
+                .setWorkflowId(workflowId(start.run().id()))
                 .setTaskQueue(taskQueue)
-                .setStaticSummary(graph)
+                .setStaticSummary(start.graph())
+                .setMemo(memo)
                 .setWorkflowIdReusePolicy(reuse)
                 .setWorkflowIdConflictPolicy(WorkflowIdConflictPolicy.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING)
                 .build();
@@ -153,10 +168,7 @@ final class RunWorkflows {
         RunState.Start unused = begun(
                 runId,
                 again,
-                options(
-                        runId,
-                        failed.start().graph(),
-                        WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE_FAILED_ONLY));
+                options(failed.start(), WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE_FAILED_ONLY));
     }
 
     /** Waits until the run pauses or ends. */

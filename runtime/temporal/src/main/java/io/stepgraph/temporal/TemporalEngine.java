@@ -1,6 +1,7 @@
 package io.stepgraph.temporal;
 
 import io.stepgraph.runtime.RunnerClosedException;
+import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.client.Engine;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Graph;
@@ -65,7 +66,7 @@ public final class TemporalEngine implements Engine, AutoCloseable {
         if (config.hasLoops() || config.hasSteps()) {
             work(name, visits);
         }
-        return new TemporalRuns<>(visits, new RunWorkflows(client, config, name));
+        return new TemporalRuns<>(visits, new RunWorkflows(client, config, name), StartOptions.NONE);
     }
 
     @Override

@@ -34,34 +34,30 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
     private final Visits<S, N> visits;
     private final RunWorkflows workflows;
     private final Outcomes<N> outcomes;
+    private final StartOptions options;
 
-    TemporalRuns(Visits<S, N> visits, RunWorkflows workflows) {
+    TemporalRuns(Visits<S, N> visits, RunWorkflows workflows, StartOptions options) {
         this.visits = visits;
         this.workflows = workflows;
         this.outcomes = new Outcomes<>(visits.reader());
+        this.options = options;
     }
 
     @Override
     public RunClient<S, N> with(StartOptions others) {
-        Objects.requireNonNull(others, "options");
-        boolean isNone = others.startedBy() == null
-                && others.labels().isEmpty()
-                && others.startAt() == null
-                && others.startAfter() == null;
-        if (!isNone) {
-            throw TemporalEngine.unsupported("start options");
-        }
-        return this;
+        return new TemporalRuns<>(visits, workflows, Objects.requireNonNull(others, "options"));
     }
 
     @Override
     public RunOutcome<N> run(String id, S state, @Nullable Object input) {
+        checkExecutable(id);
         start(id, state, input);
         return outcomes.of(checked(workflows.rest(id, true)));
     }
 
     @Override
     public RunOutcome<N> run(String id, Supplier<? extends S> state, @Nullable Supplier<?> input) {
+        checkExecutable(id);
         RunState known = workflows.find(checked(id));
         if (known != null) {
             return resume(id);
@@ -75,12 +71,21 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
         return start(id, state, input);
     }
 
+    /** Refuses options that only {@code enqueue} takes. */
+    private void checkExecutable(String id) {
+        if (options.startAt() != null || options.startAfter() != null) {
+            throw new IllegalArgumentException(
+                    "Run '" + id + "' was not executed: only enqueue takes a start time, so that"
+                            + " the run is executed later. Leave startAt and startAfter out.");
+        }
+    }
+
     /** Starts the run, unless it exists; then compares the starts (R3). */
     private boolean start(String id, S state, @Nullable Object input) {
         checked(id);
         visits.checkTypes();
         VisitStart given = visits.start(Objects.requireNonNull(state, "state"), input);
-        RunState.Start mine = workflows.newStart(id, visits.spec().name(), given);
+        RunState.Start mine = workflows.newStart(id, visits.spec().name(), given, options);
         RunState.Start stored = workflows.begin(mine, given);
         checkGraph(stored);
         boolean isNew = stored.run().equals(mine.run());
@@ -112,36 +117,42 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
 
     @Override
     public RunOutcome<N> answer(Ticket ticket, Object answer) {
+        return answerBy(ticket, answer, null);
+    }
+
+    private RunOutcome<N> answerBy(Ticket ticket, Object answer, @Nullable String by) {
         Objects.requireNonNull(answer, "answer");
-        return given(ticket, () -> visits.writeAnswer(ticket.runId(), ticket.interrupt(), answer));
+        return given(ticket, by, () -> visits.writeAnswer(ticket.runId(), ticket.interrupt(), answer));
     }
 
     @Override
     public RunOutcome<N> answer(Ticket ticket, Object answer, String by) {
-        Names.kept(by, "by");
-        return answer(ticket, answer);
+        return answerBy(ticket, answer, Names.kept(by, "by"));
     }
 
     @Override
     public RunOutcome<N> answer(String ticketId, String json) {
+        return answerBy(ticketId, json, null);
+    }
+
+    private RunOutcome<N> answerBy(String ticketId, String json, @Nullable String by) {
         Objects.requireNonNull(json, "json");
         Ticket ticket = Ticket.parse(Objects.requireNonNull(ticketId, "ticketId"));
-        return given(ticket, () -> visits.readAnswer(ticket.runId(), ticket.interrupt(), json));
+        return given(ticket, by, () -> visits.readAnswer(ticket.runId(), ticket.interrupt(), json));
     }
 
     @Override
     public RunOutcome<N> answer(String ticketId, String json, String by) {
-        Names.kept(by, "by");
-        return answer(ticketId, json);
+        return answerBy(ticketId, json, Names.kept(by, "by"));
     }
 
-    private RunOutcome<N> given(Ticket ticket, Supplier<Json> answer) {
+    private RunOutcome<N> given(Ticket ticket, @Nullable String by, Supplier<Json> answer) {
         visits.checkTypes();
         if (!ticket.namespace().equals(workflows.namespace())) {
             throw TicketSecrets.stale(ticket, "is of no run in namespace '" + workflows.namespace() + "'");
         }
-        GivenAnswer given =
-                new GivenAnswer(ticket.runNumber(), ticket.visit(), ticket.interrupt(), ticket.nonce(), answer.get());
+        GivenAnswer given = new GivenAnswer(
+                ticket.runNumber(), ticket.visit(), ticket.interrupt(), ticket.nonce(), answer.get(), by);
         Taken taken = workflows.answer(ticket, given);
         if (taken.stale() != null) {
             throw TicketSecrets.stale(ticket, taken.stale());

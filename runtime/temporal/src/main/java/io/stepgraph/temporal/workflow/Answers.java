@@ -65,7 +65,7 @@ public final class Answers {
         if (answered.size() == MOST) {
             answered.remove(0);
         }
-        answered.add(new AnsweredQuestion(given.visit(), given.interrupt(), given.nonce(), given.answer()));
+        answered.add(new AnsweredQuestion(given.visit(), given.interrupt(), given.nonce(), given.answer(), given.by()));
         routable = new Routable(waiting, given.answer());
         return null;
     }

@@ -93,6 +93,8 @@ public final class RunLoop implements RunWorkflow {
                     VisitReader.failure(checkpoint, ErrorCode.DEADLINE_EXCEEDED, "The run's time is over.")));
         } else if (answers.isRoutable()) {
             route();
+        } else if (start.isEarly(now())) {
+            await(start.notBefore(), () -> cancelledBy != null);
         } else if (stop == null) {
             visit();
         } else {

@@ -6,6 +6,7 @@ import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +45,11 @@ public record RunState(
      * @param graph the name of its graph
      * @param document the state and the input that it was started with (R3)
      * @param hash the part of the document by which starts are compared after the end
+     * @param by the name of the person or system that starts it; null if none was given
+     * @param labels its labels
      * @param startedAt when its workflow began, in milliseconds by Temporal's clock; null before
+     * @param notBefore when its first visit may be made, in milliseconds by Temporal's clock; null if at once
+     * @param delayMillis the same, counted from when its workflow began; null if at once
      * @param deadlineMillis the time that it has; null if it is not limited (R8)
      * @param leaseMillis how long a worker may be silent in a visit until the visit is made again (R4)
      * @param visitsPerExecution after how many visits the workflow continues as new
@@ -54,16 +59,44 @@ public record RunState(
             String graph,
             Json document,
             Json hash,
+            @Nullable String by,
+            Map<String, String> labels,
             @Nullable Long startedAt,
+            @Nullable Long notBefore,
+            @Nullable Long delayMillis,
             @Nullable Long deadlineMillis,
             long leaseMillis,
             int visitsPerExecution) {
 
+        /** With labels of its own. */
+        public Start {
+            labels = labels == null ? Map.of() : Map.copyOf(labels);
+        }
+
         /** The same, which begins now unless it has begun before. */
         Start at(long now) {
-            return startedAt != null
-                    ? this
-                    : new Start(run, graph, document, hash, now, deadlineMillis, leaseMillis, visitsPerExecution);
+            if (startedAt != null) {
+                return this;
+            }
+            Long first = delayMillis == null ? notBefore : Long.valueOf(now + delayMillis);
+            return new Start(
+                    run,
+                    graph,
+                    document,
+                    hash,
+                    by,
+                    labels,
+                    now,
+                    first,
+                    null,
+                    deadlineMillis,
+                    leaseMillis,
+                    visitsPerExecution);
+        }
+
+        /** Whether it is too early for its first visit. */
+        boolean isEarly(long now) {
+            return notBefore != null && now < notBefore;
         }
 
         /** When its workflow began. */
@@ -72,6 +105,15 @@ public record RunState(
         }
     }
 
-    /** A question that was answered: the same answer may be given again (I3). */
-    public record AnsweredQuestion(long visit, String interrupt, String nonce, Json answer) {}
+    /**
+     * A question that was answered: the same answer may be given again (I3).
+     *
+     * @param by the name of the answerer (I6); null if none was given
+     */
+    public record AnsweredQuestion(
+            long visit,
+            String interrupt,
+            String nonce,
+            Json answer,
+            @Nullable String by) {}
 }

@@ -48,8 +48,18 @@ public interface RunWorkflow {
     /** The argument of {@link #ROUTE}; the answer is null if its time is over. */
     record RouteTask(VisitCall asked, @Nullable Json answer) {}
 
-    /** An answer to the question of a ticket. */
-    record GivenAnswer(long runNumber, long visit, String interrupt, String nonce, Json answer) {}
+    /**
+     * An answer to the question of a ticket.
+     *
+     * @param by the name of the answerer (I6); null if none was given
+     */
+    record GivenAnswer(
+            long runNumber,
+            long visit,
+            String interrupt,
+            String nonce,
+            Json answer,
+            @Nullable String by) {}
 
     /** Whether an answer was taken; otherwise why its ticket is no longer good. */
     record Taken(@Nullable String stale) {}

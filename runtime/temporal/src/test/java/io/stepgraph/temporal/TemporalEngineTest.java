@@ -1,0 +1,163 @@
+package io.stepgraph.temporal;
+
+import static io.stepgraph.testkit.EngineDifference.told;
+import static io.stepgraph.testkit.EngineDifference.unkept;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.runtime.client.Engine;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.Graph;
+import io.stepgraph.testkit.EngineContract;
+import io.stepgraph.testkit.EngineDifference;
+import io.stepgraph.testkit.EngineProcess;
+import io.stepgraph.testkit.EngineSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The promises of every engine, kept on Temporal's in-process server, and those that it cannot keep. */
+final class TemporalEngineTest extends EngineContract {
+    static final List<EngineDifference> DIFFERENCES = List.of(
+            told(
+                    "R3",
+                    "Starts are compared as long as Temporal keeps the closed workflow (the retention of its namespace). Steps are"
+                            + " executed by any worker of the graph, not by the thread that calls."),
+            told(
+                    "R4",
+                    "A dead worker is noticed when its heartbeats stop for the length of the `lease`, also on the same machine."),
+            told(
+                    "R9",
+                    "A run that is cancelled ends at once. Its step is interrupted with the next heartbeat, within about a"
+                            + " quarter of the `lease`."),
+            told(
+                    "R12",
+                    "A value has 400,000 bytes of JSON at most, because Temporal takes 2 MB for all values of a visit together."),
+            unkept(
+                    "I6",
+                    "The question, the answer and the name of the answerer are in Temporal's history, and in no log of the run.",
+                    "I6_the_log_keeps_the_question_the_answer_and_its_author"),
+            unkept(
+                    "I8, L2",
+                    "There are no threads: `on(engine, thread)` throws an `UnsupportedOperationException`.",
+                    "I8_a_thread_with_an_unfinished_run_starts_no_other",
+                    "L2_a_run_begins_with_the_state_that_the_last_one_of_its_thread_left"),
+            told(
+                    "M2",
+                    "A run that is parked because of a worker's `maxMode` is tried again by each `run` and `resume`."),
+            told(
+                    "H1",
+                    "Hooks are those of the worker that makes the visit. Give all workers of a graph the same ones."),
+            unkept(
+                    "E2",
+                    "There are no business keys: an effect that has one fails before its call.",
+                    "E2_a_business_key_is_performed_once_for_all_runs"),
+            unkept(
+                    "V1 to V4",
+                    "Listeners hear the events of the steps that their process executes. There is no log: `events`, `subscribe`"
+                            + " and `stream` throw an `UnsupportedOperationException`.",
+                    "V1_the_log_is_numbered_without_gaps_and_ends_with_the_end",
+                    "V1_the_start_tells_who_began_the_run_and_its_labels",
+                    "V3_a_stream_gives_custom_events_while_the_step_is_executed",
+                    "V4_a_subscriber_in_another_process_gets_each_event_once"),
+            told(
+                    "L8",
+                    "There are no lists: Temporal's own lists show the workflows, with the starter and the labels of a run as their memo."),
+            told(
+                    "S3",
+                    "Temporal keeps ended runs for the retention of its namespace. `history` and `fork` throw an"
+                            + " `UnsupportedOperationException`."));
+
+    /** No difference of the engine: the server of the tests cannot delete a workflow. */
+    private static final EngineDifference NO_DELETE = unkept(
+            "L4",
+            "The in-process server has no deletes.",
+            "I3_a_ticket_of_a_deleted_run_answers_no_later_run_with_its_id");
+
+    private final String test = UUID.randomUUID().toString();
+
+    @Override
+    protected List<EngineDifference> differences() {
+        return Stream.concat(DIFFERENCES.stream(), Stream.of(NO_DELETE)).toList();
+    }
+
+    @Test
+    void the_page_lists_the_differences() throws IOException {
+        Path page = Path.of("README.md");
+        String table = EngineDifference.table(DIFFERENCES);
+        if (Boolean.getBoolean("guides.update")) {
+            String now = Files.readString(page);
+            int begin = now.indexOf("| Rule |");
+            Files.writeString(page, now.substring(0, begin) + table + now.substring(now.indexOf("\n\n", begin) + 1));
+        }
+        assertThat(Files.readString(page))
+                .as("Write it: mvn -pl runtime/temporal -am test -Dtest=TemporalEngineTest"
+                        + " -Dsurefire.failIfNoSpecifiedTests=false -Dguides.update")
+                .contains("\n\n" + table + "\n");
+    }
+
+    @Override
+    protected EngineProcess open(EngineSettings settings) {
+        return new WorkerProcess(settings);
+    }
+
+    /**
+     * A process that executes steps, and one beside it that executes loops and never dies: the server of the tests does not give
+     * the loop of a dead process to another one.
+     */
+    private final class WorkerProcess implements EngineProcess, Engine {
+        private final TemporalEngine loops;
+        private final TemporalEngine steps;
+
+        WorkerProcess(EngineSettings settings) {
+            this.loops = builder(settings).loopsOnly().build();
+            this.steps = builder(settings).stepsOnly().build();
+        }
+
+        private TemporalEngineBuilder builder(EngineSettings settings) {
+            TemporalEngineBuilder builder = TemporalEngine.builder(TemporalServer.service())
+                    .namespace(settings.namespace() + " " + test)
+                    .maxMode(settings.maxMode())
+                    .mode(settings.startMode())
+                    .maxSteps(settings.maxSteps())
+                    .maxCrashes(settings.maxCrashes())
+                    .maxValueBytes(settings.maxValueBytes())
+                    .lease(TemporalServer.LEASE);
+            if (settings.deadline() != null) {
+                builder.deadline(settings.deadline());
+            }
+            settings.hooks().forEach(builder::hook);
+            settings.failOpenHooks().forEach(builder::failOpenHook);
+            return builder;
+        }
+
+        @Override
+        public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent) {
+            RunClient<S, N> unused = loops.client(graph, agent);
+            return steps.client(graph, agent);
+        }
+
+        @Override
+        public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent, String thread) {
+            return steps.client(graph, agent, thread);
+        }
+
+        @Override
+        public Engine engine() {
+            return this;
+        }
+
+        @Override
+        public void die() {
+            steps.die();
+        }
+
+        @Override
+        public void close() {
+            steps.close();
+        }
+    }
+}
