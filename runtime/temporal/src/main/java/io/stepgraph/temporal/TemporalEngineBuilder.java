@@ -132,7 +132,11 @@ public final class TemporalEngineBuilder {
         return this;
     }
 
-    /** Adds a listener for the events of the steps that this process executes. It must be quick; its errors are logged. */
+    /**
+     * Adds a listener for the events of the visits that this process makes, from the start of a step to how it ends. If the
+     * process dies before Temporal has the result, the visit is made again, and its events are told again. A listener must be
+     * quick; its errors are logged.
+     */
     public TemporalEngineBuilder listener(Consumer<? super RunEvent> listener) {
         listeners.add(Objects.requireNonNull(listener, "listener"));
         return this;

@@ -7,6 +7,7 @@ import io.stepgraph.runtime.codec.GraphCodecs;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.log.Log;
+import io.stepgraph.runtime.log.TransitionLog;
 import io.stepgraph.runtime.step.effect.EffectPerformer;
 import io.stepgraph.runtime.visit.VisitResult;
 import io.stepgraph.runtime.visit.VisitScope;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -76,6 +78,7 @@ final class VisitActivity implements DynamicActivity {
             boolean unused = Thread.interrupted();
         }
         scope.throwIfCancelled();
+        scope.tellEnd(result);
         return new VisitLeft(result, ledger.ended());
     }
 
@@ -84,6 +87,7 @@ final class VisitActivity implements DynamicActivity {
         private final ActivityExecutionContext context;
         private final WorkflowLedger ledger;
         private final Duration timeout;
+        private final AtomicInteger told = new AtomicInteger();
         private volatile long lastBeat = System.nanoTime();
         private volatile @Nullable ActivityCompletionException over;
 
@@ -124,6 +128,21 @@ final class VisitActivity implements DynamicActivity {
 
         @Override
         protected void happened(RunEvent event, Json document) {
+            told.incrementAndGet();
+            tell(event);
+        }
+
+        /** Tells the events that report how the visit ends. */
+        void tellEnd(VisitResult result) {
+            Json output = result instanceof VisitResult.Completed completed ? completed.output() : null;
+            List<Json> events = result.events();
+            for (Json document : events.subList(Math.min(told.get(), events.size()), events.size())) {
+                tell(visits.reader().event(ledger.run(), document, () -> output));
+            }
+        }
+
+        private void tell(RunEvent event) {
+            TransitionLog.log(event, null);
             for (Consumer<? super RunEvent> listener : listeners) {
                 try {
                     listener.accept(event);

@@ -35,7 +35,7 @@ final class WorkflowLedger implements RunLedger {
         return run().id();
     }
 
-    private RunRef run() {
+    RunRef run() {
         return task.call().run();
     }
 

@@ -57,7 +57,7 @@ final class TemporalEngineTest extends EngineContract {
                     "E2_a_business_key_is_performed_once_for_all_runs"),
             unkept(
                     "V1 to V4",
-                    "Listeners hear the events of the steps that their process executes. There is no log: `events`, `subscribe`"
+                    "Listeners hear the events of the visits that their process makes. There is no log: `events`, `subscribe`"
                             + " and `stream` throw an `UnsupportedOperationException`.",
                     "V1_the_log_is_numbered_without_gaps_and_ends_with_the_end",
                     "V1_the_start_tells_who_began_the_run_and_its_labels",

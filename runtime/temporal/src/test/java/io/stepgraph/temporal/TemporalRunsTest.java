@@ -184,7 +184,14 @@ final class TemporalRunsTest extends TemporalServer {
 
         runs.run("one", Notes.of(), null);
 
-        assertThat(heard).contains(new RunEvent.Custom("one", "first", 1, 1, 1, "half"));
+        assertThat(heard)
+                .startsWith(
+                        new RunEvent.StepStarted("one", "first", 1, 1),
+                        new RunEvent.Custom("one", "first", 1, 1, 1, "half"),
+                        new RunEvent.StepFinished("one", "first", 1, 1, null))
+                .hasSize(4)
+                .last()
+                .isInstanceOf(RunEvent.Completed.class);
     }
 
     @Test
