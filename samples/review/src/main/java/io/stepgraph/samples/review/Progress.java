@@ -50,6 +50,7 @@ final class Progress implements Consumer<RunEvent>, AutoCloseable {
     }
 
     private void begin(String what) {
+        quiet();
         began = System.nanoTime();
         screen.line("▸ " + what + " …");
         dots = clock.scheduleAtFixedRate(

@@ -5,7 +5,10 @@ import io.stepgraph.engine.Runner;
 import io.stepgraph.engine.RunnerBuilder;
 import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.client.Engine;
 import io.stepgraph.sqlite.SqliteStore;
+import io.stepgraph.temporal.TemporalEngine;
+import io.stepgraph.temporal.TemporalEngineBuilder;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -63,9 +66,14 @@ public final class Review implements Callable<Integer> {
     @Option(
             names = "--db",
             paramLabel = "DB",
-            defaultValue = "review.db",
-            description = "The SQLite file that keeps the runs; ${DEFAULT-VALUE} unless given.")
-    private Path db = Path.of("review.db");
+            description = "The SQLite file that keeps the runs; review.db unless given.")
+    private @Nullable Path db;
+
+    @Option(
+            names = "--temporal",
+            description = "Keep the runs in Temporal instead: on the server that TEMPORAL_ADDRESS names (host:port), "
+                    + "or else on Temporal's test server inside this program, in memory only.")
+    private boolean temporal;
 
     @Option(names = "--fresh", description = "Forget the run of this file and begin anew.")
     private boolean fresh;
@@ -107,7 +115,9 @@ public final class Review implements Callable<Integer> {
     /** Errors that a person can act on need no stack trace. */
     private static int explain(Exception error, CommandLine command, CommandLine.ParseResult parsed) {
         command.getErr().println("review: " + error.getMessage());
-        if (!(error instanceof StepgraphException || error instanceof SourceText.BadFile)) {
+        if (!(error instanceof StepgraphException
+                || error instanceof SourceText.BadFile
+                || error instanceof TemporalServer.Unreachable)) {
             error.printStackTrace(command.getErr());
         }
         return ExitCode.SOFTWARE;
@@ -123,34 +133,69 @@ public final class Review implements Callable<Integer> {
             screen.line("review: name the FILE to summarise, or --help.");
             return ExitCode.USAGE;
         }
+        if (temporal && db != null) {
+            screen.line("review: name --db or --temporal, not both. With --temporal there is no SQLite file.");
+            return ExitCode.USAGE;
+        }
         Models models = Models.of(System.getenv());
         Pace pace = slow == null && stopAt.isEmpty()
                 ? null
                 : new Pace(screen, Duration.ofMillis(slow == null ? 0 : slow), stopAt);
         ReviewAgent agent = new ReviewAgent(pace == null ? models.model() : pace.of(models.model()));
-        try (Store store = SqliteStore.open(db);
-                Progress progress = new Progress(screen);
-                Runner runner = runner(store, progress, pace)) {
-            ReviewAgentGraph.Runs runs = ReviewAgentGraph.of(agent).on(runner);
-            Session session =
-                    new Session(screen, runs, SourceText.of(file), System.getProperty("user.name", "somebody"), yes);
-            if (fresh) {
-                session.forget();
+        try (Progress progress = new Progress(screen)) {
+            if (temporal) {
+                try (TemporalServer server = TemporalServer.of(System.getenv());
+                        TemporalEngine engine = engine(server, progress, pace)) {
+                    return review(file, agent, engine, server.keeps(), models.name());
+                }
             }
-            return session.run(models.name(), mode, retry);
+            try (Store store = SqliteStore.open(db == null ? Path.of("review.db") : db);
+                    Runner runner = runner(store, progress, pace)) {
+                return review(file, agent, runner, true, models.name());
+            }
         }
+    }
+
+    /** The same for every engine. */
+    private int review(Path text, ReviewAgent agent, Engine engine, boolean isKept, String model) {
+        ReviewAgentGraph.Runs runs = ReviewAgentGraph.of(agent).on(engine);
+        Session session = new Session(
+                screen, runs, SourceText.of(text), System.getProperty("user.name", "somebody"), yes, isKept);
+        if (!isKept) {
+            screen.line(
+                    "Temporal's test server runs inside this program: the run is in memory only and ends with the program.");
+        }
+        if (fresh) {
+            session.forget();
+        }
+        return session.run(model, mode, retry);
     }
 
     private Runner runner(Store store, Progress progress, @Nullable Pace pace) {
         RunnerBuilder builder = Runner.builder(store)
                 .maxMode(PermissionMode.BYPASS_PERMISSIONS) // the person at the keyboard decides
-                .startMode(mode == null ? PermissionMode.ACCEPT_EDITS : mode)
+                .startMode(startMode())
                 .waitTimeout(Duration.ofSeconds(10))
                 .listener(progress);
         if (pace != null) {
             builder.hook(pace).listener(pace);
         }
         return builder.build();
+    }
+
+    private TemporalEngine engine(TemporalServer server, Progress progress, @Nullable Pace pace) {
+        TemporalEngineBuilder builder = TemporalEngine.builder(server.service())
+                .maxMode(PermissionMode.BYPASS_PERMISSIONS)
+                .mode(startMode())
+                .listener(progress);
+        if (pace != null) {
+            builder.hook(pace).listener(pace);
+        }
+        return builder.build();
+    }
+
+    private PermissionMode startMode() {
+        return mode == null ? PermissionMode.ACCEPT_EDITS : mode;
     }
 
     private static String diagram() throws IOException {

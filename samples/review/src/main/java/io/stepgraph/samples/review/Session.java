@@ -21,8 +21,9 @@ import picocli.CommandLine.ExitCode;
  * @param source the text to summarise
  * @param user the name of the person at the terminal
  * @param yes whether to approve without asking
+ * @param isKept whether the run outlives this program
  */
-record Session(Screen screen, Runs runs, SourceText source, String user, boolean yes) {
+record Session(Screen screen, Runs runs, SourceText source, String user, boolean yes, boolean isKept) {
     private static final int WAITING = 3;
 
     /** Removes the run of this text, in every status. */
@@ -49,7 +50,8 @@ record Session(Screen screen, Runs runs, SourceText source, String user, boolean
         while (outcome instanceof Outcome.Approve ask) {
             Decision decision = decide(ask);
             if (decision == null) {
-                screen.line("Nothing was decided. The question stays open: the same command asks it again.");
+                screen.line(
+                        "Nothing was decided. " + later("The question stays open: the same command asks it again."));
                 return WAITING;
             }
             outcome = runs.answerApprove(ask, decision);
@@ -103,6 +105,11 @@ record Session(Screen screen, Runs runs, SourceText source, String user, boolean
         }
     }
 
+    /** What another call of the program can do, if the run is still there. */
+    private String later(String hint) {
+        return isKept ? hint : "The run ends with this program.";
+    }
+
     private int report(Outcome outcome) {
         return outcome.match(new Outcome.Cases<Integer>() {
             @Override
@@ -115,7 +122,7 @@ record Session(Screen screen, Runs runs, SourceText source, String user, boolean
             @Override
             public Integer parked(Outcome.Parked parked) {
                 screen.line(parked.reason());
-                screen.line("The same command with --mode " + parked.required() + " continues from here.");
+                screen.line(later("The same command with --mode " + parked.required() + " continues from here."));
                 return WAITING;
             }
 
@@ -123,7 +130,8 @@ record Session(Screen screen, Runs runs, SourceText source, String user, boolean
             public Integer failed(Outcome.Failed failed) {
                 screen.line("Step '" + failed.failure().step() + "' failed: "
                         + failed.failure().message());
-                screen.line("The same command with --retry tries it once more; nothing before it is done again.");
+                screen.line(
+                        later("The same command with --retry tries it once more; nothing before it is done again."));
                 return ExitCode.SOFTWARE;
             }
 

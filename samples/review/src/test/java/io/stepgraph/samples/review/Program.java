@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** The real program in a process of its own, with what it printed. */
@@ -22,9 +23,15 @@ final class Program {
 
     /** Starts it in a folder, without any key in its environment. */
     static Program start(Path folder, String... arguments) throws IOException {
+        return start(folder, Map.of(), arguments);
+    }
+
+    /** Starts it in a folder, with these variables and without any key in its environment. */
+    static Program start(Path folder, Map<String, String> variables, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dstdout.encoding=UTF-8",
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
@@ -34,6 +41,8 @@ final class Program {
                 new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         builder.environment().remove("ANTHROPIC_API_KEY");
         builder.environment().remove("OPENAI_API_KEY");
+        builder.environment().remove("TEMPORAL_ADDRESS");
+        builder.environment().putAll(variables);
         return new Program(builder.start());
     }
 
