@@ -17,7 +17,7 @@ final class Calls {
      *
      * @throws RunNotFoundException if there is no such workflow that is executed
      * @throws UnsupportedOperationException if the server does not have the call, as that for tests
-     * @throws StoreUnavailableException if the service cannot be reached
+     * @throws StoreUnavailableException if the service cannot be reached, or no process executes the loop of the run
      */
     static <T> T mapped(String runId, Supplier<T> call) {
         try {
@@ -28,7 +28,10 @@ final class Calls {
             Status.Code status = status(failed);
             if (status == Status.Code.UNAVAILABLE || status == Status.Code.DEADLINE_EXCEEDED) {
                 throw new StoreUnavailableException(
-                        "Temporal cannot be reached for run '" + runId + "': " + failed.getMessage(), failed);
+                        "A call for run '" + runId
+                                + "' has not answered: Temporal cannot be reached, or no process executes"
+                                + " the loops of its graph: " + failed.getMessage(),
+                        failed);
             }
             if (status == Status.Code.UNIMPLEMENTED) {
                 throw new UnsupportedOperationException(
