@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -12,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -68,6 +70,15 @@ public abstract class EngineContract
     @Override
     public final <T> Future<T> call(Callable<T> call) {
         return callers.submit(call);
+    }
+
+    @Test
+    final void the_differences_name_tests_of_the_contract() {
+        List<String> tests =
+                Arrays.stream(getClass().getMethods()).map(Method::getName).toList();
+        for (EngineDifference difference : differences()) {
+            assertThat(tests).as(difference.rule()).containsAll(difference.unkept());
+        }
     }
 
     @AfterEach
