@@ -23,7 +23,8 @@ module io.stepgraph.runtime {
     exports io.stepgraph.runtime.codec.check to
             io.stepgraph.engine;
     exports io.stepgraph.runtime.codec.event to
-            io.stepgraph.engine;
+            io.stepgraph.engine,
+            io.stepgraph.temporal;
     exports io.stepgraph.runtime.codec.json to
             io.stepgraph.engine;
     exports io.stepgraph.runtime.codec.start to

@@ -9,6 +9,10 @@ module io.stepgraph.engine {
     exports io.stepgraph.engine;
     exports io.stepgraph.engine.effect to
             io.stepgraph.temporal;
+    exports io.stepgraph.engine.events to
+            io.stepgraph.temporal;
     exports io.stepgraph.engine.observe;
     exports io.stepgraph.engine.store;
+    exports io.stepgraph.engine.stream to
+            io.stepgraph.temporal;
 }

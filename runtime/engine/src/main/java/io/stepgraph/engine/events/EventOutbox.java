@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Records the events of one run for the next commit, reports them to the listeners of the runner, and keeps them for readers
  * until they are stored (V1, V2).
  */
-public final class EventOutbox implements AttemptEvents {
+public final class EventOutbox implements AttemptEvents, UncommittedEvents {
     /** How many bytes the custom events of one commit may take together, unless a single value may take more. */
     private static final int CUSTOM_EVENT_BYTES = 16 << 20;
 
@@ -158,12 +158,7 @@ public final class EventOutbox implements AttemptEvents {
         customEventBytes = 0;
     }
 
-    /**
-     * The events after a position that are not stored yet, in order.
-     *
-     * @param position null for all
-     * @param limit how many at most, so that the owner is not held up
-     */
+    @Override
     public synchronized List<UncommittedEvent> after(@Nullable EventPosition position, int limit) {
         NavigableMap<EventPosition, UncommittedEvent> later =
                 position == null ? uncommitted : uncommitted.tailMap(position, false);

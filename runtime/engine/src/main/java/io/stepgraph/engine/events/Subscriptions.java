@@ -2,31 +2,36 @@ package io.stepgraph.engine.events;
 
 import io.stepgraph.engine.store.ChangeNotifications;
 import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.Store;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings together the readers of one runner, the calls that wait for runs, and the outboxes of the runs that this runner
- * executes. A change is only a hint: readers look in the outbox and in the store for themselves (V4).
+ * Brings together the readers of one engine, the calls that wait for runs, and the outboxes of the runs that this process
+ * executes. A change is only a hint: readers look in the outbox and in the log for themselves (V4).
  */
 public final class Subscriptions implements ChangeNotifications.Listener {
     private final ConcurrentMap<RunKey, Set<RunSubscription>> readers = new ConcurrentHashMap<>();
-    private final ConcurrentMap<RunKey, EventOutbox> outboxes = new ConcurrentHashMap<>();
-    private final Store store;
+    private final ConcurrentMap<RunKey, UncommittedEvents> outboxes = new ConcurrentHashMap<>();
+    private final Function<ChangeNotifications.Listener, ChangeNotifications> source;
     private @Nullable ChangeNotifications notifications;
     private boolean isClosed;
 
-    public Subscriptions(Store store) {
-        this.store = store;
+    /**
+     * None yet.
+     *
+     * @param source begins to announce changes by other processes
+     */
+    public Subscriptions(Function<ChangeNotifications.Listener, ChangeNotifications> source) {
+        this.source = source;
     }
 
-    /** Whether the store is likely to announce changes by other processes. The first caller makes the store begin with it. */
+    /** Whether changes by other processes are likely to be announced. The first caller makes that begin. */
     public synchronized boolean areHintsExpected() {
         if (notifications == null) {
-            notifications = isClosed ? ChangeNotifications.NONE : store.changeNotifications(this);
+            notifications = isClosed ? ChangeNotifications.NONE : source.apply(this);
         }
         return notifications.areExpected();
     }
@@ -46,18 +51,18 @@ public final class Subscriptions implements ChangeNotifications.Listener {
         });
     }
 
-    /** This runner executes the run from here on. */
-    void opened(RunKey key, EventOutbox outbox) {
+    /** This process executes the run from here on. */
+    public void opened(RunKey key, UncommittedEvents outbox) {
         outboxes.put(key, outbox);
     }
 
-    /** This runner no longer executes the run under the owner of this outbox. */
-    void closed(RunKey key, EventOutbox outbox) {
+    /** This process no longer executes the run under the owner of this outbox. */
+    public void closed(RunKey key, UncommittedEvents outbox) {
         outboxes.remove(key, outbox);
     }
 
-    /** The outbox of a run that this runner executes; null if it executes no such run. */
-    public @Nullable EventOutbox outbox(RunKey key) {
+    /** The outbox of a run that this process executes; null if it executes no such run. */
+    public @Nullable UncommittedEvents outbox(RunKey key) {
         return outboxes.get(key);
     }
 

@@ -47,7 +47,7 @@ public final class ActiveRuns {
     ActiveRuns(Time time, Store store, Runnable whenClosed) {
         this.time = time;
         this.whenClosed = whenClosed;
-        this.subscriptions = new Subscriptions(store);
+        this.subscriptions = new Subscriptions(store::changeNotifications);
     }
 
     /**

@@ -12,8 +12,8 @@ import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.Status;
 import io.stepgraph.engine.store.Store;
-import io.stepgraph.engine.stream.EventPages;
 import io.stepgraph.engine.stream.RunStreams;
+import io.stepgraph.engine.stream.StoredLog;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.StartOptions;
@@ -58,7 +58,7 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
         this.records = new RunRecordReader<>(graph.plan, graph.codecs, runner, thread);
         this.canceller = new RunCanceller(runner);
         this.history = new RunHistory<>(graph, runner, records, options);
-        this.streams = new RunStreams(runner, new EventPages(new EventCodec<>(graph.plan, graph.codecs), store));
+        this.streams = StoredLog.streams(runner, new EventCodec<>(graph.plan, graph.codecs));
         AnswerHandler<A, S, E, N> answers = new AnswerHandler<>(graph, records, runner);
         RunDecider<A, S, E, N> decider = new RunDecider<>(graph, records, answers, runner);
         this.starter = new RunStarter<>(graph, runner, decider, records, thread, options);
@@ -165,13 +165,15 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
     @Override
     public RunStream subscribe(String id, EventCursor after) {
         Objects.requireNonNull(after, "after");
-        return streams.of(records.existing(key(id)), after);
+        RunRecord found = records.existing(key(id));
+        return streams.of(found.key(), Objects.requireNonNull(StoredLog.position(found)), after);
     }
 
     @Override
     public <O> OutcomeStream<O> stream(String id, Function<? super RunOutcome<N>, O> outcome) {
         RunKey key = key(id);
-        return streams.executing(key, records.existing(key), () -> outcome.apply(resume(id)), by -> cancel(id, by));
+        return streams.executing(
+                key, StoredLog.position(records.existing(key)), () -> outcome.apply(resume(id)), by -> cancel(id, by));
     }
 
     @Override
@@ -189,7 +191,10 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
         RunKey key = key(id);
         Objects.requireNonNull(state, "state");
         return streams.executing(
-                key, records.find(key), () -> outcome.apply(run(id, state, input)), by -> cancel(id, by));
+                key,
+                StoredLog.position(records.find(key)),
+                () -> outcome.apply(run(id, state, input)),
+                by -> cancel(id, by));
     }
 
     @Override

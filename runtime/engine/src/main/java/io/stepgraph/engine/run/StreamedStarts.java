@@ -4,7 +4,9 @@ import io.stepgraph.engine.execution.GraphRunner;
 import io.stepgraph.engine.execution.RunRecordReader;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.stream.RunLog;
 import io.stepgraph.engine.stream.RunStreams;
+import io.stepgraph.engine.stream.StoredLog;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.graph.RunOutcome;
@@ -38,7 +40,7 @@ final class StreamedStarts<A, S, E, N extends Enum<N>> {
 
     <O> OutcomeStream<O> stream(
             RunKey key, S state, @Nullable Object input, Function<? super RunOutcome<N>, O> outcome) {
-        RunRecord found = records.find(key);
+        RunLog.Position position = StoredLog.position(records.find(key));
         StartRequest<S, N> given;
         try {
             // The values are written at once, before the caller can change the objects.
@@ -50,10 +52,10 @@ final class StreamedStarts<A, S, E, N extends Enum<N>> {
             Supplier<O> failing = () -> {
                 throw unstorable;
             };
-            return streams.executing(key, found, failing, by -> {});
+            return streams.executing(key, position, failing, by -> {});
         }
         return streams.executing(
-                key, found, () -> outcome.apply(coordinator.run(key, given)), by -> cancelIfSame(key, given, by));
+                key, position, () -> outcome.apply(coordinator.run(key, given)), by -> cancelIfSame(key, given, by));
     }
 
     /** Cancels a run that was started with the same values; the stream leaves other runs alone. */

@@ -1,14 +1,11 @@
 package io.stepgraph.engine.stream;
 
-import io.stepgraph.engine.events.EventOutbox;
 import io.stepgraph.engine.events.EventPosition;
 import io.stepgraph.engine.events.Subscriptions;
 import io.stepgraph.engine.events.UncommittedEvent;
-import io.stepgraph.engine.lease.RunnerContext;
+import io.stepgraph.engine.events.UncommittedEvents;
 import io.stepgraph.engine.store.EventLog;
 import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.RunSummary;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.CallInterruptedException;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.RunNotFoundException;
@@ -33,7 +30,7 @@ final class EventFeed {
 
     private final RunKey key;
     private final Subscriptions subscriptions;
-    private final Store store;
+    private final RunLog log;
     private final EventPages pages;
     private final Deque<StreamedEvent> ready = new ArrayDeque<>();
     private EventCursor reached;
@@ -55,12 +52,18 @@ final class EventFeed {
      * @param after the cursor to begin after; run number 0 for a run that is yet to be started
      * @param fencingToken the token of the run as it was found
      */
-    EventFeed(RunKey key, EventCursor after, long fencingToken, RunnerContext runner, EventPages pages) {
+    EventFeed(
+            RunKey key,
+            EventCursor after,
+            long fencingToken,
+            Subscriptions subscriptions,
+            RunLog log,
+            EventPages pages) {
         this.key = key;
         this.reached = after;
         this.fencingToken = fencingToken;
-        this.subscriptions = runner.activeRuns().subscriptions;
-        this.store = runner.store().patientFor(runner.config().lease());
+        this.subscriptions = subscriptions;
+        this.log = log;
         this.pages = pages;
     }
 
@@ -95,7 +98,7 @@ final class EventFeed {
     }
 
     /**
-     * Fetches the events that follow, stored or not. A store that does not answer is asked again for as long as a lease (R11).
+     * Fetches the events that follow, stored or not.
      *
      * @param isNearEnd whether all present events of the run are stored
      * @return whether to look again at once
@@ -110,7 +113,7 @@ final class EventFeed {
     }
 
     private List<UncommittedEvent> uncommitted() {
-        EventOutbox outbox = subscriptions.outbox(key);
+        UncommittedEvents outbox = subscriptions.outbox(key);
         return outbox == null ? List.of() : outbox.after(lastGiven, BATCHES);
     }
 
@@ -128,7 +131,7 @@ final class EventFeed {
     }
 
     private boolean readStored(boolean isNearEnd) {
-        RunSummary now = store.summary(key);
+        RunLog.Position now = log.position();
         if (now == null || !isOfThisRun(now.runNumber())) {
             if (now == null && isNearEnd && reached.runNumber() == 0) {
                 isOver = true;
@@ -138,10 +141,10 @@ final class EventFeed {
         }
         if (now.lastEvent() <= reached.sequence()) {
             fencingToken = now.fencingToken();
-            isOver = isNearEnd || now.status().isEnd();
+            isOver = isNearEnd || now.isEnd();
             return false;
         }
-        EventLog page = store.events(key, reached.sequence(), BATCHES);
+        EventLog page = log.page(reached.sequence(), BATCHES);
         if (page == null || !isOfThisRun(page.runNumber())) {
             // It was deleted just now; the next look finds why.
             return true;
@@ -188,7 +191,7 @@ final class EventFeed {
     }
 
     /** A run that is yet to be started is waited for. */
-    private boolean checkAwaited(@Nullable RunSummary now) {
+    private boolean checkAwaited(RunLog.@Nullable Position now) {
         if (now != null || reached.runNumber() != 0) {
             throw new RunNotFoundException("Run '" + key + "' was deleted after its event " + reached.sequence()
                     + "; there is nothing more to read of it.");

@@ -3,9 +3,6 @@ package io.stepgraph.engine.stream;
 import io.stepgraph.engine.events.UncommittedEvent;
 import io.stepgraph.engine.store.EventLog;
 import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.store.StopReason;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.codec.event.EventCodec;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.RunEvent;
@@ -18,13 +15,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the pages of a stored log, and the events that are not stored yet, with the types of one graph. */
-public final class EventPages {
+final class EventPages {
     private final EventCodec<?> codec;
-    private final Store store;
+    private final RunLog log;
 
-    public EventPages(EventCodec<?> codec, Store store) {
+    EventPages(EventCodec<?> codec, RunLog log) {
         this.codec = codec;
-        this.store = store;
+        this.log = log;
     }
 
     /**
@@ -37,7 +34,7 @@ public final class EventPages {
     List<StreamedEvent> read(RunKey key, EventLog page, long after) {
         page.checkFollows(key, after);
         RunRef run = new RunRef(key.namespace(), key.id(), page.runNumber());
-        Supplier<@Nullable Json> result = () -> result(key, page.runNumber());
+        Supplier<@Nullable Json> result = () -> log.result(page.runNumber());
         List<StreamedEvent> events = new ArrayList<>();
         for (EventLog.Batch batch : page.batches()) {
             long number = batch.first();
@@ -55,14 +52,5 @@ public final class EventPages {
     StreamedEvent read(RunKey key, UncommittedEvent event, EventCursor reached) {
         RunRef run = new RunRef(key.namespace(), key.id(), reached.runNumber());
         return new StreamedEvent(reached, event.at(), codec.read(run, event.document(), () -> null));
-    }
-
-    /** The run keeps its result; its log does not repeat it. */
-    private @Nullable Json result(RunKey key, long runNumber) {
-        RunRecord run = store.find(key);
-        if (run == null || run.runNumber() != runNumber) {
-            throw key.notFound();
-        }
-        return run.stopReason() instanceof StopReason.Completed succeeded ? succeeded.output() : null;
     }
 }

@@ -2,8 +2,6 @@ package io.stepgraph.engine.stream;
 
 import io.stepgraph.engine.events.RunSubscription;
 import io.stepgraph.engine.lease.ActiveRuns;
-import io.stepgraph.engine.lease.RunnerConfig;
-import io.stepgraph.engine.lease.RunnerContext;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.event.RunEvent;
@@ -20,8 +18,7 @@ final class RunEventReader implements Iterator<StreamedEvent> {
     private static final long FIRST_PAUSE = 20_000_000;
 
     private final RunKey key;
-    private final RunnerConfig config;
-    private final ActiveRuns activeRuns;
+    private final StreamContext context;
     private final EventFeed feed;
     private final RunSubscription subscription;
     private final @Nullable BackgroundExecution<?> execution;
@@ -40,13 +37,12 @@ final class RunEventReader implements Iterator<StreamedEvent> {
      */
     RunEventReader(
             RunKey key,
-            RunnerContext runner,
+            StreamContext context,
             EventFeed feed,
             RunSubscription subscription,
             @Nullable BackgroundExecution<?> execution) {
         this.key = key;
-        this.config = runner.config();
-        this.activeRuns = runner.activeRuns();
+        this.context = context;
         this.feed = feed;
         this.subscription = subscription;
         this.execution = execution;
@@ -63,12 +59,12 @@ final class RunEventReader implements Iterator<StreamedEvent> {
 
     /** Subscribes, unless it has. */
     void open() {
-        quietSince = config.time().nanos();
+        quietSince = context.time().nanos();
         if (isOpen) {
             return;
         }
         isOpen = true;
-        activeRuns.subscriptions.add(key, subscription);
+        context.subscriptions().add(key, subscription);
         if (isClosed) {
             leave();
         }
@@ -84,7 +80,7 @@ final class RunEventReader implements Iterator<StreamedEvent> {
         if (await() == null) {
             throw new NoSuchElementException("The stream of run '" + key + "' is over.");
         }
-        quietSince = config.time().nanos();
+        quietSince = context.time().nanos();
         return feed.remove();
     }
 
@@ -103,7 +99,7 @@ final class RunEventReader implements Iterator<StreamedEvent> {
                 isDone = true;
                 return null;
             }
-            if (activeRuns.isClosing()) {
+            if (context.isClosing().getAsBoolean()) {
                 leave();
                 throw ActiveRuns.closed(key);
             }
@@ -126,16 +122,16 @@ final class RunEventReader implements Iterator<StreamedEvent> {
     }
 
     private void awaitChange(CountDownLatch change) {
-        long quiet = config.time().nanos() - quietSince;
+        long quiet = context.time().nanos() - quietSince;
         if (quiet >= silence) {
-            quietSince = config.time().nanos();
-            feed.add(config.time().now(), new RunEvent.Heartbeat(key.id()));
+            quietSince = context.time().nanos();
+            feed.add(context.time().now(), new RunEvent.Heartbeat(key.id()));
             return;
         }
-        long longest = Time.nanos(config.pollInterval());
-        long slice = activeRuns.subscriptions.areHintsExpected() ? longest : Math.min(pause, longest);
+        long longest = Time.nanos(context.pollInterval());
+        long slice = context.subscriptions().areHintsExpected() ? longest : Math.min(pause, longest);
         try {
-            config.time().await(change, Math.min(slice, silence - quiet));
+            context.time().await(change, Math.min(slice, silence - quiet));
         } catch (InterruptedException interrupted) {
             throw feed.interrupted();
         }
@@ -162,7 +158,7 @@ final class RunEventReader implements Iterator<StreamedEvent> {
     }
 
     private void leave() {
-        activeRuns.subscriptions.remove(key, subscription);
+        context.subscriptions().remove(key, subscription);
         subscription.close();
     }
 }

@@ -1,54 +1,73 @@
 package io.stepgraph.engine.stream;
 
 import io.stepgraph.engine.events.RunSubscription;
-import io.stepgraph.engine.lease.RunnerContext;
 import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.codec.event.EventCodec;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.step.attempt.StepThreads;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the streams of the runs of one graph (V3, V4). */
 public final class RunStreams {
-    private final RunnerContext runner;
-    private final EventPages pages;
+    private final StreamContext context;
+    private final EventCodec<?> codec;
+    private final Function<RunKey, RunLog> logs;
 
-    public RunStreams(RunnerContext runner, EventPages pages) {
-        this.runner = runner;
-        this.pages = pages;
+    /**
+     * Those of an engine.
+     *
+     * @param logs gives the log of a run for a new reader
+     */
+    public RunStreams(StreamContext context, EventCodec<?> codec, Function<RunKey, RunLog> logs) {
+        this.context = context;
+        this.codec = codec;
+        this.logs = logs;
     }
 
-    /** The events of a run after a cursor. */
-    public RunStream of(RunRecord found, EventCursor cursor) {
+    /**
+     * The events of a run after a cursor.
+     *
+     * @param found where its log ends
+     */
+    public RunStream of(RunKey key, RunLog.Position found, EventCursor cursor) {
         EventCursor after = cursor.equals(EventCursor.BEGINNING) ? new EventCursor(found.runNumber(), 0) : cursor;
         if (after.runNumber() != found.runNumber()) {
-            throw new RunNotFoundException("Run '" + found.key() + "' is another one than that of cursor " + after
+            throw new RunNotFoundException("Run '" + key + "' is another one than that of cursor " + after
                     + ", which was deleted; read it from its first event.");
         }
         if (after.sequence() > found.lastEvent()) {
-            throw new IllegalArgumentException("Run '" + found.key() + "' has " + found.lastEvent()
-                    + " events, and cursor " + after + " is behind them.");
+            throw new IllegalArgumentException(
+                    "Run '" + key + "' has " + found.lastEvent() + " events, and cursor " + after + " is behind them.");
         }
-        EventFeed feed = new EventFeed(found.key(), after, found.fencingToken(), runner, pages);
-        return new StoredStream(new RunEventReader(found.key(), runner, feed, new RunSubscription(), null));
+        EventFeed feed = feed(key, after, found.fencingToken());
+        return new StoredStream(new RunEventReader(key, context, feed, new RunSubscription(), null));
     }
 
-    /** The events of a run from now on, while a thread of its own executes the call. */
+    /**
+     * The events of a run from now on, while a thread of its own executes the call.
+     *
+     * @param found where its log ends; null if there is no such run yet
+     */
     public <O> OutcomeStream<O> executing(
-            RunKey key, @Nullable RunRecord found, Supplier<O> call, Consumer<String> cancel) {
+            RunKey key, RunLog.@Nullable Position found, Supplier<O> call, Consumer<String> cancel) {
         EventCursor now = found == null ? EventCursor.BEGINNING : new EventCursor(found.runNumber(), found.lastEvent());
         RunSubscription subscription = new RunSubscription();
-        BackgroundExecution<O> execution =
-                new BackgroundExecution<>(key, subscription, runner.activeRuns().subscriptions, call);
-        EventFeed feed = new EventFeed(key, now, found == null ? 0 : found.fencingToken(), runner, pages);
-        RunEventReader reader = new RunEventReader(key, runner, feed, subscription, execution);
+        BackgroundExecution<O> execution = new BackgroundExecution<>(key, subscription, context.subscriptions(), call);
+        EventFeed feed = feed(key, now, found == null ? 0 : found.fencingToken());
+        RunEventReader reader = new RunEventReader(key, context, feed, subscription, execution);
         ExecutingStream<O> stream = new ExecutingStream<>(reader, execution, cancel);
         StepThreads.start(execution, "stepgraph " + key);
         return stream;
+    }
+
+    private EventFeed feed(RunKey key, EventCursor after, long fencingToken) {
+        RunLog log = logs.apply(key);
+        return new EventFeed(key, after, fencingToken, context.subscriptions(), log, new EventPages(codec, log));
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.engine.events.RunSubscription;
 import io.stepgraph.engine.events.Subscriptions;
-import io.stepgraph.engine.store.MemoryStore;
+import io.stepgraph.engine.store.ChangeNotifications;
 import io.stepgraph.engine.store.RunKey;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 @Tag("V3")
 final class BackgroundExecutionTest {
     private final RunKey key = new RunKey("default", "one");
-    private final Subscriptions subscriptions = new Subscriptions(new MemoryStore());
+    private final Subscriptions subscriptions = new Subscriptions(hints -> ChangeNotifications.NONE);
     private final RunSubscription subscription = new RunSubscription();
 
     @Test
