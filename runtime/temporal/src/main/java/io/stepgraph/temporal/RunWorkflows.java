@@ -11,6 +11,7 @@ import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.visit.VisitStart;
 import io.stepgraph.temporal.workflow.Answers;
+import io.stepgraph.temporal.workflow.LogPage;
 import io.stepgraph.temporal.workflow.RunState;
 import io.stepgraph.temporal.workflow.RunWorkflow;
 import io.stepgraph.temporal.workflow.RunWorkflow.GivenAnswer;
@@ -27,6 +28,7 @@ import io.temporal.client.WorkflowFailedException;
 import io.temporal.client.WorkflowNotFoundException;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowStub;
+import io.temporal.client.WorkflowTargetOptions;
 import io.temporal.client.WorkflowUpdateStage;
 import io.temporal.failure.ApplicationFailure;
 import java.net.URLEncoder;
@@ -106,7 +108,7 @@ final class RunWorkflows {
     RunState.Start begin(RunState.Start start, VisitStart given) {
         String runId = start.run().id();
         RunState first = new RunState(
-                start, config.startMode(), given.checkpoint(), given.state(), null, 0, List.of(), List.of());
+                start, config.startMode(), given.checkpoint(), given.state(), null, 0, List.of(), List.of(), null);
         RunState.Start begun =
                 begun(runId, first, options(start, WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE));
         return begun != null ? begun : existing(runId).start();
@@ -160,10 +162,11 @@ final class RunWorkflows {
                 failed.mode(),
                 at.again(1, 0, at.visit()),
                 failed.state(),
-                null,
+                failed.stop(),
                 failed.fencingToken(),
                 failed.answered(),
-                failed.effects());
+                failed.effects(),
+                failed.log());
         String runId = failed.start().run().id();
         RunState.Start unused = begun(
                 runId,
@@ -223,6 +226,23 @@ final class RunWorkflows {
         return at == null ? ended(runId) : at;
     }
 
+    /**
+     * Some of the events of one execution after one.
+     *
+     * @param execution null for the last one
+     * @throws RunNotFoundException if Temporal does not have it
+     */
+    LogPage log(String runId, @Nullable String execution, long after) {
+        WorkflowTargetOptions.Builder target =
+                WorkflowTargetOptions.newBuilder().setWorkflowId(workflowId(runId));
+        if (execution != null) {
+            target.setRunId(execution);
+        }
+        WorkflowStub stub = client.newUntypedWorkflowStub(target.build());
+        return config.waiting()
+                .of(runId, () -> Calls.mapped(runId, () -> stub.query(RunWorkflow.LOG, LogPage.class, after)));
+    }
+
     Taken answer(Ticket ticket, GivenAnswer given) {
         Taken taken = config.waiting()
                 .of(
@@ -241,8 +261,8 @@ final class RunWorkflows {
                 .give(given, end.start().run(), end.checkpoint(), end.stop(), System.currentTimeMillis()));
     }
 
-    void mode(String runId, PermissionMode mode) {
-        Object unused = open(runId, () -> stub(runId).update(RunWorkflow.MODE, Void.class, mode));
+    void mode(String runId, PermissionMode mode, String by) {
+        Object unused = open(runId, () -> stub(runId).update(RunWorkflow.MODE, Void.class, mode, by));
     }
 
     void cancel(String runId, String by) {

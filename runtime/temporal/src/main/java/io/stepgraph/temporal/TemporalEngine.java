@@ -1,7 +1,11 @@
 package io.stepgraph.temporal;
 
+import io.stepgraph.engine.events.Subscriptions;
+import io.stepgraph.engine.store.ChangeNotifications;
+import io.stepgraph.engine.stream.StreamContext;
 import io.stepgraph.runtime.RunnerClosedException;
 import io.stepgraph.runtime.StartOptions;
+import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.client.Engine;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Graph;
@@ -13,6 +17,7 @@ import io.temporal.worker.Worker;
 import io.temporal.worker.WorkerFactory;
 import io.temporal.worker.WorkerFactoryOptions;
 import io.temporal.worker.WorkerOptions;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
@@ -33,16 +38,22 @@ import java.util.concurrent.TimeUnit;
  * The page of the runtime tells which promises differ from those of a runner. Safe for use by many threads.
  */
 public final class TemporalEngine implements Engine, AutoCloseable {
+    /** Readers in another process than the worker's look at least so often for new events. */
+    private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
+
     private final WorkflowClient client;
     private final EngineConfig config;
     private final ScheduledExecutorService timer;
     private final Map<String, WorkerFactory> factories = new HashMap<>();
-    private boolean isClosed;
+    private final StreamContext streams;
+    private volatile boolean isClosed;
 
     TemporalEngine(WorkflowClient client, EngineConfig config, ScheduledExecutorService timer) {
         this.client = client;
         this.config = config;
         this.timer = timer;
+        this.streams = new StreamContext(
+                new Subscriptions(hints -> ChangeNotifications.NONE), Time.SYSTEM, POLL_INTERVAL, () -> isClosed);
     }
 
     /**
@@ -66,7 +77,7 @@ public final class TemporalEngine implements Engine, AutoCloseable {
         if (config.hasLoops() || config.hasSteps()) {
             work(name, visits);
         }
-        return new TemporalRuns<>(visits, new RunWorkflows(client, config, name), StartOptions.NONE);
+        return new TemporalRuns<>(visits, new RunWorkflows(client, config, name), streams, StartOptions.NONE);
     }
 
     @Override
@@ -98,7 +109,8 @@ public final class TemporalEngine implements Engine, AutoCloseable {
             worker.registerWorkflowImplementationTypes(RunLoop.class);
         }
         if (config.hasSteps()) {
-            worker.registerActivitiesImplementations(new VisitActivity(visits, timer, config.listeners()));
+            worker.registerActivitiesImplementations(
+                    new VisitActivity(visits, timer, streams.subscriptions(), config.listeners()));
         }
         factory.start();
         factories.put(graph, factory);
@@ -121,6 +133,7 @@ public final class TemporalEngine implements Engine, AutoCloseable {
             isClosed = true;
             ended = Map.copyOf(factories);
         }
+        streams.subscriptions().close();
         ended.values().forEach(WorkerFactory::shutdownNow);
         ended.values()
                 .forEach(factory -> factory.awaitTermination(config.lease().toMillis(), TimeUnit.MILLISECONDS));

@@ -4,8 +4,12 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.effect.DoubtfulEffect;
 import io.stepgraph.engine.store.EffectStatus;
 import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.stream.RunLog;
+import io.stepgraph.engine.stream.RunStreams;
+import io.stepgraph.engine.stream.StreamContext;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.Names;
+import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TicketSecrets;
@@ -34,24 +38,32 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
     private final Visits<S, N> visits;
     private final RunWorkflows workflows;
     private final Outcomes<N> outcomes;
+    private final StreamContext context;
+    private final RunStreams streams;
     private final StartOptions options;
 
-    TemporalRuns(Visits<S, N> visits, RunWorkflows workflows, StartOptions options) {
+    TemporalRuns(Visits<S, N> visits, RunWorkflows workflows, StreamContext context, StartOptions options) {
         this.visits = visits;
         this.workflows = workflows;
         this.outcomes = new Outcomes<>(visits.reader());
+        this.context = context;
+        this.streams = new RunStreams(context, visits.reader().events(), key -> new WorkflowLog(workflows, key.id()));
         this.options = options;
     }
 
     @Override
     public RunClient<S, N> with(StartOptions others) {
-        return new TemporalRuns<>(visits, workflows, Objects.requireNonNull(others, "options"));
+        return new TemporalRuns<>(visits, workflows, context, Objects.requireNonNull(others, "options"));
     }
 
     @Override
     public RunOutcome<N> run(String id, S state, @Nullable Object input) {
         checkExecutable(id);
-        start(id, state, input);
+        return executed(id, given(id, state, input));
+    }
+
+    private RunOutcome<N> executed(String id, VisitStart given) {
+        boolean unused = start(id, given);
         return outcomes.of(checked(workflows.rest(id, true)));
     }
 
@@ -68,7 +80,7 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
 
     @Override
     public boolean enqueue(String id, S state, @Nullable Object input) {
-        return start(id, state, input);
+        return start(id, given(id, state, input));
     }
 
     /** Refuses options that only {@code enqueue} takes. */
@@ -80,11 +92,15 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
         }
     }
 
-    /** Starts the run, unless it exists; then compares the starts (R3). */
-    private boolean start(String id, S state, @Nullable Object input) {
+    /** The values are written at once, before the caller can change the objects. */
+    private VisitStart given(String id, S state, @Nullable Object input) {
         checked(id);
         visits.checkTypes();
-        VisitStart given = visits.start(Objects.requireNonNull(state, "state"), input);
+        return visits.start(Objects.requireNonNull(state, "state"), input);
+    }
+
+    /** Starts the run, unless it exists; then compares the starts (R3). */
+    private boolean start(String id, VisitStart given) {
         RunState.Start mine = workflows.newStart(id, visits.spec().name(), given, options);
         RunState.Start stored = workflows.begin(mine, given);
         checkGraph(stored);
@@ -171,7 +187,7 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
         Objects.requireNonNull(mode, "mode");
         Names.kept(by, "by");
         checked(workflows.existing(checked(id)));
-        workflows.mode(id, mode);
+        workflows.mode(id, mode, by);
     }
 
     @Override
@@ -197,23 +213,58 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
 
     @Override
     public RunStream events(String id) {
-        throw TemporalEngine.unsupported("events");
+        return subscribe(id, EventCursor.BEGINNING);
     }
 
     @Override
     public RunStream subscribe(String id, EventCursor after) {
-        throw TemporalEngine.unsupported("subscribe");
+        Objects.requireNonNull(after, "after");
+        checked(workflows.existing(checked(id)));
+        return streams.of(key(id), Objects.requireNonNull(position(id), "position"), after);
+    }
+
+    private RunKey key(String id) {
+        return new RunKey(workflows.namespace(), id);
+    }
+
+    private RunLog.@Nullable Position position(String id) {
+        return new WorkflowLog(workflows, id).position();
     }
 
     @Override
     public <O> OutcomeStream<O> stream(String id, Function<? super RunOutcome<N>, O> outcome) {
-        throw TemporalEngine.unsupported("stream");
+        checked(workflows.existing(checked(id)));
+        return streams.executing(key(id), position(id), () -> outcome.apply(resume(id)), by -> cancel(id, by));
     }
 
     @Override
     public <O> OutcomeStream<O> stream(
             String id, S state, @Nullable Object input, Function<? super RunOutcome<N>, O> outcome) {
-        throw TemporalEngine.unsupported("stream");
+        RunLog.Position found = position(checked(id));
+        VisitStart given;
+        try {
+            checkExecutable(id);
+            given = given(id, state, input);
+        } catch (RuntimeException unstorable) {
+            // The reader of the stream gets the error, as if the run had been begun.
+            Supplier<O> failing = () -> {
+                throw unstorable;
+            };
+            return streams.executing(key(id), found, failing, by -> {});
+        }
+        return streams.executing(
+                key(id), found, () -> outcome.apply(executed(id, given)), by -> cancelIfSame(id, given, by));
+    }
+
+    /** Cancels a run that was started with the same values; the stream leaves other runs alone. */
+    private void cancelIfSame(String id, VisitStart given, String by) {
+        RunState.Start stored = checked(workflows.existing(id)).start();
+        try {
+            visits.compare(id, stored.document(), stored.hash(), given);
+        } catch (StartConflictException another) {
+            return;
+        }
+        cancel(id, by);
     }
 
     @Override
@@ -222,7 +273,9 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
             Supplier<? extends S> state,
             @Nullable Supplier<?> input,
             Function<? super RunOutcome<N>, O> outcome) {
-        throw TemporalEngine.unsupported("stream");
+        Objects.requireNonNull(state, "state");
+        return streams.executing(
+                key(id), position(checked(id)), () -> outcome.apply(run(id, state, input)), by -> cancel(id, by));
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.stepgraph.temporal;
 
 import io.stepgraph.engine.effect.LedgerEffects;
+import io.stepgraph.engine.events.Subscriptions;
+import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.codec.GraphCodecs;
@@ -36,11 +38,17 @@ import org.jspecify.annotations.Nullable;
 final class VisitActivity implements DynamicActivity {
     private final Visits<?, ?> visits;
     private final ScheduledExecutorService heart;
+    private final Subscriptions subscriptions;
     private final List<Consumer<? super RunEvent>> listeners;
 
-    VisitActivity(Visits<?, ?> visits, ScheduledExecutorService heart, List<Consumer<? super RunEvent>> listeners) {
+    VisitActivity(
+            Visits<?, ?> visits,
+            ScheduledExecutorService heart,
+            Subscriptions subscriptions,
+            List<Consumer<? super RunEvent>> listeners) {
         this.visits = visits;
         this.heart = heart;
+        this.subscriptions = subscriptions;
         this.listeners = listeners;
     }
 
@@ -69,10 +77,12 @@ final class VisitActivity implements DynamicActivity {
         Scope scope = new Scope(context, ledger);
         long pause = Math.max(1, context.getInfo().getHeartbeatTimeout().toMillis() / 4);
         ScheduledFuture<?> beats = heart.scheduleWithFixedDelay(scope::beat, 0, pause, TimeUnit.MILLISECONDS);
+        subscriptions.opened(scope.key, scope.outbox);
         VisitResult result;
         try {
             result = visits.visit(task.call(), scope);
         } finally {
+            subscriptions.closed(scope.key, scope.outbox);
             beats.cancel(false);
             // An interrupt was meant for the step, and not for the reply.
             boolean unused = Thread.interrupted();
@@ -87,6 +97,8 @@ final class VisitActivity implements DynamicActivity {
         private final ActivityExecutionContext context;
         private final WorkflowLedger ledger;
         private final Duration timeout;
+        private final RunKey key;
+        private final VisitOutbox outbox;
         private final AtomicInteger told = new AtomicInteger();
         private volatile long lastBeat = System.nanoTime();
         private volatile @Nullable ActivityCompletionException over;
@@ -95,6 +107,8 @@ final class VisitActivity implements DynamicActivity {
             this.context = context;
             this.ledger = ledger;
             this.timeout = context.getInfo().getHeartbeatTimeout();
+            this.key = new RunKey(ledger.run().namespace(), ledger.runId());
+            this.outbox = new VisitOutbox(ledger.fencingToken());
         }
 
         /** The sign of life. Its reply tells whether the visit is to stop (R9). */
@@ -129,6 +143,8 @@ final class VisitActivity implements DynamicActivity {
         @Override
         protected void happened(RunEvent event, Json document) {
             told.incrementAndGet();
+            outbox.add(event, document);
+            subscriptions.onChange(key);
             tell(event);
         }
 

@@ -37,10 +37,6 @@ final class TemporalEngineTest extends EngineContract {
                     "R12",
                     "A value has 400,000 bytes of JSON at most, because Temporal takes 2 MB for all values of a visit together."),
             unkept(
-                    "I6",
-                    "The question, the answer and the name of the answerer are in Temporal's history, and in no log of the run.",
-                    "I6_the_log_keeps_the_question_the_answer_and_its_author"),
-            unkept(
                     "I8, L2",
                     "There are no threads: `on(engine, thread)` throws an `UnsupportedOperationException`.",
                     "I8_a_thread_with_an_unfinished_run_starts_no_other",
@@ -55,14 +51,14 @@ final class TemporalEngineTest extends EngineContract {
                     "E2",
                     "There are no business keys: an effect that has one fails before its call.",
                     "E2_a_business_key_is_performed_once_for_all_runs"),
-            unkept(
-                    "V1 to V4",
-                    "Listeners hear the events of the visits that their process makes. There is no log: `events`, `subscribe`"
-                            + " and `stream` throw an `UnsupportedOperationException`.",
-                    "V1_the_log_is_numbered_without_gaps_and_ends_with_the_end",
-                    "V1_the_start_tells_who_began_the_run_and_its_labels",
-                    "V3_a_stream_gives_custom_events_while_the_step_is_executed",
-                    "V4_a_subscriber_in_another_process_gets_each_event_once"),
+            told(
+                    "V2",
+                    "A custom event reaches the readers in the process of its worker at once. Other processes get it when its"
+                            + " step ends, and up to a second later."),
+            told(
+                    "V4",
+                    "Readers ask the workflow for its events, so a process has to execute the loops of the graph. Temporal keeps"
+                            + " the events for the retention of its namespace, each part of a long run for itself."),
             told(
                     "L8",
                     "There are no lists: Temporal's own lists show the workflows, with the starter and the labels of a run as their memo."),

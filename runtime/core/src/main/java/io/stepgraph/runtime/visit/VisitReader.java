@@ -2,7 +2,6 @@ package io.stepgraph.runtime.visit;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.CorruptCheckpointException;
-import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.codec.GraphCodecs;
@@ -12,7 +11,6 @@ import io.stepgraph.runtime.codec.json.UnreadableValueException;
 import io.stepgraph.runtime.codec.visit.CheckpointReader;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunRef;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.step.plan.GraphPlan;
@@ -97,13 +95,14 @@ public final class VisitReader<N extends Enum<N>> {
         return events.read(run, document, result);
     }
 
-    /**
-     * The failure of a visit that an engine ends without executing it.
-     *
-     * @param code why
-     * @param message why, for a person to read
-     */
-    public static Json failure(BranchCheckpoint at, ErrorCode code, String message) {
-        return OutcomeReader.write(new StepFailure(at.step(), at.visit(), at.attempt(), code, "", message));
+    /** Writes the failure of a visit that an engine ends without executing it. */
+    public static Json failure(StepFailure failure) {
+        return OutcomeReader.write(failure);
+    }
+
+    /** Reads events as {@link #event} does, a page at a time. */
+    @SuppressWarnings("exports") // an engine that keeps events is named in the module descriptor
+    public EventCodec<N> events() {
+        return events;
     }
 }

@@ -13,6 +13,7 @@ import io.stepgraph.runtime.EffectCall;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.UnknownStepException;
@@ -190,9 +191,9 @@ final class VisitsTest {
     @Test
     void an_engine_fails_a_visit_by_itself() {
         Visits<Notes, Node> visits = visits(Graphs.review().build());
-        BranchCheckpoint at = new BranchCheckpoint("first", null, 1, 1, 0, 1, null);
+        StepFailure late = new StepFailure("first", 1, 1, ErrorCode.DEADLINE_EXCEEDED, "", "Too \"late\".");
 
-        Json failure = VisitReader.failure(at, ErrorCode.DEADLINE_EXCEEDED, "Too \"late\".");
+        Json failure = VisitReader.failure(late);
 
         assertThat(visits.reader().failed("one", failure)).asString().contains("DEADLINE_EXCEEDED", "Too \"late\".");
     }

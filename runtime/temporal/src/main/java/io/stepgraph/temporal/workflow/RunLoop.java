@@ -6,6 +6,7 @@ import io.stepgraph.engine.store.EffectRecord;
 import io.stepgraph.engine.store.EffectResolution;
 import io.stepgraph.engine.store.EffectStart;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.visit.VisitReader;
@@ -31,6 +32,7 @@ public final class RunLoop implements RunWorkflow {
     private final Answers answers;
     private final RunEffects effects;
     private final Visiting visiting;
+    private final LoopLog log;
     private PermissionMode mode;
     private BranchCheckpoint checkpoint;
     private Json state;
@@ -39,7 +41,7 @@ public final class RunLoop implements RunWorkflow {
     private boolean isContinuing;
     private int visits;
 
-    /** A loop that continues where the state stands. */
+    /** A loop that continues where the state stands. One that has failed is tried again (R7). */
     @WorkflowInit
     public RunLoop(RunState known) {
         this.start = known.start().at(Workflow.currentTimeMillis());
@@ -50,6 +52,13 @@ public final class RunLoop implements RunWorkflow {
         this.answers = new Answers(known.answered());
         this.effects = new RunEffects(start.run(), known.effects());
         this.visiting = new Visiting(start, known.fencingToken());
+        this.log = new LoopLog(start.run(), known.log());
+        if (known.log() == null) {
+            log.started(start);
+        } else if (stop instanceof Stop.Failed) {
+            stop = null;
+            log.reopened(checkpoint);
+        }
     }
 
     @Override
@@ -73,7 +82,9 @@ public final class RunLoop implements RunWorkflow {
     private boolean isTimeToContinueAsNew() {
         return cancelledBy == null
                 && !answers.isRoutable()
-                && (visits >= start.visitsPerExecution() || Workflow.getInfo().isContinueAsNewSuggested());
+                && (visits >= start.visitsPerExecution()
+                        || log.isLong()
+                        || Workflow.getInfo().isContinueAsNewSuggested());
     }
 
     private void continueAsNew() {
@@ -87,10 +98,18 @@ public final class RunLoop implements RunWorkflow {
 
     private void proceed() {
         if (cancelledBy != null) {
+            log.cancelled(cancelledBy);
             end(new Stop.Cancelled(cancelledBy));
         } else if (isOver(deadline())) {
-            end(new Stop.Failed(
-                    VisitReader.failure(checkpoint, ErrorCode.DEADLINE_EXCEEDED, "The run's time is over.")));
+            StepFailure late = new StepFailure(
+                    checkpoint.step(),
+                    checkpoint.visit(),
+                    checkpoint.attempt(),
+                    ErrorCode.DEADLINE_EXCEEDED,
+                    "",
+                    "The run's time is over.");
+            log.failed(late);
+            end(new Stop.Failed(VisitReader.failure(late)));
         } else if (answers.isRoutable()) {
             route();
         } else if (start.isEarly(now())) {
@@ -107,6 +126,7 @@ public final class RunLoop implements RunWorkflow {
         Visiting.Left visit = visiting.visit(mode, checkpoint, state, deadline(), () -> cancelledBy != null);
         effects.end(visit.ends(), now());
         VisitResult left = visit.result();
+        log.add(left.events());
         if (left instanceof VisitResult.Next next) {
             enter(next.checkpoint(), next.state());
         } else if (left instanceof VisitResult.Retry retry) {
@@ -136,6 +156,9 @@ public final class RunLoop implements RunWorkflow {
         if (visiting.isCrashed()) {
             checkpoint =
                     checkpoint.again(checkpoint.attempt(), checkpoint.crashes() + 1, checkpoint.budgetStartVisit());
+            log.takenOver(checkpoint);
+        } else if (visiting.blocked() == null && cancelledBy == null && !isOver(deadline())) {
+            log.resumed(checkpoint);
         }
         stop = visiting.blocked();
     }
@@ -161,6 +184,7 @@ public final class RunLoop implements RunWorkflow {
         if (stop == paused && cancelledBy == null && isOver(until)) {
             if (paused instanceof Stop.Waiting waiting) {
                 answers.expired(waiting);
+                log.expired(checkpoint, waiting);
             }
             stop = null;
         }
@@ -174,6 +198,7 @@ public final class RunLoop implements RunWorkflow {
         } else {
             // Its ticket is good again.
             answers.refused(routable);
+            log.refused(checkpoint, routable.question(), routed.reason());
             stop = routed.isInvalid() ? routable.question() : routed.blocked();
         }
     }
@@ -185,7 +210,9 @@ public final class RunLoop implements RunWorkflow {
 
     @Override
     public RunState rest(boolean isAsked) {
-        if (isAsked && (stop instanceof Stop.Parked || stop instanceof Stop.Blocked)) {
+        if (isAsked && stop instanceof Stop.Parked) {
+            resume();
+        } else if (isAsked && stop instanceof Stop.Blocked) {
             stop = null;
         }
         Workflow.await(() -> stop != null || isContinuing);
@@ -195,18 +222,23 @@ public final class RunLoop implements RunWorkflow {
     @Override
     public Taken answer(GivenAnswer given) {
         String stale = answers.give(given, start.run(), checkpoint, stop, now());
-        if (stale == null && stop instanceof Stop.Waiting) {
-            stop = answers.isRoutable() ? null : stop;
+        if (stale == null && stop instanceof Stop.Waiting && answers.isRoutable()) {
+            stop = null;
+            log.answered(given);
         }
         return new Taken(stale);
     }
 
     @Override
-    public void mode(PermissionMode changed) {
+    public void mode(PermissionMode changed, String by) {
+        if (stop != null && stop.isEnd()) {
+            return;
+        }
         mode = changed;
+        log.modeChanged(changed, by);
         PermissionMode required = stop instanceof Stop.Parked parked ? parked.required() : null;
         if (required != null && changed.permits(required)) {
-            stop = null;
+            resume();
         }
     }
 
@@ -234,15 +266,34 @@ public final class RunLoop implements RunWorkflow {
     public Recorded resolve(EffectResolution resolution) {
         EffectRecord resolved = effects.resolve(resolution, now());
         if (resolved != null && stop instanceof Stop.Parked parked && parked.required() == null) {
-            stop = null;
+            resume();
         }
         return new Recorded(resolved);
+    }
+
+    /** What it was parked for has changed, or a caller asks for another try. */
+    private void resume() {
+        stop = null;
+        log.resumed(checkpoint);
     }
 
     @Override
     public RunState look() {
         return new RunState(
-                start, mode, checkpoint, state, stop, visiting.fencingToken(), answers.answered(), effects.all());
+                start,
+                mode,
+                checkpoint,
+                state,
+                stop,
+                visiting.fencingToken(),
+                answers.answered(),
+                effects.all(),
+                log.end());
+    }
+
+    @Override
+    public LogPage log(long after) {
+        return log.page(after, visiting.fencingToken(), stop != null && stop.isEnd());
     }
 
     private @Nullable Long deadline() {

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param fencingToken the number of the last visit that was given to a worker
  * @param answered the last questions that were answered
  * @param effects its effects
+ * @param log where its log ends; null before its first execution
  */
 public record RunState(
         Start start,
@@ -30,7 +31,8 @@ public record RunState(
         @Nullable Stop stop,
         long fencingToken,
         List<AnsweredQuestion> answered,
-        List<EffectRecord> effects) {
+        List<EffectRecord> effects,
+        @Nullable LogEnd log) {
 
     /** With lists of its own. */
     public RunState {

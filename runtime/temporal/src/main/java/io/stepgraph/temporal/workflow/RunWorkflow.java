@@ -28,6 +28,7 @@ public interface RunWorkflow {
     String EFFECT_END = "effect-end";
     String RESOLVE = "resolve";
     String LOOK = "look";
+    String LOG = "log";
 
     /** The activity that finds the step for an answer. A colon is in no name of a step. */
     String ROUTE = "stepgraph:route";
@@ -87,7 +88,7 @@ public interface RunWorkflow {
     Taken answer(GivenAnswer given);
 
     @UpdateMethod(name = MODE)
-    void mode(PermissionMode mode);
+    void mode(PermissionMode mode, String by);
 
     @UpdateMethod(name = CANCEL)
     void cancel(String by);
@@ -103,4 +104,8 @@ public interface RunWorkflow {
 
     @QueryMethod(name = LOOK)
     RunState look();
+
+    /** Some of the events after one; those of this execution only. */
+    @QueryMethod(name = LOG)
+    LogPage log(long after);
 }

@@ -63,11 +63,17 @@ final class Visiting {
      * Where an answer leads.
      *
      * @param checkpoint the visit of the step that takes it; null if none does
-     * @param blocked why the worker's build cannot tell; null if no step takes the answer
+     * @param blocked why not; null if the worker tells nothing
      */
     record Routed(@Nullable BranchCheckpoint checkpoint, Stop.@Nullable Blocked blocked) {
+
+        /** Whether no step takes the answer; otherwise the worker's build cannot tell. */
         boolean isInvalid() {
-            return blocked == null;
+            return blocked == null || blocked.type().equals(INVALID);
+        }
+
+        String reason() {
+            return blocked == null ? "No step takes it." : blocked.message();
         }
     }
 
@@ -144,8 +150,7 @@ final class Visiting {
         try {
             return new Routed(routes.execute(RunWorkflow.ROUTE, BranchCheckpoint.class, task), null);
         } catch (ActivityFailure failed) {
-            Stop.Blocked why = blocked(failed);
-            return new Routed(null, why == null || why.type().equals(INVALID) ? null : why);
+            return new Routed(null, blocked(failed));
         }
     }
 }
