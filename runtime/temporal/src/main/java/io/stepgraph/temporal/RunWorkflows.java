@@ -11,7 +11,6 @@ import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.visit.VisitStart;
 import io.stepgraph.temporal.workflow.Answers;
-import io.stepgraph.temporal.workflow.LogPage;
 import io.stepgraph.temporal.workflow.RunState;
 import io.stepgraph.temporal.workflow.RunWorkflow;
 import io.stepgraph.temporal.workflow.RunWorkflow.GivenAnswer;
@@ -27,8 +26,8 @@ import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowFailedException;
 import io.temporal.client.WorkflowNotFoundException;
 import io.temporal.client.WorkflowOptions;
+import io.temporal.client.WorkflowQueryRejectedException;
 import io.temporal.client.WorkflowStub;
-import io.temporal.client.WorkflowTargetOptions;
 import io.temporal.client.WorkflowUpdateStage;
 import io.temporal.failure.ApplicationFailure;
 import java.net.URLEncoder;
@@ -190,7 +189,7 @@ final class RunWorkflows {
     private static <T> @Nullable T open(String runId, Supplier<T> call) {
         try {
             return Calls.mapped(runId, call);
-        } catch (RunNotFoundException ended) {
+        } catch (RunNotFoundException | WorkflowQueryRejectedException ended) {
             return null;
         }
     }
@@ -226,21 +225,9 @@ final class RunWorkflows {
         return at == null ? ended(runId) : at;
     }
 
-    /**
-     * Some of the events of one execution after one.
-     *
-     * @param execution null for the last one
-     * @throws RunNotFoundException if Temporal does not have it
-     */
-    LogPage log(String runId, @Nullable String execution, long after) {
-        WorkflowTargetOptions.Builder target =
-                WorkflowTargetOptions.newBuilder().setWorkflowId(workflowId(runId));
-        if (execution != null) {
-            target.setRunId(execution);
-        }
-        WorkflowStub stub = client.newUntypedWorkflowStub(target.build());
-        return config.waiting()
-                .of(runId, () -> Calls.mapped(runId, () -> stub.query(RunWorkflow.LOG, LogPage.class, after)));
+    /** The log of a run, for one reader. */
+    WorkflowLog log(String runId) {
+        return new WorkflowLog(this, client, config.waiting(), workflowId(runId), runId);
     }
 
     Taken answer(Ticket ticket, GivenAnswer given) {

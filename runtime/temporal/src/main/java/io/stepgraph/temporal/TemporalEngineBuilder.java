@@ -6,6 +6,7 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.hook.RegisteredHook;
 import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.runtime.visit.VisitSettings;
+import io.temporal.api.enums.v1.QueryRejectCondition;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowClientOptions;
 import io.temporal.serviceclient.WorkflowServiceStubs;
@@ -176,6 +177,8 @@ public final class TemporalEngineBuilder {
                 WorkflowClientOptions.newBuilder()
                         .setNamespace(temporalNamespace)
                         .setDataConverter(WireConverter.all())
+                        // What a run has ended with is read from its history, and asks no worker.
+                        .setQueryRejectCondition(QueryRejectCondition.QUERY_REJECT_CONDITION_NOT_OPEN)
                         .build());
         ScheduledExecutorService timer = Executors.newScheduledThreadPool(2, task -> {
             Thread thread = new Thread(task, "stepgraph temporal");

@@ -47,7 +47,7 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
         this.workflows = workflows;
         this.outcomes = new Outcomes<>(visits.reader());
         this.context = context;
-        this.streams = new RunStreams(context, visits.reader().events(), key -> new WorkflowLog(workflows, key.id()));
+        this.streams = new RunStreams(context, visits.reader().events(), key -> workflows.log(key.id()));
         this.options = options;
     }
 
@@ -228,7 +228,7 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
     }
 
     private RunLog.@Nullable Position position(String id) {
-        return new WorkflowLog(workflows, id).position();
+        return workflows.log(id).position();
     }
 
     @Override

@@ -6,40 +6,83 @@ import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.temporal.workflow.LogEnd;
 import io.stepgraph.temporal.workflow.LogPage;
-import io.stepgraph.temporal.workflow.RunState;
+import io.stepgraph.temporal.workflow.RunWorkflow;
 import io.stepgraph.temporal.workflow.Stop;
+import io.temporal.api.enums.v1.QueryRejectCondition;
+import io.temporal.api.enums.v1.WorkflowExecutionStatus;
+import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowExecutionDescription;
+import io.temporal.client.WorkflowTargetOptions;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** The log of a run, of which each execution of its workflow has a part. Used by one thread at a time. */
+/** The log of a run, of which each execution of its workflow has a part. For one reader. */
 final class WorkflowLog implements RunLog {
     private final RunWorkflows workflows;
+    private final WorkflowClient client;
+    private final Waiting waiting;
+    private final String workflowId;
     private final String runId;
 
     /** Where the logs of earlier executions end that are still to be read, the oldest first. */
     private final Deque<LogEnd> earlier = new ArrayDeque<>();
 
-    WorkflowLog(RunWorkflows workflows, String runId) {
+    private @Nullable Look last;
+
+    /**
+     * The log of a run.
+     *
+     * @param workflows the runs of its graph
+     * @param client the client of the engine, which asks no ended workflow
+     */
+    WorkflowLog(RunWorkflows workflows, WorkflowClient client, Waiting waiting, String workflowId, String runId) {
         this.workflows = workflows;
+        this.client = WorkflowClient.newInstance(
+                client.getWorkflowServiceStubs(),
+                client.getOptions().toBuilder()
+                        .setQueryRejectCondition(QueryRejectCondition.QUERY_REJECT_CONDITION_NONE)
+                        .build());
+        this.waiting = waiting;
+        this.workflowId = workflowId;
         this.runId = runId;
     }
 
-    @Override
-    public @Nullable Position position() {
-        LogPage last = last(Long.MAX_VALUE);
-        return last == null
-                ? null
-                : new Position(last.run().runNumber(), last.lastEvent(), last.fencingToken(), last.isEnd());
+    /** What was found in a history of this length. */
+    private record Look(String execution, long historyLength, Position position) {
+        boolean isOf(WorkflowExecutionDescription now) {
+            return execution.equals(now.getExecution().getRunId()) && historyLength == now.getHistoryLength();
+        }
     }
 
-    private @Nullable LogPage last(long after) {
+    /** Asks the workflow only if its history has grown. So a reader of a run that waits costs no worker's time. */
+    @Override
+    public @Nullable Position position() {
         try {
-            return workflows.log(runId, null, after);
+            WorkflowExecutionDescription now = Calls.mapped(
+                    runId, () -> client.newUntypedWorkflowStub(workflowId).describe());
+            Look known = last;
+            if (known != null && known.isOf(now)) {
+                return known.position();
+            }
+            LogPage page = page(null, Long.MAX_VALUE);
+            if (!page.isEnd() && isClosed(now.getStatus())) {
+                // Throws what Temporal knows of its end.
+                Stop unused = workflows.existing(runId).stop();
+            }
+            Position position =
+                    new Position(page.run().runNumber(), page.lastEvent(), page.fencingToken(), page.isEnd());
+            last = new Look(now.getExecution().getRunId(), now.getHistoryLength(), position);
+            return position;
         } catch (RunNotFoundException none) {
             return null;
         }
+    }
+
+    private static boolean isClosed(WorkflowExecutionStatus status) {
+        return status != WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING
+                && status != WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_CONTINUED_AS_NEW;
     }
 
     @Override
@@ -47,28 +90,53 @@ final class WorkflowLog implements RunLog {
         while (!earlier.isEmpty() && earlier.element().lastEvent() <= after) {
             earlier.remove();
         }
-        LogPage page = earlier.isEmpty() ? last(after) : execution(earlier.element(), after);
+        LogPage page = earlier.isEmpty() ? last(after) : part(earlier.element(), after);
         while (page != null && page.earlier() != null && page.earlier().lastEvent() > after) {
             earlier.push(page.earlier());
-            page = execution(page.earlier(), after);
+            page = part(page.earlier(), after);
         }
         return page == null ? null : read(page);
     }
 
-    private LogPage execution(LogEnd part, long after) {
+    private @Nullable LogPage last(long after) {
         try {
-            return workflows.log(runId, part.execution(), after);
-        } catch (RunNotFoundException gone) {
-            throw new RunNotFoundException("Temporal has deleted the part of run '" + runId + "' with its events up to "
-                    + part.lastEvent() + ", since the retention of its namespace is over. Read on after it:"
-                    + " subscribe(id, new EventCursor(runNumber, " + part.lastEvent() + ")).");
+            return page(null, after);
+        } catch (RunNotFoundException none) {
+            return null;
         }
     }
 
-    private static EventLog read(LogPage page) {
+    private LogPage part(LogEnd part, long after) {
+        try {
+            return page(part.execution(), after);
+        } catch (RunNotFoundException gone) {
+            throw new RunNotFoundException("Temporal has deleted the part of run '" + runId + "' that holds its events"
+                    + " up to number " + part.lastEvent() + ", because the retention of its namespace is over."
+                    + " Subscribe after that event.");
+        }
+    }
+
+    /** Some of the events of one execution; null for the last one. */
+    private LogPage page(@Nullable String execution, long after) {
+        WorkflowTargetOptions.Builder target =
+                WorkflowTargetOptions.newBuilder().setWorkflowId(workflowId);
+        if (execution != null) {
+            target.setRunId(execution);
+        }
+        return waiting.of(
+                runId,
+                () -> Calls.mapped(
+                        runId,
+                        () -> client.newUntypedWorkflowStub(target.build())
+                                .query(RunWorkflow.LOG, LogPage.class, after)));
+    }
+
+    private EventLog read(LogPage page) {
+        boolean isLast =
+                earlier.isEmpty() && page.batches().stream().anyMatch(batch -> batch.last() == page.lastEvent());
         return new EventLog(
                 page.run().runNumber(),
-                false,
+                isLast && page.isEnd(),
                 page.batches().stream()
                         .map(batch -> EventLog.Batch.of(batch.last(), Instant.ofEpochMilli(batch.at()), batch.events()))
                         .toList());
@@ -76,7 +144,6 @@ final class WorkflowLog implements RunLog {
 
     @Override
     public @Nullable Json result(long runNumber) {
-        RunState run = workflows.existing(runId);
-        return run.stop() instanceof Stop.Completed completed ? completed.output() : null;
+        return workflows.existing(runId).stop() instanceof Stop.Completed completed ? completed.output() : null;
     }
 }

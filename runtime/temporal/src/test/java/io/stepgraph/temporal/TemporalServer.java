@@ -66,6 +66,10 @@ abstract class TemporalServer {
         return SERVER.getWorkflowClient().fetchHistory(workflowId);
     }
 
+    static void terminate(String workflowId) {
+        SERVER.getWorkflowClient().newUntypedWorkflowStub(workflowId).terminate("a person ended it");
+    }
+
     final String workflowId(String runId) {
         return "stepgraph/" + URLEncoder.encode(namespace, StandardCharsets.UTF_8) + "/" + runId;
     }

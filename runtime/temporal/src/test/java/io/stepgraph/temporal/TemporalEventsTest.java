@@ -1,0 +1,304 @@
+package io.stepgraph.temporal;
+
+import static io.stepgraph.runtime.testing.Node.FIRST;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.IllegalRunStatusException;
+import io.stepgraph.runtime.RunnerClosedException;
+import io.stepgraph.runtime.TransientException;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.event.EventCursor;
+import io.stepgraph.runtime.event.OutcomeStream;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.event.StreamedEvent;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Graphs.Approved;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.TestGraph;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Logs of runs whose workflow has several executions, or several workers. */
+@Timeout(60)
+@Tag("V1")
+final class TemporalEventsTest extends TemporalServer {
+
+    private static List<StreamedEvent> all(RunStream stream) {
+        List<StreamedEvent> events = new ArrayList<>();
+        try (stream) {
+            stream.forEach(events::add);
+        }
+        assertThat(events).isNotEmpty();
+        long first = events.get(0).number();
+        assertThat(events)
+                .extracting(StreamedEvent::number)
+                .containsExactlyElementsOf(
+                        LongStream.range(first, first + events.size()).boxed().toList());
+        return events;
+    }
+
+    private static List<RunEvent> events(RunStream stream) {
+        return all(stream).stream().map(StreamedEvent::event).toList();
+    }
+
+    @Test
+    @Tag("V4")
+    void a_run_that_continues_as_new_has_one_log() {
+        RunClient<Notes, Node> runs = on(
+                open(builder().visitsPerExecution(4)),
+                TestGraph.of(Notes.class)
+                        .step(FIRST, s -> s.to(FIRST).toEnd(), (notes, input, context) -> {
+                            context.emit("visit " + context.visit());
+                            return ++notes.count < 15 ? Transition.go(FIRST) : Transition.end();
+                        })
+                        .build());
+        Outcomes.completed(runs.run("one", Notes.of(), null));
+
+        List<StreamedEvent> log = all(runs.events("one"));
+
+        assertThat(log)
+                .filteredOn(event -> event.event() instanceof RunEvent.Custom)
+                .extracting(event -> ((RunEvent.Custom) event.event()).event())
+                .containsExactlyElementsOf(LongStream.rangeClosed(1, 15)
+                        .mapToObj(visit -> "visit " + visit)
+                        .toList());
+        assertThat(log).hasSize(1 + 15 * 3 + 1);
+        for (int after = 0; after < log.size(); after += 7) {
+            long number = log.get(0).cursor().runNumber();
+            assertThat(all(runs.subscribe("one", new EventCursor(number, after))))
+                    .hasSize(log.size() - after)
+                    .first()
+                    .isEqualTo(log.get(after));
+        }
+    }
+
+    @Test
+    @Tag("R7")
+    void a_run_that_is_retried_continues_its_log() {
+        AtomicInteger calls = new AtomicInteger();
+        RunClient<Notes, Node> runs = on(Graphs.single((notes, context) -> {
+            if (calls.incrementAndGet() == 1) {
+                throw new IllegalStateException("broken");
+            }
+        }));
+        Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.STEP_FAILED);
+        List<StreamedEvent> failed = all(runs.events("one"));
+
+        Outcomes.completed(runs.retry("one"));
+
+        List<StreamedEvent> log = all(runs.events("one"));
+        assertThat(log).startsWith(failed.toArray(StreamedEvent[]::new)).hasSizeGreaterThan(failed.size());
+        assertThat(log.stream().map(event -> event.event().getClass().getSimpleName()))
+                .containsExactly(
+                        "Started", "StepStarted", "Failed", "Reopened", "StepStarted", "StepFinished", "Completed");
+    }
+
+    @Test
+    @Tag("V2")
+    void events_of_a_dead_worker_are_void() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        RunClient<Notes, Node> loops = on(open(builder().loopsOnly()), Graphs.single((notes, context) -> {}));
+        TemporalEngine dying = open(builder().stepsOnly());
+        CountDownLatch never = new CountDownLatch(1);
+        RunClient<Notes, Node> unused = on(dying, Graphs.single((notes, context) -> {
+            context.emit("lost");
+            inside.countDown();
+            never.await();
+        }));
+        assertThat(loops.enqueue("one", Notes.of(), null)).isTrue();
+        inside.await();
+        dying.die();
+
+        RunClient<Notes, Node> next =
+                on(open(builder().stepsOnly()), Graphs.single((notes, context) -> context.emit("kept")));
+        List<RunEvent> log = events(next.events("one"));
+        never.countDown();
+
+        assertThat(log)
+                .startsWith(
+                        new RunEvent.Started("one"),
+                        new RunEvent.TakenOver("one", "first", 1),
+                        new RunEvent.StepStarted("one", "first", 1, 1),
+                        new RunEvent.Custom("one", "first", 1, 1, 1, "kept"));
+    }
+
+    @Test
+    @Tag("V4")
+    @Tag("I6")
+    void a_reader_in_another_process_sees_what_people_do() throws Exception {
+        RunClient<Notes, Node> runs = on(Graphs.review().build());
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
+        RunClient<Notes, Node> others =
+                on(open(builder().clientOnly()), Graphs.review().build());
+        CompletableFuture<List<RunEvent>> reader = CompletableFuture.supplyAsync(() -> events(others.events("one")));
+
+        runs.mode("one", PermissionMode.DEFAULT, "bob");
+        Outcomes.completed(runs.answer(asked.ticket(), new Approved("Ann"), "carol"));
+
+        assertThat(reader.get())
+                .containsSubsequence(
+                        new RunEvent.QuestionAsked("one", asked.ticket(), asked.question()),
+                        new RunEvent.ModeChanged("one", PermissionMode.DEFAULT, "bob"),
+                        new RunEvent.Answered("one", asked.ticket(), new Approved("Ann"), "carol"))
+                .last()
+                .isInstanceOf(RunEvent.Completed.class);
+    }
+
+    @Test
+    @Tag("M2")
+    void a_run_that_parks_resumes_and_is_cancelled_says_so() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = on(TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.requires(PermissionMode.DEFAULT).toEnd(), (notes, input, context) -> {
+                    inside.countDown();
+                    new CountDownLatch(1).await();
+                    return Transition.end();
+                })
+                .build());
+        Outcomes.parked(runs.run("one", Notes.of(), null));
+
+        runs.mode("one", PermissionMode.DEFAULT, "bob");
+        inside.await();
+        runs.cancel("one", "dan");
+
+        assertThat(events(runs.events("one")))
+                .hasSize(5)
+                .startsWith(new RunEvent.Started("one"))
+                .endsWith(
+                        new RunEvent.ModeChanged("one", PermissionMode.DEFAULT, "bob"),
+                        new RunEvent.Resumed("one", "first", 1),
+                        new RunEvent.Cancelled("one", "dan"))
+                .anyMatch(RunEvent.Parked.class::isInstance);
+    }
+
+    @Test
+    @Tag("V2")
+    void a_reader_in_the_process_of_the_worker_gets_custom_events_at_once() throws Exception {
+        CountDownLatch seen = new CountDownLatch(1);
+        RunClient<Notes, Node> runs = on(Graphs.single((notes, context) -> {
+            context.emit("half");
+            seen.await();
+            context.emit("whole");
+        }));
+        assertThat(runs.enqueue("one", Notes.of(), null)).isTrue();
+
+        List<Object> custom = new ArrayList<>();
+        try (RunStream stream = runs.events("one")) {
+            for (StreamedEvent event : stream) {
+                if (event.event() instanceof RunEvent.Custom half) {
+                    custom.add(half.event());
+                    seen.countDown();
+                }
+            }
+        }
+        assertThat(custom).containsExactly("half", "whole");
+    }
+
+    @Test
+    @Tag("V3")
+    void closing_a_stream_cancels_its_run_if_asked_to() {
+        RunClient<Notes, Node> runs = on(Graphs.single((notes, context) -> new CountDownLatch(1).await()));
+
+        try (OutcomeStream<RunOutcome<Node>> stream =
+                runs.stream("one", Notes.of(), null, Function.identity()).cancelOnClose("ann")) {
+            Iterator<StreamedEvent> events = stream.iterator();
+            assertThat(events.next().event()).isEqualTo(new RunEvent.Started("one"));
+        }
+
+        assertThat(runs.await("one")).isEqualTo(new RunOutcome.Cancelled<>("ann"));
+    }
+
+    @Test
+    @Tag("V3")
+    void a_stream_of_a_failed_attempt_tells_that_it_is_void() {
+        RunClient<Notes, Node> runs = on(TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.retry(2, 10, 1, 10, 0).toEnd(), (notes, input, context) -> {
+                    context.emit("attempt " + context.attempt());
+                    if (context.attempt() == 1) {
+                        throw new TransientException("busy");
+                    }
+                    return Transition.end();
+                })
+                .build());
+
+        List<RunEvent> log = new ArrayList<>();
+        try (OutcomeStream<RunOutcome<Node>> stream = runs.stream("one", Notes.of(), null, Function.identity())) {
+            stream.forEach(event -> log.add(event.event()));
+            Outcomes.completed(stream.outcome());
+        }
+
+        assertThat(log)
+                .containsSubsequence(
+                        new RunEvent.Custom("one", "first", 1, 1, 1, "attempt 1"),
+                        new RunEvent.StepStarted("one", "first", 1, 2),
+                        new RunEvent.Custom("one", "first", 1, 2, 1, "attempt 2"))
+                .filteredOn(RunEvent.StepRetrying.class::isInstance)
+                .hasSize(1);
+        assertThat(events(runs.events("one"))).hasSameSizeAs(log);
+    }
+
+    @Test
+    @Tag("V4")
+    void readers_of_a_closed_engine_stop() {
+        TemporalEngine closing = open(builder());
+        RunClient<Notes, Node> runs = on(closing, Graphs.review().build());
+        Outcomes.asked(runs.run("one", Notes.of(), null));
+        try (RunStream stream = runs.events("one")) {
+            Iterator<StreamedEvent> events = stream.iterator();
+            while (!(events.next().event() instanceof RunEvent.QuestionAsked)) {
+                // The run waits after it.
+            }
+            CompletableFuture<StreamedEvent> reader = CompletableFuture.supplyAsync(events::next);
+
+            closing.close();
+
+            assertThatThrownBy(reader::join).hasCauseInstanceOf(RunnerClosedException.class);
+        }
+    }
+
+    @Test
+    @Tag("V4")
+    void a_workflow_that_temporal_has_ended_ends_its_readers() {
+        RunClient<Notes, Node> runs = on(Graphs.review().build());
+        Outcomes.asked(runs.run("one", Notes.of(), null));
+        CompletableFuture<List<StreamedEvent>> reader = CompletableFuture.supplyAsync(() -> all(runs.events("one")));
+
+        terminate(workflowId("one"));
+
+        assertThatThrownBy(reader::join).hasCauseInstanceOf(IllegalRunStatusException.class);
+        assertThatThrownBy(() -> runs.outcome("one"))
+                .isInstanceOf(IllegalRunStatusException.class)
+                .hasMessageContaining("ended by Temporal");
+    }
+
+    @Test
+    @Tag("V4")
+    void an_ended_run_is_known_without_a_worker() {
+        TemporalEngine worker = open(builder());
+        RunClient<Notes, Node> runs = on(worker, Graphs.single((notes, context) -> notes.add("done")));
+        Outcomes.completed(runs.run("one", Notes.of(), null));
+        worker.close();
+
+        RunClient<Notes, Node> client = on(open(builder().clientOnly()), Graphs.single((notes, context) -> {}));
+
+        assertThat(Outcomes.completed(client.run("one", Notes.of(), null))).hasToString("[done]");
+        assertThat(client.outcome("one")).isInstanceOf(RunOutcome.Completed.class);
+    }
+}
