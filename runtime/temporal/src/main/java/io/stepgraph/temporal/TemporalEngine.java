@@ -18,7 +18,9 @@ import io.temporal.worker.WorkerFactory;
 import io.temporal.worker.WorkerFactoryOptions;
 import io.temporal.worker.WorkerOptions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -41,10 +43,14 @@ public final class TemporalEngine implements Engine, AutoCloseable {
     /** Readers in another process than the worker's look at least so often for new events. */
     private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
 
+    /** The time that steps have to end before a worker that closes interrupts them. */
+    private static final Duration GRACE = Duration.ofMillis(200);
+
     private final WorkflowClient client;
     private final EngineConfig config;
     private final ScheduledExecutorService timer;
     private final Map<String, WorkerFactory> factories = new HashMap<>();
+    private final List<VisitActivity> activities = new ArrayList<>();
     private final StreamContext streams;
     private volatile boolean isClosed;
 
@@ -109,8 +115,9 @@ public final class TemporalEngine implements Engine, AutoCloseable {
             worker.registerWorkflowImplementationTypes(RunLoop.class);
         }
         if (config.hasSteps()) {
-            worker.registerActivitiesImplementations(
-                    new VisitActivity(visits, timer, streams.subscriptions(), config.listeners()));
+            VisitActivity activity = new VisitActivity(visits, timer, streams.subscriptions(), config.listeners());
+            worker.registerActivitiesImplementations(activity);
+            activities.add(activity);
         }
         factory.start();
         factories.put(graph, factory);
@@ -128,15 +135,25 @@ public final class TemporalEngine implements Engine, AutoCloseable {
      */
     @Override
     public void close() {
-        Map<String, WorkerFactory> ended;
+        List<WorkerFactory> ended;
+        List<VisitActivity> inProgress;
         synchronized (this) {
             isClosed = true;
-            ended = Map.copyOf(factories);
+            ended = List.copyOf(factories.values());
+            inProgress = List.copyOf(activities);
         }
         streams.subscriptions().close();
-        ended.values().forEach(WorkerFactory::shutdownNow);
-        ended.values()
-                .forEach(factory -> factory.awaitTermination(config.lease().toMillis(), TimeUnit.MILLISECONDS));
+        // Not shutdownNow: it would interrupt the replies of the visits, which would then count as crashes.
+        ended.forEach(WorkerFactory::shutdown);
+        // Steps may end by themselves, and Temporal sees that nobody polls before it gives the visits to others.
+        await(ended, GRACE);
+        inProgress.forEach(VisitActivity::close);
+        await(ended, config.lease());
+        ended.forEach(WorkerFactory::shutdownNow);
         timer.shutdownNow();
+    }
+
+    private static void await(List<WorkerFactory> ended, Duration patience) {
+        ended.forEach(factory -> factory.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS));
     }
 }

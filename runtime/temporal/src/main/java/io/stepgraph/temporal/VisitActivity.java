@@ -27,6 +27,8 @@ import io.temporal.common.converter.EncodedValues;
 import io.temporal.failure.ApplicationFailure;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -36,10 +38,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the visits of one graph in this process: one activity for each attempt, whatever the step. */
 final class VisitActivity implements DynamicActivity {
+    private static final String CLOSED = "is to stop, since its worker is closed";
+
     private final Visits<?, ?> visits;
     private final ScheduledExecutorService heart;
     private final Subscriptions subscriptions;
     private final List<Consumer<? super RunEvent>> listeners;
+    private final Set<Scope> inProgress = ConcurrentHashMap.newKeySet();
 
     VisitActivity(
             Visits<?, ?> visits,
@@ -76,12 +81,16 @@ final class VisitActivity implements DynamicActivity {
                 task);
         Scope scope = new Scope(context, ledger);
         long pause = Math.max(1, context.getInfo().getHeartbeatTimeout().toMillis() / 4);
-        ScheduledFuture<?> beats = heart.scheduleWithFixedDelay(scope::beat, 0, pause, TimeUnit.MILLISECONDS);
+        // Before the step, because a visit without a sign of life has not begun, and its end is no crash.
+        scope.beat();
+        ScheduledFuture<?> beats = heart.scheduleWithFixedDelay(scope::beat, pause, pause, TimeUnit.MILLISECONDS);
         subscriptions.opened(scope.key, scope.outbox);
+        inProgress.add(scope);
         VisitResult result;
         try {
             result = visits.visit(task.call(), scope);
         } finally {
+            inProgress.remove(scope);
             subscriptions.closed(scope.key, scope.outbox);
             beats.cancel(false);
             // An interrupt was meant for the step, and not for the reply.
@@ -90,6 +99,11 @@ final class VisitActivity implements DynamicActivity {
         scope.throwIfCancelled();
         scope.tellEnd(result);
         return new VisitLeft(result, ledger.ended());
+    }
+
+    /** Interrupts the steps in progress, since the worker closes. Those that begin now see it with their first heartbeat. */
+    void close() {
+        inProgress.forEach(scope -> scope.cancel(CLOSED));
     }
 
     /** One visit in this process. */
@@ -115,10 +129,10 @@ final class VisitActivity implements DynamicActivity {
         void beat() {
             long now = System.nanoTime();
             try {
-                context.heartbeat(null);
+                context.heartbeat(RunWorkflow.BEGUN);
                 lastBeat = now;
             } catch (ActivityWorkerShutdownException closing) {
-                cancel("is to stop, since its worker is closed");
+                cancel(CLOSED);
             } catch (ActivityCompletionException cancelled) {
                 over = cancelled;
                 cancel("is to stop, since the run was cancelled, has ended, or was given to another worker");

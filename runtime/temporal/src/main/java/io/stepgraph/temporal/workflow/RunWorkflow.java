@@ -33,6 +33,9 @@ public interface RunWorkflow {
     /** The activity that finds the step for an answer. A colon is in no name of a step. */
     String ROUTE = "stepgraph:route";
 
+    /** The sign of life of a visit. */
+    String BEGUN = "begun";
+
     /** The type of the failure of a workflow whose run has failed; its details are the {@link RunState}. */
     String FAILED = "stepgraph:failed";
 

@@ -122,7 +122,9 @@ final class Visiting {
             VisitLeft left = visit.get();
             return new Left(left.result(), left.ends());
         } catch (ActivityFailure failed) {
-            isCrashed = failed.getCause() instanceof TimeoutFailure;
+            // A worker that closes can lose a visit that it has not begun.
+            isCrashed = failed.getCause() instanceof TimeoutFailure late
+                    && late.getLastHeartbeatDetails().getSize() > 0;
             blocked = blocked(failed);
             return Left.NOTHING;
         } finally {
