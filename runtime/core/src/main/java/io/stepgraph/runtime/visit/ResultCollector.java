@@ -98,7 +98,8 @@ final class ResultCollector<S, N extends Enum<N>> implements Checkpointer<S, N> 
         if (left instanceof StepResult.Completed<S, N> completed) {
             RunEvent finished = VisitReports.finished(run.id(), cursor, null);
             RunEvent end = new RunEvent.Completed(run.id(), completed.result());
-            return new VisitResult.Completed(values.encodedValue(), events.upTo(null, finished, end));
+            return new VisitResult.Completed(
+                    values.encodedValue(), values.changedState(), events.upTo(null, finished, end));
         }
         if (left instanceof StepResult.Parked<S, N> parked) {
             int attempt = parked.isBegun() ? cursor.attempt + 1 : cursor.attempt;

@@ -66,8 +66,9 @@ public sealed interface VisitResult {
      * The run has completed.
      *
      * @param output the result
+     * @param state the state that replaces the one of the call; null if that stays
      */
-    record Completed(Json output, List<Json> events) implements VisitResult {}
+    record Completed(Json output, @Nullable Json state, List<Json> events) implements VisitResult {}
 
     /**
      * The run has failed.

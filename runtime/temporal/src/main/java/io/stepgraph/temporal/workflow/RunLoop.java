@@ -142,6 +142,8 @@ public final class RunLoop implements RunWorkflow {
             stop = new Stop.Parked(parked.reason(), parked.required());
             effects.parked(parked.reason(), now());
         } else if (left instanceof VisitResult.Completed completed) {
+            // Its thread goes on with the state.
+            state = completed.state() == null ? state : completed.state();
             end(new Stop.Completed(completed.output()));
         } else if (left instanceof VisitResult.Failed failed) {
             checkpoint = failed.checkpoint();
