@@ -18,6 +18,7 @@ import io.stepgraph.temporal.workflow.RunWorkflow.Recorded;
 import io.stepgraph.temporal.workflow.RunWorkflow.Taken;
 import io.stepgraph.temporal.workflow.Stop;
 import io.temporal.api.common.v1.WorkflowExecution;
+import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.enums.v1.WorkflowIdConflictPolicy;
 import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
 import io.temporal.api.workflowservice.v1.DeleteWorkflowExecutionRequest;
@@ -49,11 +50,13 @@ final class RunWorkflows {
     private final WorkflowClient client;
     private final EngineConfig config;
     private final String taskQueue;
+    private final Threads threads;
 
     RunWorkflows(WorkflowClient client, EngineConfig config, String graph) {
         this.client = client;
         this.config = config;
         this.taskQueue = taskQueue(config.namespace(), graph);
+        this.threads = new Threads(client, config, this, taskQueue);
     }
 
     static String taskQueue(String namespace, String graph) {
@@ -61,7 +64,7 @@ final class RunWorkflows {
     }
 
     /** A slash in a name does not divide. */
-    private static String encoded(String name) {
+    static String encoded(String name) {
         return URLEncoder.encode(name, StandardCharsets.UTF_8);
     }
 
@@ -73,7 +76,7 @@ final class RunWorkflows {
         return config.namespace();
     }
 
-    private String workflowId(String runId) {
+    String workflowId(String runId) {
         return "stepgraph/" + encoded(config.namespace()) + "/" + encoded(runId);
     }
 
@@ -82,7 +85,8 @@ final class RunWorkflows {
     }
 
     /** The start of a run, with a number that no other run of its id has. */
-    RunState.Start newStart(String runId, String graph, VisitStart given, StartOptions options) {
+    RunState.Start newStart(
+            String runId, String graph, VisitStart given, StartOptions options, @Nullable String thread) {
         Instant notBefore = options.startAt();
         Duration delay = options.startAfter();
         long runNumber = RANDOM.nextLong() >>> 1;
@@ -100,7 +104,8 @@ final class RunWorkflows {
                         ? null
                         : Long.valueOf(config.deadline().toMillis()),
                 config.lease().toMillis(),
-                config.visitsPerExecution());
+                config.visitsPerExecution(),
+                thread);
     }
 
     /** Starts a workflow, unless there is one for this id: whether it is executed or has ended. */
@@ -108,22 +113,29 @@ final class RunWorkflows {
         String runId = start.run().id();
         RunState first = new RunState(
                 start, config.startMode(), given.checkpoint(), given.state(), null, 0, List.of(), List.of(), null);
+        if (start.thread() != null) {
+            return threads.begin(first, start.thread());
+        }
         RunState.Start begun =
                 begun(runId, first, options(start, WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE));
         return begun != null ? begun : existing(runId).start();
     }
 
     /** Temporal's lists show who started a run, and its labels, as the memo of the workflow. */
-    private WorkflowOptions options(RunState.Start start, WorkflowIdReusePolicy reuse) {
+    static Map<String, Object> memo(RunState.Start start) {
         Map<String, Object> memo = new TreeMap<>(start.labels());
         if (start.by() != null) {
             memo.put("startedBy", start.by());
         }
+        return memo;
+    }
+
+    private WorkflowOptions options(RunState.Start start, WorkflowIdReusePolicy reuse) {
         return WorkflowOptions.newBuilder()
                 .setWorkflowId(workflowId(start.run().id()))
                 .setTaskQueue(taskQueue)
                 .setStaticSummary(start.graph())
-                .setMemo(memo)
+                .setMemo(memo(start))
                 .setWorkflowIdReusePolicy(reuse)
                 .setWorkflowIdConflictPolicy(WorkflowIdConflictPolicy.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING)
                 .build();
@@ -167,6 +179,11 @@ final class RunWorkflows {
                 failed.effects(),
                 failed.log());
         String runId = failed.start().run().id();
+        String thread = failed.start().thread();
+        if (thread != null) {
+            threads.retry(again, thread);
+            return;
+        }
         RunState.Start unused = begun(
                 runId,
                 again,
@@ -217,6 +234,11 @@ final class RunWorkflows {
         } catch (RunNotFoundException none) {
             return null;
         }
+    }
+
+    /** The status of its workflow by Temporal; null if there is none. One that was terminated can tell nothing of its run. */
+    @Nullable WorkflowExecutionStatus status(String runId) {
+        return open(runId, () -> stub(runId).describe().getStatus());
     }
 
     RunState existing(String runId) {

@@ -2,7 +2,9 @@ package io.stepgraph.temporal;
 
 import io.stepgraph.engine.events.Subscriptions;
 import io.stepgraph.engine.store.ChangeNotifications;
+import io.stepgraph.engine.stream.RunStreams;
 import io.stepgraph.engine.stream.StreamContext;
+import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.RunnerClosedException;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.Time;
@@ -11,6 +13,7 @@ import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.visit.Visits;
 import io.stepgraph.temporal.workflow.RunLoop;
+import io.stepgraph.temporal.workflow.ThreadLoop;
 import io.temporal.client.WorkflowClient;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.worker.Worker;
@@ -24,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps runs in <a href="https://temporal.io">Temporal</a>: a run is a workflow, and a visit is an activity, so that Temporal's
@@ -78,17 +82,24 @@ public final class TemporalEngine implements Engine, AutoCloseable {
 
     @Override
     public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent) {
+        return runs(graph, agent, null);
+    }
+
+    @Override
+    public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent, String thread) {
+        return runs(graph, agent, Names.checked(thread, "thread", "The name of a thread"));
+    }
+
+    private <A, S, E, N extends Enum<N>> RunClient<S, N> runs(
+            Graph<A, S, E, N> graph, A agent, @Nullable String thread) {
         Visits<S, N> visits = Visits.of(graph, agent, config.visits());
         String name = visits.spec().name();
         if (config.hasLoops() || config.hasSteps()) {
             work(name, visits);
         }
-        return new TemporalRuns<>(visits, new RunWorkflows(client, config, name), streams, StartOptions.NONE);
-    }
-
-    @Override
-    public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent, String thread) {
-        throw unsupported("threads");
+        RunWorkflows workflows = new RunWorkflows(client, config, name);
+        RunStreams logs = new RunStreams(streams, visits.reader().events(), key -> workflows.log(key.id()));
+        return new TemporalRuns<>(visits, workflows, logs, thread, StartOptions.NONE);
     }
 
     /** A factory takes no worker after its start, so each graph has one of its own. */
@@ -112,7 +123,7 @@ public final class TemporalEngine implements Engine, AutoCloseable {
                         .setDefaultHeartbeatThrottleInterval(config.lease().dividedBy(4))
                         .build());
         if (config.hasLoops()) {
-            worker.registerWorkflowImplementationTypes(RunLoop.class);
+            worker.registerWorkflowImplementationTypes(RunLoop.class, ThreadLoop.class);
         }
         if (config.hasSteps()) {
             VisitActivity activity = new VisitActivity(visits, timer, streams.subscriptions(), config.listeners());

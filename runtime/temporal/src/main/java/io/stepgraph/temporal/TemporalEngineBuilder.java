@@ -115,7 +115,10 @@ public final class TemporalEngineBuilder {
         return this;
     }
 
-    /** After how many visits a workflow continues as new, so that its history stays short; 500 unless set. */
+    /**
+     * After how many visits the workflow of a run continues as new, so that its history stays short; 500 unless set. That of a
+     * thread does so after as many runs.
+     */
     public TemporalEngineBuilder visitsPerExecution(int visits) {
         this.visitsPerExecution = positive(visits, "visitsPerExecution");
         return this;

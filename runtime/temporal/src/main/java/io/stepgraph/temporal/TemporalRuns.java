@@ -6,7 +6,6 @@ import io.stepgraph.engine.store.EffectStatus;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.stream.RunLog;
 import io.stepgraph.engine.stream.RunStreams;
-import io.stepgraph.engine.stream.StreamContext;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.StartConflictException;
@@ -38,22 +37,27 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
     private final Visits<S, N> visits;
     private final RunWorkflows workflows;
     private final Outcomes<N> outcomes;
-    private final StreamContext context;
     private final RunStreams streams;
+    private final @Nullable String thread;
     private final StartOptions options;
 
-    TemporalRuns(Visits<S, N> visits, RunWorkflows workflows, StreamContext context, StartOptions options) {
+    TemporalRuns(
+            Visits<S, N> visits,
+            RunWorkflows workflows,
+            RunStreams streams,
+            @Nullable String thread,
+            StartOptions options) {
         this.visits = visits;
         this.workflows = workflows;
         this.outcomes = new Outcomes<>(visits.reader());
-        this.context = context;
-        this.streams = new RunStreams(context, visits.reader().events(), key -> workflows.log(key.id()));
+        this.streams = streams;
+        this.thread = thread;
         this.options = options;
     }
 
     @Override
     public RunClient<S, N> with(StartOptions others) {
-        return new TemporalRuns<>(visits, workflows, context, Objects.requireNonNull(others, "options"));
+        return new TemporalRuns<>(visits, workflows, streams, thread, Objects.requireNonNull(others, "options"));
     }
 
     @Override
@@ -101,9 +105,9 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
 
     /** Starts the run, unless it exists; then compares the starts (R3). */
     private boolean start(String id, VisitStart given) {
-        RunState.Start mine = workflows.newStart(id, visits.spec().name(), given, options);
+        RunState.Start mine = workflows.newStart(id, visits.spec().name(), given, options, thread);
         RunState.Start stored = workflows.begin(mine, given);
-        checkGraph(stored);
+        checkBelongs(stored);
         boolean isNew = stored.run().equals(mine.run());
         if (!isNew) {
             visits.compare(id, stored.document(), stored.hash(), given);
@@ -304,14 +308,19 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
     }
 
     private RunState checked(RunState run) {
-        checkGraph(run.start());
+        checkBelongs(run.start());
         return run;
     }
 
-    private void checkGraph(RunState.Start run) {
+    private void checkBelongs(RunState.Start run) {
         if (!run.graph().equals(visits.spec().name())) {
             throw new WrongGraphException("Run '" + run.run().id() + "' belongs to graph '" + run.graph()
                     + "', not to '" + visits.spec().name() + "'. Use its own graph, or another id.");
+        }
+        if (thread != null && !thread.equals(run.thread())) {
+            throw new StartConflictException("Run '" + run.run().id() + "' belongs to "
+                    + (run.thread() == null ? "no thread" : "thread '" + run.thread() + "'") + ", not to thread '"
+                    + thread + "'. Use another id. Nothing was changed.");
         }
     }
 }

@@ -15,6 +15,7 @@ import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.temporal.workflow.RunLoop;
+import io.stepgraph.temporal.workflow.ThreadLoop;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.client.WorkflowClientOptions;
@@ -85,6 +86,24 @@ final class ReplayTest extends TemporalServer {
     }
 
     @Test
+    @Tag("L2")
+    void a_thread_with_a_run_that_fails_and_is_retried_and_a_second_run() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        RunClient<Notes, Node> chat = in("chat", Graphs.single((notes, context) -> {
+            notes.add(context.runId());
+            if (calls.incrementAndGet() == 1) {
+                throw new IllegalStateException("broken");
+            }
+        }));
+        chat.run("one", Notes.of("given"), null);
+        chat.retry("one");
+        chat.run("two", Notes.of("ignored"), null);
+
+        replays("thread", history(threadWorkflowId("chat")));
+        replays("thread-run", history(workflowId("two")));
+    }
+
+    @Test
     void the_histories_of_this_release() throws Exception {
         try (Stream<Path> files = Files.list(HISTORIES)) {
             for (Path file : files.sorted().toList()) {
@@ -94,7 +113,7 @@ final class ReplayTest extends TemporalServer {
     }
 
     @Test
-    void the_loop_refers_to_no_graph_clock_random_source_or_thread() {
+    void the_loops_refer_to_no_graph_clock_random_source_or_thread() {
         ArchRuleDefinition.noClasses()
                 .that()
                 .resideInAPackage("io.stepgraph.temporal.workflow")
@@ -142,7 +161,7 @@ final class ReplayTest extends TemporalServer {
                 .build();
         try (TestWorkflowEnvironment environment = TestWorkflowEnvironment.newInstance(options)) {
             Worker worker = environment.newWorker("replay");
-            worker.registerWorkflowImplementationTypes(RunLoop.class);
+            worker.registerWorkflowImplementationTypes(RunLoop.class, ThreadLoop.class);
             WorkflowReplayer.replayWorkflowExecution(history, worker);
         }
     }

@@ -5,6 +5,8 @@ import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.TestGraph;
+import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowClientOptions;
 import io.temporal.common.WorkflowExecutionHistory;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.testing.TestEnvironmentOptions;
@@ -58,6 +60,14 @@ abstract class TemporalServer {
         return on(open(builder()), graph);
     }
 
+    final RunClient<Notes, Node> in(String thread, TestGraph<Notes> graph) {
+        return in(open(builder()), thread, graph);
+    }
+
+    static RunClient<Notes, Node> in(TemporalEngine engine, String thread, TestGraph<Notes> graph) {
+        return engine.client(graph, new Object(), thread);
+    }
+
     static RunClient<Notes, Node> on(TemporalEngine engine, TestGraph<Notes> graph) {
         return engine.client(graph, new Object());
     }
@@ -72,5 +82,17 @@ abstract class TemporalServer {
 
     final String workflowId(String runId) {
         return "stepgraph/" + URLEncoder.encode(namespace, StandardCharsets.UTF_8) + "/" + runId;
+    }
+
+    final String threadWorkflowId(String thread) {
+        return "stepgraph-thread/" + URLEncoder.encode(namespace, StandardCharsets.UTF_8) + "/" + thread;
+    }
+
+    static WorkflowClient client() {
+        return WorkflowClient.newInstance(
+                service(),
+                WorkflowClientOptions.newBuilder()
+                        .setDataConverter(WireConverter.all())
+                        .build());
     }
 }

@@ -40,6 +40,11 @@ public record RunState(
         effects = List.copyOf(effects);
     }
 
+    /** The same with another state. */
+    RunState with(Json other) {
+        return new RunState(start, mode, checkpoint, other, stop, fencingToken, answered, effects, log);
+    }
+
     /**
      * What never changes in a run.
      *
@@ -55,6 +60,7 @@ public record RunState(
      * @param deadlineMillis the time that it has; null if it is not limited (R8)
      * @param leaseMillis how long a worker may be silent in a visit until the visit is made again (R4)
      * @param visitsPerExecution after how many visits the workflow continues as new
+     * @param thread the thread that it belongs to; null if it belongs to none
      */
     public record Start(
             RunRef run,
@@ -68,7 +74,8 @@ public record RunState(
             @Nullable Long delayMillis,
             @Nullable Long deadlineMillis,
             long leaseMillis,
-            int visitsPerExecution) {
+            int visitsPerExecution,
+            @Nullable String thread) {
 
         /** With labels of its own. */
         public Start {
@@ -93,11 +100,12 @@ public record RunState(
                     null,
                     deadlineMillis,
                     leaseMillis,
-                    visitsPerExecution);
+                    visitsPerExecution,
+                    thread);
         }
 
         /** Whether it is too early for its first visit. */
-        boolean isEarly(long now) {
+        public boolean isEarly(long now) {
             return notBefore != null && now < notBefore;
         }
 
