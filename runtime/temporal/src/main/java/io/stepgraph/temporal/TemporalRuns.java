@@ -4,7 +4,6 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.effect.DoubtfulEffect;
 import io.stepgraph.engine.store.EffectStatus;
 import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.stream.RunLog;
 import io.stepgraph.engine.stream.RunStreams;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.Names;
@@ -224,27 +223,23 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
     public RunStream subscribe(String id, EventCursor after) {
         Objects.requireNonNull(after, "after");
         checked(workflows.existing(checked(id)));
-        return streams.of(key(id), Objects.requireNonNull(position(id), "position"), after);
+        return streams.of(key(id), after);
     }
 
     private RunKey key(String id) {
         return new RunKey(workflows.namespace(), id);
     }
 
-    private RunLog.@Nullable Position position(String id) {
-        return workflows.log(id).position();
-    }
-
     @Override
     public <O> OutcomeStream<O> stream(String id, Function<? super RunOutcome<N>, O> outcome) {
         checked(workflows.existing(checked(id)));
-        return streams.executing(key(id), position(id), () -> outcome.apply(resume(id)), by -> cancel(id, by));
+        return streams.executing(key(id), () -> outcome.apply(resume(id)), by -> cancel(id, by));
     }
 
     @Override
     public <O> OutcomeStream<O> stream(
             String id, S state, @Nullable Object input, Function<? super RunOutcome<N>, O> outcome) {
-        RunLog.Position found = position(checked(id));
+        RunKey key = key(checked(id));
         VisitStart given;
         try {
             checkExecutable(id);
@@ -254,10 +249,9 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
             Supplier<O> failing = () -> {
                 throw unstorable;
             };
-            return streams.executing(key(id), found, failing, by -> {});
+            return streams.executing(key, failing, by -> {});
         }
-        return streams.executing(
-                key(id), found, () -> outcome.apply(executed(id, given)), by -> cancelIfSame(id, given, by));
+        return streams.executing(key, () -> outcome.apply(executed(id, given)), by -> cancelIfSame(id, given, by));
     }
 
     /** Cancels a run that was started with the same values; the stream leaves other runs alone. */
@@ -278,8 +272,7 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
             @Nullable Supplier<?> input,
             Function<? super RunOutcome<N>, O> outcome) {
         Objects.requireNonNull(state, "state");
-        return streams.executing(
-                key(id), position(checked(id)), () -> outcome.apply(run(id, state, input)), by -> cancel(id, by));
+        return streams.executing(key(checked(id)), () -> outcome.apply(run(id, state, input)), by -> cancel(id, by));
     }
 
     @Override

@@ -165,15 +165,13 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
     @Override
     public RunStream subscribe(String id, EventCursor after) {
         Objects.requireNonNull(after, "after");
-        RunRecord found = records.existing(key(id));
-        return streams.of(found.key(), Objects.requireNonNull(StoredLog.position(found)), after);
+        return streams.of(records.existing(key(id)).key(), after);
     }
 
     @Override
     public <O> OutcomeStream<O> stream(String id, Function<? super RunOutcome<N>, O> outcome) {
-        RunKey key = key(id);
-        return streams.executing(
-                key, StoredLog.position(records.existing(key)), () -> outcome.apply(resume(id)), by -> cancel(id, by));
+        RunKey key = records.existing(key(id)).key();
+        return streams.executing(key, () -> outcome.apply(resume(id)), by -> cancel(id, by));
     }
 
     @Override
@@ -190,11 +188,8 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
             Function<? super RunOutcome<N>, O> outcome) {
         RunKey key = key(id);
         Objects.requireNonNull(state, "state");
-        return streams.executing(
-                key,
-                StoredLog.position(records.find(key)),
-                () -> outcome.apply(run(id, state, input)),
-                by -> cancel(id, by));
+        RunRecord unused = records.find(key);
+        return streams.executing(key, () -> outcome.apply(run(id, state, input)), by -> cancel(id, by));
     }
 
     @Override

@@ -4,9 +4,7 @@ import io.stepgraph.engine.execution.GraphRunner;
 import io.stepgraph.engine.execution.RunRecordReader;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
-import io.stepgraph.engine.stream.RunLog;
 import io.stepgraph.engine.stream.RunStreams;
-import io.stepgraph.engine.stream.StoredLog;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.graph.RunOutcome;
@@ -40,7 +38,7 @@ final class StreamedStarts<A, S, E, N extends Enum<N>> {
 
     <O> OutcomeStream<O> stream(
             RunKey key, S state, @Nullable Object input, Function<? super RunOutcome<N>, O> outcome) {
-        RunLog.Position position = StoredLog.position(records.find(key));
+        RunRecord unused = records.find(key);
         StartRequest<S, N> given;
         try {
             // The values are written at once, before the caller can change the objects.
@@ -52,10 +50,10 @@ final class StreamedStarts<A, S, E, N extends Enum<N>> {
             Supplier<O> failing = () -> {
                 throw unstorable;
             };
-            return streams.executing(key, position, failing, by -> {});
+            return streams.executing(key, failing, by -> {});
         }
         return streams.executing(
-                key, position, () -> outcome.apply(coordinator.run(key, given)), by -> cancelIfSame(key, given, by));
+                key, () -> outcome.apply(coordinator.run(key, given)), by -> cancelIfSame(key, given, by));
     }
 
     /** Cancels a run that was started with the same values; the stream leaves other runs alone. */

@@ -11,7 +11,6 @@ import io.stepgraph.runtime.step.attempt.StepThreads;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** Makes the streams of the runs of one graph (V3, V4). */
 public final class RunStreams {
@@ -33,9 +32,14 @@ public final class RunStreams {
     /**
      * The events of a run after a cursor.
      *
-     * @param found where its log ends
+     * @throws RunNotFoundException if there is no such run, or it is another one than that of the cursor
      */
-    public RunStream of(RunKey key, RunLog.Position found, EventCursor cursor) {
+    public RunStream of(RunKey key, EventCursor cursor) {
+        RunLog log = logs.apply(key);
+        RunLog.Position found = log.position();
+        if (found == null) {
+            throw key.notFound();
+        }
         EventCursor after = cursor.equals(EventCursor.BEGINNING) ? new EventCursor(found.runNumber(), 0) : cursor;
         if (after.runNumber() != found.runNumber()) {
             throw new RunNotFoundException("Run '" + key + "' is another one than that of cursor " + after
@@ -45,29 +49,26 @@ public final class RunStreams {
             throw new IllegalArgumentException(
                     "Run '" + key + "' has " + found.lastEvent() + " events, and cursor " + after + " is behind them.");
         }
-        EventFeed feed = feed(key, after, found.fencingToken());
+        EventFeed feed = feed(key, log, after, found.fencingToken());
         return new StoredStream(new RunEventReader(key, context, feed, new RunSubscription(), null));
     }
 
-    /**
-     * The events of a run from now on, while a thread of its own executes the call.
-     *
-     * @param found where its log ends; null if there is no such run yet
-     */
-    public <O> OutcomeStream<O> executing(
-            RunKey key, RunLog.@Nullable Position found, Supplier<O> call, Consumer<String> cancel) {
-        EventCursor now = found == null ? EventCursor.BEGINNING : new EventCursor(found.runNumber(), found.lastEvent());
+    /** The events of a run from now on, while a thread of its own executes the call, which may start the run. */
+    public <O> OutcomeStream<O> executing(RunKey key, Supplier<O> call, Consumer<String> cancel) {
+        RunLog log = logs.apply(key);
+        RunLog.Position found = log.position();
+        EventFeed feed = found == null
+                ? feed(key, log, EventCursor.BEGINNING, 0)
+                : feed(key, log, new EventCursor(found.runNumber(), found.lastEvent()), found.fencingToken());
         RunSubscription subscription = new RunSubscription();
         BackgroundExecution<O> execution = new BackgroundExecution<>(key, subscription, context.subscriptions(), call);
-        EventFeed feed = feed(key, now, found == null ? 0 : found.fencingToken());
         RunEventReader reader = new RunEventReader(key, context, feed, subscription, execution);
         ExecutingStream<O> stream = new ExecutingStream<>(reader, execution, cancel);
         StepThreads.start(execution, "stepgraph " + key);
         return stream;
     }
 
-    private EventFeed feed(RunKey key, EventCursor after, long fencingToken) {
-        RunLog log = logs.apply(key);
+    private EventFeed feed(RunKey key, RunLog log, EventCursor after, long fencingToken) {
         return new EventFeed(key, after, fencingToken, context.subscriptions(), log, new EventPages(codec, log));
     }
 }

@@ -31,17 +31,6 @@ public final class StoredLog implements RunLog {
         return new RunStreams(context, codec, key -> new StoredLog(key, runner));
     }
 
-    /** Where the log of a run ended when it was read; null for no run. */
-    public static @Nullable Position position(@Nullable RunRecord run) {
-        return run == null
-                ? null
-                : new Position(
-                        run.runNumber(),
-                        run.lastEvent(),
-                        run.fencingToken(),
-                        run.status().isEnd());
-    }
-
     @Override
     public @Nullable Position position() {
         RunSummary now = store.summary(key);
