@@ -114,7 +114,7 @@ final class Threads {
             }
             present = seen.isBusy() ? present(seen) : Present.UNKNOWN;
             // Another call may have opened it.
-            isOpen = entered.isBegun() || !seen.isBusy() || present.run() != null;
+            isOpen = entered.isBegun() || present.run() != null;
         }
     }
 
