@@ -3,6 +3,7 @@ package io.stepgraph.temporal;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.temporal.client.WorkflowNotFoundException;
 import java.util.function.Supplier;
@@ -25,6 +26,10 @@ final class Calls {
         } catch (WorkflowNotFoundException gone) {
             throw new RunNotFoundException("There is no run '" + runId + "' that is not over.");
         } catch (RuntimeException failed) {
+            StepgraphException known = known(failed);
+            if (known != null) {
+                throw known;
+            }
             Status.Code status = status(failed);
             if (status == Status.Code.UNAVAILABLE || status == Status.Code.DEADLINE_EXCEEDED) {
                 throw new StoreUnavailableException(
@@ -44,6 +49,16 @@ final class Calls {
             }
             throw failed;
         }
+    }
+
+    /** The exception of this library that has led to another one; null if there is none. */
+    static @Nullable StepgraphException known(Throwable failed) {
+        for (Throwable at = failed; at != null; at = at.getCause()) {
+            if (at instanceof StepgraphException known) {
+                return known;
+            }
+        }
+        return null;
     }
 
     /** The status of a failed call; null if it is none of gRPC. */

@@ -27,4 +27,5 @@ record EngineConfig(
         boolean hasSteps,
         int cachedLoops,
         List<Consumer<? super RunEvent>> listeners,
+        LargeValues largeValues,
         Waiting waiting) {}

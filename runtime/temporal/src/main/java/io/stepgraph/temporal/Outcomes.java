@@ -2,6 +2,9 @@ package io.stepgraph.temporal;
 
 import io.stepgraph.engine.store.EffectStatus;
 import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.IncompatibleStoreException;
+import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.event.RunRef;
@@ -14,9 +17,11 @@ import java.util.Objects;
 /** Reads the outcomes of runs from what their workflows tell. */
 final class Outcomes<N extends Enum<N>> {
     private final VisitReader<N> reader;
+    private final LargeValues largeValues;
 
-    Outcomes(VisitReader<N> reader) {
+    Outcomes(VisitReader<N> reader, LargeValues largeValues) {
         this.reader = reader;
+        this.largeValues = largeValues;
     }
 
     /**
@@ -36,15 +41,13 @@ final class Outcomes<N extends Enum<N>> {
                     at.checkpoint().visit(),
                     at.checkpoint().step(),
                     waiting.nonce());
-            return reader.asked(ticket, waiting.question());
+            return reader.asked(ticket, largeValues.whole(waiting.question()));
         }
         if (stop instanceof Stop.Parked parked) {
             return reader.parked(run.id(), at.checkpoint().step(), at.mode(), parked.reason(), parked.required());
         }
         if (stop instanceof Stop.Blocked blocked) {
-            throw blocked.type().equals(UnknownStepException.class.getSimpleName())
-                    ? new UnknownStepException(blocked.message())
-                    : new CorruptCheckpointException(blocked.message(), null);
+            throw exception(blocked);
         }
         return end(run.id(), stop)
                 .withEffectsInDoubt(at.effects().stream()
@@ -53,12 +56,21 @@ final class Outcomes<N extends Enum<N>> {
                         .toList());
     }
 
+    private static StepgraphException exception(Stop.Blocked blocked) {
+        return switch (blocked.type()) {
+            case "UnknownStepException" -> new UnknownStepException(blocked.message());
+            case "IncompatibleStoreException" -> new IncompatibleStoreException(blocked.message());
+            case "StoreUnavailableException" -> new StoreUnavailableException(blocked.message(), null);
+            default -> new CorruptCheckpointException(blocked.message(), null);
+        };
+    }
+
     private RunOutcome<N> end(String id, Stop stop) {
         if (stop instanceof Stop.Completed completed) {
-            return reader.completed(id, completed.output());
+            return reader.completed(id, largeValues.whole(completed.output()));
         }
         return stop instanceof Stop.Failed failed
-                ? reader.failed(id, failed.failure())
+                ? reader.failed(id, largeValues.whole(failed.failure()))
                 : new RunOutcome.Cancelled<>(((Stop.Cancelled) stop).by());
     }
 }

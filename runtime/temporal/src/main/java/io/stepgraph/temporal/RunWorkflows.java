@@ -72,6 +72,10 @@ final class RunWorkflows {
         return config.visits().maxValueBytes();
     }
 
+    LargeValues largeValues() {
+        return config.largeValues();
+    }
+
     String namespace() {
         return config.namespace();
     }

@@ -7,6 +7,7 @@ import io.stepgraph.engine.stream.StreamContext;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.RunnerClosedException;
 import io.stepgraph.runtime.StartOptions;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.client.Engine;
 import io.stepgraph.runtime.client.RunClient;
@@ -21,6 +22,7 @@ import io.temporal.worker.WorkerFactory;
 import io.temporal.worker.WorkerFactoryOptions;
 import io.temporal.worker.WorkerOptions;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -52,15 +54,18 @@ public final class TemporalEngine implements Engine, AutoCloseable {
 
     private final WorkflowClient client;
     private final EngineConfig config;
+    private final @Nullable BlobStore blobs;
     private final ScheduledExecutorService timer;
     private final Map<String, WorkerFactory> factories = new HashMap<>();
     private final List<VisitActivity> activities = new ArrayList<>();
     private final StreamContext streams;
     private volatile boolean isClosed;
 
-    TemporalEngine(WorkflowClient client, EngineConfig config, ScheduledExecutorService timer) {
+    TemporalEngine(
+            WorkflowClient client, EngineConfig config, @Nullable BlobStore blobs, ScheduledExecutorService timer) {
         this.client = client;
         this.config = config;
+        this.blobs = blobs;
         this.timer = timer;
         this.streams = new StreamContext(
                 new Subscriptions(hints -> ChangeNotifications.NONE), Time.SYSTEM, POLL_INTERVAL, () -> isClosed);
@@ -132,6 +137,22 @@ public final class TemporalEngine implements Engine, AutoCloseable {
         }
         factory.start();
         factories.put(graph, factory);
+    }
+
+    /**
+     * Deletes the blobs of runs and threads that Temporal does not have any more, because they were deleted or the retention of
+     * its namespace is over. Call it now and then, in one process. It looks up each workflow that has blobs.
+     *
+     * @param olderThan leaves younger blobs alone, because their runs may be about to begin; a day is enough
+     * @return how many blobs were deleted
+     * @throws IllegalStateException if the engine has no blobs
+     * @throws StoreUnavailableException if Temporal or the blobs do not answer
+     */
+    public long prune(Duration olderThan) {
+        if (blobs == null) {
+            throw new IllegalStateException("This engine has no blobs. Build it with blobs(...).");
+        }
+        return new BlobPruner(blobs, client).prune(Instant.now().minus(olderThan));
     }
 
     /** Falls silent as a process that died: for tests. */

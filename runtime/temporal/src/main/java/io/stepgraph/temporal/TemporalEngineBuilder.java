@@ -24,7 +24,11 @@ public final class TemporalEngineBuilder {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int DEFAULT_MAX_STEPS = 1_000;
     private static final int DEFAULT_MAX_CRASHES = 5;
-    private static final int DEFAULT_MAX_VALUE_BYTES = 400_000;
+    /** Temporal takes 2 MB for all values of a message together. */
+    static final int MAX_MESSAGE_VALUE_BYTES = 400_000;
+
+    private static final int MAX_VALUE_BYTES_WITHOUT_BLOBS = 1_000_000;
+    private static final int DEFAULT_MAX_VALUE_BYTES_WITH_BLOBS = 16 << 20;
     private static final int DEFAULT_VISITS = 500;
     private static final int DEFAULT_CACHE = 600;
 
@@ -37,7 +41,8 @@ public final class TemporalEngineBuilder {
     private PermissionMode maxMode = PermissionMode.DEFAULT;
     private int maxSteps = DEFAULT_MAX_STEPS;
     private int maxCrashes = DEFAULT_MAX_CRASHES;
-    private int maxValueBytes = DEFAULT_MAX_VALUE_BYTES;
+    private @Nullable BlobStore blobs;
+    private int maxValueBytes;
     private int visitsPerExecution = DEFAULT_VISITS;
     private Duration lease = Duration.ofSeconds(30);
     private @Nullable Duration deadline;
@@ -86,11 +91,21 @@ public final class TemporalEngineBuilder {
     }
 
     /**
-     * The largest value, in bytes of JSON (R12); 400,000 unless set. Temporal takes 2 MB for all values of a visit together: a
-     * state, an input and the custom events.
+     * The largest value, in bytes of JSON (R12). With {@linkplain #blobs blobs} 16 MB unless set; without them 400,000 unless set,
+     * and 1,000,000 at most, because Temporal takes 2 MB for all values of a visit together: a state, an input and the custom
+     * events. An answer, and the custom events of a visit together, have 400,000 bytes at most also with blobs.
      */
     public TemporalEngineBuilder maxValueBytes(int bytes) {
         this.maxValueBytes = positive(bytes, "maxValueBytes");
+        return this;
+    }
+
+    /**
+     * Keeps values of more than 32 kB outside of Temporal, so that they may be larger than its messages. All processes of a graph
+     * need the same blobs. {@link TemporalEngine#prune} deletes those of runs that Temporal has deleted.
+     */
+    public TemporalEngineBuilder blobs(BlobStore store) {
+        this.blobs = Objects.requireNonNull(store, "store");
         return this;
     }
 
@@ -175,11 +190,18 @@ public final class TemporalEngineBuilder {
 
     /** Builds the engine. */
     public TemporalEngine build() {
+        if (blobs == null && maxValueBytes > MAX_VALUE_BYTES_WITHOUT_BLOBS) {
+            throw new IllegalArgumentException("maxValueBytes is at most " + MAX_VALUE_BYTES_WITHOUT_BLOBS + ", not "
+                    + maxValueBytes + ", because Temporal takes no larger message. Set blobs(...) for larger values.");
+        }
+        int byDefault = blobs == null ? MAX_MESSAGE_VALUE_BYTES : DEFAULT_MAX_VALUE_BYTES_WITH_BLOBS;
+        int most = maxValueBytes == 0 ? byDefault : maxValueBytes;
+        LargeValues largeValues = new LargeValues(blobs);
         WorkflowClient client = WorkflowClient.newInstance(
                 service,
                 WorkflowClientOptions.newBuilder()
                         .setNamespace(temporalNamespace)
-                        .setDataConverter(WireConverter.all())
+                        .setDataConverter(WireConverter.all(largeValues))
                         // What a run has ended with is read from its history, and asks no worker.
                         .setQueryRejectCondition(QueryRejectCondition.QUERY_REJECT_CONDITION_NOT_OPEN)
                         .build());
@@ -191,7 +213,7 @@ public final class TemporalEngineBuilder {
         EngineConfig config = new EngineConfig(
                 namespace,
                 Objects.requireNonNullElse(mode, maxMode),
-                new VisitSettings(maxMode, maxSteps, maxCrashes, maxValueBytes, hooks),
+                new VisitSettings(maxMode, maxSteps, maxCrashes, most, Math.min(most, MAX_MESSAGE_VALUE_BYTES), hooks),
                 lease,
                 deadline,
                 visitsPerExecution,
@@ -199,8 +221,9 @@ public final class TemporalEngineBuilder {
                 hasSteps,
                 cachedLoops,
                 List.copyOf(listeners),
+                largeValues,
                 new Waiting(timer, PATIENCE));
-        return new TemporalEngine(client, config, timer);
+        return new TemporalEngine(client, config, blobs, timer);
     }
 
     private static int positive(int given, String what) {

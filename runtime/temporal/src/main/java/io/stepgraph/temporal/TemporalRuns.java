@@ -6,7 +6,9 @@ import io.stepgraph.engine.store.EffectStatus;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.stream.RunStreams;
 import io.stepgraph.runtime.EffectInDoubt;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Names;
+import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.Ticket;
@@ -48,7 +50,7 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
             StartOptions options) {
         this.visits = visits;
         this.workflows = workflows;
-        this.outcomes = new Outcomes<>(visits.reader());
+        this.outcomes = new Outcomes<>(visits.reader(), workflows.largeValues());
         this.streams = streams;
         this.thread = thread;
         this.options = options;
@@ -109,9 +111,14 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
         checkBelongs(stored);
         boolean isNew = stored.run().equals(mine.run());
         if (!isNew) {
-            visits.compare(id, stored.document(), stored.hash(), given);
+            compare(id, stored, given);
         }
         return isNew;
+    }
+
+    private void compare(String id, RunState.Start stored, VisitStart given) {
+        LargeValues large = workflows.largeValues();
+        visits.compare(id, large.whole(stored.document()), large.whole(stored.hash()), given);
     }
 
     @Override
@@ -165,13 +172,24 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
         return answerBy(ticketId, json, Names.kept(by, "by"));
     }
 
-    private RunOutcome<N> given(Ticket ticket, @Nullable String by, Supplier<Json> answer) {
+    private RunOutcome<N> given(Ticket ticket, @Nullable String by, Supplier<Json> written) {
         visits.checkTypes();
         if (!ticket.namespace().equals(workflows.namespace())) {
             throw TicketSecrets.stale(ticket, "is of no run in namespace '" + workflows.namespace() + "'");
         }
-        GivenAnswer given = new GivenAnswer(
-                ticket.runNumber(), ticket.visit(), ticket.interrupt(), ticket.nonce(), answer.get(), by);
+        Json answer = written.get();
+        if (answer.size() > TemporalEngineBuilder.MAX_MESSAGE_VALUE_BYTES) {
+            throw new NotStorableException(
+                    ErrorCode.VALUE_TOO_LARGE,
+                    ticket.interrupt(),
+                    "The answer of interrupt '" + ticket.interrupt() + "' has " + answer.size()
+                            + " bytes as JSON, and an answer on Temporal has at most "
+                            + TemporalEngineBuilder.MAX_MESSAGE_VALUE_BYTES
+                            + ". Answer with the place of the data instead.",
+                    null);
+        }
+        GivenAnswer given =
+                new GivenAnswer(ticket.runNumber(), ticket.visit(), ticket.interrupt(), ticket.nonce(), answer, by);
         Taken taken = workflows.answer(ticket, given);
         if (taken.stale() != null) {
             throw TicketSecrets.stale(ticket, taken.stale());
@@ -208,7 +226,7 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
                 .<EffectInDoubt>map(effect -> new DoubtfulEffect(
                         new RunKey(workflows.namespace(), id),
                         found.start().run().runNumber(),
-                        effect,
+                        effect.withValues(workflows.largeValues()::whole),
                         workflows.maxValueBytes(),
                         resolution -> workflows.isResolved(id, resolution)))
                 .toList();
@@ -258,7 +276,7 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
     private void cancelIfSame(String id, VisitStart given, String by) {
         RunState.Start stored = checked(workflows.existing(id)).start();
         try {
-            visits.compare(id, stored.document(), stored.hash(), given);
+            compare(id, stored, given);
         } catch (StartConflictException another) {
             return;
         }

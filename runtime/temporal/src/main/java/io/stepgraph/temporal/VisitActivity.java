@@ -18,6 +18,8 @@ import io.stepgraph.temporal.workflow.RunWorkflow;
 import io.stepgraph.temporal.workflow.RunWorkflow.RouteTask;
 import io.stepgraph.temporal.workflow.RunWorkflow.VisitLeft;
 import io.stepgraph.temporal.workflow.RunWorkflow.VisitTask;
+import io.stepgraph.temporal.workflow.ThreadWorkflow;
+import io.stepgraph.temporal.workflow.ThreadWorkflow.LeftState;
 import io.temporal.activity.Activity;
 import io.temporal.activity.ActivityExecutionContext;
 import io.temporal.activity.DynamicActivity;
@@ -65,8 +67,15 @@ final class VisitActivity implements DynamicActivity {
                 RouteTask task = arguments.get(0, RouteTask.class);
                 return visits.answered(task.asked(), task.answer());
             }
+            if (context.getInfo().getActivityType().equals(ThreadWorkflow.KEEP)) {
+                return arguments.get(0, LeftState.class).state();
+            }
             return visit(arguments.get(0, VisitTask.class), context);
-        } catch (StepgraphException unreadable) {
+        } catch (RuntimeException failed) {
+            StepgraphException unreadable = Calls.known(failed);
+            if (unreadable == null) {
+                throw failed;
+            }
             // No failure of the step: this build cannot read the run.
             throw ApplicationFailure.newNonRetryableFailure(
                     String.valueOf(unreadable.getMessage()),

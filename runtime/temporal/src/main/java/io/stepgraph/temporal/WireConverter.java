@@ -4,27 +4,36 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.google.protobuf.ByteString;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.visit.VisitResult;
+import io.stepgraph.temporal.workflow.LogPage;
+import io.stepgraph.temporal.workflow.RunState;
+import io.stepgraph.temporal.workflow.RunWorkflow;
 import io.stepgraph.temporal.workflow.Stop;
+import io.stepgraph.temporal.workflow.ThreadWorkflow;
 import io.temporal.api.common.v1.Payload;
 import io.temporal.common.converter.DataConverter;
 import io.temporal.common.converter.DataConverterException;
 import io.temporal.common.converter.DefaultDataConverter;
 import io.temporal.common.converter.EncodingKeys;
 import io.temporal.common.converter.PayloadConverter;
+import io.temporal.payload.context.HasWorkflowSerializationContext;
+import io.temporal.payload.context.SerializationContext;
 import java.io.ByteArrayOutputStream;
 import java.lang.reflect.Type;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
-import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
@@ -35,18 +44,56 @@ import tools.jackson.databind.module.SimpleModule;
 final class WireConverter implements PayloadConverter {
     private static final String ENCODING = "json/plain";
 
+    private static final String SCOPE = "stepgraph";
+
+    /** What is read whole at once. Other values keep the names of blobs until the blobs are asked for. */
+    private static final Set<Class<?>> WHOLE = Set.of(
+            RunWorkflow.VisitTask.class,
+            RunWorkflow.RouteTask.class,
+            RunWorkflow.Recorded.class,
+            ThreadWorkflow.LeftState.class,
+            LogPage.class);
+
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .changeDefaultPropertyInclusion(inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_NULL))
             .addMixIn(VisitResult.class, Kinds.class)
             .addMixIn(Stop.class, Kinds.class)
+            .addMixIn(RunWorkflow.GivenAnswer.class, AnswerInline.class)
+            .addMixIn(RunState.AnsweredQuestion.class, AnswerInline.class)
             .addModule(new SimpleModule("stepgraph-documents")
                     .addSerializer(Json.class, new Written())
                     .addDeserializer(Json.class, new Read()))
             .build();
 
+    private final LargeValues large;
+    private final @Nullable HasWorkflowSerializationContext workflow;
+
+    private WireConverter(LargeValues large, @Nullable HasWorkflowSerializationContext workflow) {
+        this.large = large;
+        this.workflow = workflow;
+    }
+
     /** The converter of all clients and workers of an engine. */
-    static DataConverter all() {
-        return DefaultDataConverter.newDefaultInstance().withPayloadConverterOverrides(new WireConverter());
+    static DataConverter all(LargeValues large) {
+        return DefaultDataConverter.newDefaultInstance().withPayloadConverterOverrides(new WireConverter(large, null));
+    }
+
+    @Override
+    public PayloadConverter withContext(SerializationContext context) {
+        return context instanceof HasWorkflowSerializationContext known ? new WireConverter(large, known) : this;
+    }
+
+    /** An answer is compared in the workflow, and becomes a part of an event there. */
+    interface AnswerInline {
+        @JsonSerialize(using = Inline.class)
+        Json answer();
+    }
+
+    private static final class Inline extends ValueSerializer<Json> {
+        @Override
+        public void serialize(Json document, JsonGenerator to, tools.jackson.databind.SerializationContext context) {
+            to.writeRawValue(document.text());
+        }
     }
 
     /** The kind of a sealed value stands in the document. */
@@ -70,8 +117,9 @@ final class WireConverter implements PayloadConverter {
 
     private static final class Written extends ValueSerializer<Json> {
         @Override
-        public void serialize(Json document, JsonGenerator to, SerializationContext context) {
-            to.writeRawValue(document.text());
+        public void serialize(Json document, JsonGenerator to, tools.jackson.databind.SerializationContext context) {
+            WireConverter scope = (WireConverter) context.getAttribute(SCOPE);
+            to.writeRawValue(scope.large.written(document, scope.workflow).text());
         }
     }
 
@@ -83,7 +131,8 @@ final class WireConverter implements PayloadConverter {
             try (JsonGenerator copy = MAPPER.createGenerator(bytes)) {
                 copy.copyCurrentStructureExact(from);
             }
-            return new Json(bytes.toByteArray());
+            Json document = new Json(bytes.toByteArray());
+            return context.getAttribute(SCOPE) instanceof WireConverter scope ? scope.large.whole(document) : document;
         }
 
         @Override
@@ -108,19 +157,27 @@ final class WireConverter implements PayloadConverter {
             return Optional.of(Payload.newBuilder()
                     .putMetadata(
                             EncodingKeys.METADATA_ENCODING_KEY, ByteString.copyFrom(ENCODING, StandardCharsets.UTF_8))
-                    .setData(ByteString.copyFrom(MAPPER.writeValueAsBytes(value)))
+                    .setData(ByteString.copyFrom(
+                            MAPPER.writer().withAttribute(SCOPE, this).writeValueAsBytes(value)))
                     .build());
         } catch (JacksonException unwritable) {
-            throw new DataConverterException(unwritable);
+            throw known(unwritable);
         }
     }
 
     @Override
     public <T> T fromData(Payload content, Class<T> type, Type genericType) throws DataConverterException {
         try {
-            return MAPPER.readValue(content.getData().toByteArray(), MAPPER.constructType(genericType));
+            ObjectReader reader = MAPPER.readerFor(MAPPER.constructType(genericType));
+            return (WHOLE.contains(type) ? reader.withAttribute(SCOPE, this) : reader)
+                    .readValue(content.getData().toByteArray());
         } catch (JacksonException unreadable) {
-            throw new DataConverterException(unreadable);
+            throw known(unreadable);
         }
+    }
+
+    private static RuntimeException known(JacksonException failed) {
+        StepgraphException known = Calls.known(failed);
+        return known == null ? new DataConverterException(failed) : known;
     }
 }

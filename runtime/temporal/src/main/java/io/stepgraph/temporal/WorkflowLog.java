@@ -144,6 +144,8 @@ final class WorkflowLog implements RunLog {
 
     @Override
     public @Nullable Json result(long runNumber) {
-        return workflows.existing(runId).stop() instanceof Stop.Completed completed ? completed.output() : null;
+        return workflows.existing(runId).stop() instanceof Stop.Completed completed
+                ? workflows.largeValues().whole(completed.output())
+                : null;
     }
 }

@@ -9,8 +9,10 @@ import io.temporal.serviceclient.WorkflowServiceStubs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The code of the page is this one, and it runs. */
 @Timeout(120)
@@ -31,22 +33,35 @@ final class ReadmeTest extends TemporalServer {
         // README
     }
 
+    private static Outcome reviewWithBlobs(WorkflowServiceStubs workflowServiceStubs, Path folder) {
+        // README
+        try (TemporalEngine engine = TemporalEngine.builder(workflowServiceStubs)
+                .namespace("large agents")
+                .blobs(BlobStore.directory(folder))
+                .build()) {
+            ReviewAgentGraph.Runs runs = ReviewAgentGraph.of(new ReviewAgent()).on(engine);
+            return runs.run("essay-1", new Essay());
+        }
+        // README
+    }
+
     @Test
-    void the_code_runs() {
+    void the_code_runs(@TempDir Path folder) {
         assertThat(review(service()))
                 .isInstanceOfSatisfying(
                         Outcome.Completed.class,
                         end -> assertThat(end.result().text).isEqualTo("A draft, published"));
+        assertThat(reviewWithBlobs(service(), folder)).isInstanceOf(Outcome.Approve.class);
     }
 
     @Test
     void the_code_is_that_of_the_page() throws IOException {
         String source = Files.readString(Path.of("src/test/java/io/stepgraph/temporal/ReadmeTest.java"));
-        int from = source.indexOf(MARK) + MARK.length();
-        String code = source.substring(from, source.indexOf(MARK, from))
-                .stripTrailing()
-                .stripIndent();
-
-        assertThat(Files.readString(Path.of("README.md"))).contains("```java\n" + code + "\n```");
+        String page = Files.readString(Path.of("README.md"));
+        String[] parts = source.split(Pattern.quote(MARK), -1);
+        assertThat(parts).hasSize(5);
+        for (int i = 1; i < parts.length; i += 2) {
+            assertThat(page).contains("```java\n" + parts[i].stripTrailing().stripIndent() + "\n```");
+        }
     }
 }

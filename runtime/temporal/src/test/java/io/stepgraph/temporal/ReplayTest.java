@@ -156,7 +156,7 @@ final class ReplayTest extends TemporalServer {
     private static void replay(WorkflowExecutionHistory history) throws Exception {
         TestEnvironmentOptions options = TestEnvironmentOptions.newBuilder()
                 .setWorkflowClientOptions(WorkflowClientOptions.newBuilder()
-                        .setDataConverter(WireConverter.all())
+                        .setDataConverter(WireConverter.all(new LargeValues(null)))
                         .build())
                 .build();
         try (TestWorkflowEnvironment environment = TestWorkflowEnvironment.newInstance(options)) {

@@ -35,7 +35,8 @@ final class TemporalEngineTest extends EngineContract {
                             + " quarter of the `lease`."),
             told(
                     "R12",
-                    "A value has 400,000 bytes of JSON at most, because Temporal takes 2 MB for all values of a visit together."),
+                    "Without blobs a value has 400,000 bytes of JSON at most, because Temporal takes 2 MB for all values of a visit"
+                            + " together. An answer, and the custom events of a visit, have no more with blobs either."),
             told("I8", "A start does not wait for a busy thread: there is no `onBusy(ThreadBusyPolicy.WAIT)`."),
             told("L2", "A run that is terminated in Temporal leaves its thread the state that it began with."),
             told(

@@ -92,7 +92,7 @@ abstract class TemporalServer {
         return WorkflowClient.newInstance(
                 service(),
                 WorkflowClientOptions.newBuilder()
-                        .setDataConverter(WireConverter.all())
+                        .setDataConverter(WireConverter.all(new LargeValues(null)))
                         .build());
     }
 }

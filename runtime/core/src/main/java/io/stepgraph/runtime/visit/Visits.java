@@ -143,7 +143,7 @@ public final class Visits<S, N extends Enum<N>> {
     public VisitResult visit(VisitCall call, VisitScope scope) {
         String runId = call.run().id();
         StepCursor<S, N> cursor = checkpoints.cursor(runId, call.checkpoint(), call.state());
-        VisitEvents reported = new VisitEvents(runId, codecs, settings.maxValueBytes(), scope);
+        VisitEvents reported = new VisitEvents(runId, codecs, settings.maxEventBytes(), scope);
         StepCaller<S, N> caller = attempts.of(runId, scope, reported);
         ResultCollector<S, N> collector = new ResultCollector<>(
                 call,

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 /** An engine that keeps its runs as JSON executes them visit by visit. */
 final class VisitsTest {
     private static final RunRef RUN = new RunRef("default", "one", 7);
-    private static final VisitSettings SETTINGS = new VisitSettings(ACCEPT_EDITS, 100, 2, 1_000, List.of());
+    private static final VisitSettings SETTINGS = new VisitSettings(ACCEPT_EDITS, 100, 2, 1_000, 1_000, List.of());
 
     private final List<RunEvent> live = new ArrayList<>();
     private final VisitScope scope = new Scope();

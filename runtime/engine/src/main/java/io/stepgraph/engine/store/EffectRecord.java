@@ -2,6 +2,7 @@ package io.stepgraph.engine.store;
 
 import io.stepgraph.runtime.graph.Json;
 import java.time.Instant;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,5 +62,25 @@ public record EffectRecord(
     /** Whether a person has to resolve it before the run continues. */
     public boolean holdsRun(long visit) {
         return status == EffectStatus.IN_DOUBT && parksInDoubt && id.visit() == visit;
+    }
+
+    /** The same with other documents in place of the request, the schema and the result. */
+    public EffectRecord withValues(UnaryOperator<Json> change) {
+        return new EffectRecord(
+                id,
+                step,
+                status,
+                fencingToken,
+                attempt,
+                isKeyed,
+                key,
+                change.apply(request),
+                resultSchema == null ? null : change.apply(resultSchema),
+                result == null ? null : change.apply(result),
+                parksInDoubt,
+                startedAt,
+                callUntil,
+                resolvedBy,
+                readAt);
     }
 }

@@ -14,6 +14,9 @@ public final class Answers {
     /** So many answered questions are remembered, for callers who give the same answer again. */
     private static final int MOST = 100;
 
+    /** And so many bytes of them, unless one has more: they travel in one message with the state. */
+    private static final int MOST_BYTES = 200_000;
+
     private final List<AnsweredQuestion> answered;
     private @Nullable Routable routable;
 
@@ -62,12 +65,16 @@ public final class Answers {
         if (waiting.expiresAt() != null && now >= waiting.expiresAt()) {
             return "has expired";
         }
-        if (answered.size() == MOST) {
+        answered.add(new AnsweredQuestion(given.visit(), given.interrupt(), given.nonce(), given.answer(), given.by()));
+        while (answered.size() > 1 && (answered.size() > MOST || bytes() > MOST_BYTES)) {
             answered.remove(0);
         }
-        answered.add(new AnsweredQuestion(given.visit(), given.interrupt(), given.nonce(), given.answer(), given.by()));
         routable = new Routable(waiting, given.answer());
         return null;
+    }
+
+    private long bytes() {
+        return answered.stream().mapToLong(question -> question.answer().size()).sum();
     }
 
     /** The time for an answer is over. */

@@ -1,16 +1,20 @@
 package io.stepgraph.temporal.workflow;
 
 import io.stepgraph.runtime.graph.Json;
+import io.temporal.activity.ActivityOptions;
 import io.temporal.api.enums.v1.ParentClosePolicy;
 import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
+import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.failure.ChildWorkflowFailure;
+import io.temporal.workflow.ActivityStub;
 import io.temporal.workflow.ChildWorkflowCancellationType;
 import io.temporal.workflow.ChildWorkflowOptions;
 import io.temporal.workflow.ChildWorkflowStub;
 import io.temporal.workflow.Promise;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInit;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * retry is begun here too and the thread continues as new only while it is free. So Temporal reports each end to it.
  */
 public final class ThreadLoop implements ThreadWorkflow {
+    private static final Duration LONGEST_COPY = Duration.ofMinutes(1);
+
     private final int runsPerExecution;
     private @Nullable String graph;
     private @Nullable Json state;
@@ -83,8 +89,23 @@ public final class ThreadLoop implements ThreadWorkflow {
         lastRunNumber = first.start().run().runNumber();
         isBegun = true;
         Workflow.await(() -> end.isCompleted() || lostTurn == turn);
-        state = end.isCompleted() ? left(end, first).state() : first.state();
+        state = kept(end.isCompleted() ? left(end, first).state() : first.state());
         isBegun = false;
+    }
+
+    /** The blob of a run may be deleted with the run. If it cannot be copied, the next run tells why. */
+    private static Json kept(Json left) {
+        if (LargeValue.key(left) == null) {
+            return left;
+        }
+        ActivityStub keeper = Workflow.newUntypedActivityStub(ActivityOptions.newBuilder()
+                .setStartToCloseTimeout(LONGEST_COPY)
+                .build());
+        try {
+            return keeper.execute(KEEP, Json.class, new LeftState(left));
+        } catch (ActivityFailure unreadable) {
+            return left;
+        }
     }
 
     private static ChildWorkflowOptions options(Claim claim) {

@@ -22,6 +22,12 @@ public interface ThreadWorkflow {
     /** How the message begins with which a busy thread refuses a claim: the exception of a validator keeps no type. */
     String BUSY = "The thread is busy with run ";
 
+    /** The activity that makes a large state the thread's own, so that it outlives the run. A colon is in no name of a step. */
+    String KEEP = "stepgraph:keep";
+
+    /** The argument of {@link #KEEP}, whose result is the state. */
+    record LeftState(Json state) {}
+
     /**
      * All that a thread knows.
      *
