@@ -32,6 +32,7 @@ final class Goals {
             case EFFECTS -> WorkGoals.effects();
             case QUEUE -> WorkGoals.queue();
             case ANSWER -> WorkGoals.answer();
+            case ENGINES -> WorkGoals.engines();
             case GROWTH -> GrowthGoals.growth();
             case WAITING -> GrowthGoals.waiting();
             case COMPILE -> compile();

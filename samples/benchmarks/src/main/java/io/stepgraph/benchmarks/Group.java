@@ -15,6 +15,7 @@ enum Group {
     EFFECTS(5),
     QUEUE(5),
     ANSWER(5),
+    ENGINES(5),
     GROWTH(5),
     WAITING(5),
     COMPILE(3),

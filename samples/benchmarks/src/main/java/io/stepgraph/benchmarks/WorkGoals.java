@@ -9,6 +9,8 @@ import io.stepgraph.benchmarks.answer.AnswerBenchmark;
 import io.stepgraph.benchmarks.database.Database;
 import io.stepgraph.benchmarks.effects.EffectBenchmark;
 import io.stepgraph.benchmarks.effects.Payer;
+import io.stepgraph.benchmarks.engines.EngineBenchmark;
+import io.stepgraph.benchmarks.engines.EngineKind;
 import io.stepgraph.benchmarks.queue.Contender;
 import io.stepgraph.benchmarks.queue.FairnessBenchmark;
 import io.stepgraph.benchmarks.queue.QueueBenchmark;
@@ -113,6 +115,31 @@ final class WorkGoals {
     private static Figure fairness(Contender contender) {
         return new Measured(FairnessBenchmark.class, "other", Map.of("contender", contender.name(), "items", "10000"))
                 .counting("waited", Unit.COUNT);
+    }
+
+    /** Temporal's server for tests is no measure of a real one: nothing is to come out. */
+    static List<Goal> engines() {
+        return Stream.of(1, 50)
+                .flatMap(runs -> Stream.of(EngineKind.MEMORY, EngineKind.POSTGRES, EngineKind.TEMPORAL)
+                        .map(kind -> new Goal(
+                                Group.ENGINES,
+                                kind.label() + ", steps, " + (runs == 1 ? "1 run" : runs + " runs at once"),
+                                engine(kind, runs),
+                                EngineKind.SQLITE.label(),
+                                engine(EngineKind.SQLITE, runs),
+                                new Told())))
+                .toList();
+    }
+
+    private static Figure engine(EngineKind kind, int runs) {
+        return new Measured(
+                        EngineBenchmark.class,
+                        "step",
+                        Map.of("kind", kind.name(), "runs", Integer.toString(runs)),
+                        null,
+                        Unit.RATE,
+                        false)
+                .per(runs);
     }
 
     static List<Goal> answer() {

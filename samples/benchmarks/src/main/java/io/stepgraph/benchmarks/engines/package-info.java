@@ -1,0 +1,5 @@
+/** The engines: the same runs on a runner with each store, and on Temporal. */
+@NullMarked
+package io.stepgraph.benchmarks.engines;
+
+import org.jspecify.annotations.NullMarked;
