@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -32,11 +33,18 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Workers of steps as processes of their own, killed by {@code kill -9} at random: inside steps, effects and between them. */
-@Timeout(180)
+/**
+ * Workers as processes of their own, killed by {@code kill -9} at random: inside steps, effects and between them. The server of the
+ * tests does not give the loop of a dead process to another one, so only workers of steps are killed there. Where the environment
+ * variable {@code TEMPORAL_ADDRESS} names a server, workers that also execute the loops are killed, too.
+ */
+@Timeout(300)
 final class WorkerKillIT {
+    private static final String STEPS = "steps";
+    private static final String STEPS_AND_LOOPS = "steps and loops";
     private static final int VISITS = 30;
     private static final int KILLS = 5;
     private static final Duration LEASE = Duration.ofSeconds(1);
@@ -44,22 +52,25 @@ final class WorkerKillIT {
     @TempDir
     Path folder;
 
-    /** The process of a worker: its arguments are the port of the server and the folder of its agent. */
+    private final String namespace = "kill " + UUID.randomUUID();
+
+    /** The process of a worker: its arguments are the server, the namespace, the folder of its agent, and its part. */
     static final class Program {
         private Program() {}
 
         public static void main(String[] arguments) throws InterruptedException {
-            TemporalEngine engine =
-                    builder(Integer.parseInt(arguments[0])).stepsOnly().build();
-            RunClient<Notes, Node> unused = engine.client(agent(Path.of(arguments[1])), new Object());
+            TemporalEngineBuilder builder = builder(arguments[0], arguments[1]);
+            TemporalEngine engine = (arguments[3].equals(STEPS) ? builder.stepsOnly() : builder).build();
+            RunClient<Notes, Node> unused = engine.client(agent(Path.of(arguments[2])), new Object());
             Thread.sleep(Duration.ofMinutes(10).toMillis());
         }
     }
 
-    private static TemporalEngineBuilder builder(int port) {
+    private static TemporalEngineBuilder builder(String address, String namespace) {
         return TemporalEngine.builder(WorkflowServiceStubs.newServiceStubs(WorkflowServiceStubsOptions.newBuilder()
-                        .setTarget("127.0.0.1:" + port)
+                        .setTarget(address)
                         .build()))
+                .namespace(namespace)
                 .lease(LEASE);
     }
 
@@ -98,14 +109,16 @@ final class WorkerKillIT {
         Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
-    private Process worker(int port) throws IOException {
+    private Process worker(String address, String part) throws IOException {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
                         System.getProperty("java.class.path"),
                         Program.class.getName(),
-                        Integer.toString(port),
-                        folder.toString())
+                        address,
+                        namespace,
+                        folder.toString(),
+                        part)
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("output").toFile())
                 .start();
@@ -122,26 +135,46 @@ final class WorkerKillIT {
     @Tag("R6")
     @Tag("E1")
     void R4_E1_only_the_visit_of_a_killed_worker_is_repeated_and_nothing_is_paid_twice() throws Exception {
-        Files.createDirectory(folder.resolve("bank"));
         int port = freePort();
-        ExecutorService callers = Executors.newCachedThreadPool();
-        Process worker = worker(port);
-        int kills = 0;
         TestServer.PortBoundTestServer server = TestServer.createPortBoundServer(port, true);
-        try (TemporalEngine loops = builder(port).loopsOnly().build()) {
-            RunClient<Notes, Node> runs = loops.client(agent(folder), new Object());
+        try {
+            String address = "127.0.0.1:" + port;
+            try (TemporalEngine loops = builder(address, namespace).loopsOnly().build()) {
+                kill(address, STEPS, loops);
+            }
+        } finally {
+            server.close();
+        }
+    }
+
+    @Test
+    @Tag("L3")
+    @EnabledIfEnvironmentVariable(named = "TEMPORAL_ADDRESS", matches = ".+")
+    void L3_the_loop_of_a_killed_worker_is_taken_over() throws Exception {
+        String address = System.getenv("TEMPORAL_ADDRESS");
+        try (TemporalEngine client = builder(address, namespace).clientOnly().build()) {
+            kill(address, STEPS_AND_LOOPS, client);
+        }
+    }
+
+    private void kill(String address, String part, TemporalEngine engine) throws Exception {
+        Files.createDirectory(folder.resolve("bank"));
+        ExecutorService callers = Executors.newCachedThreadPool();
+        Process worker = worker(address, part);
+        int kills = 0;
+        try {
+            RunClient<Notes, Node> runs = engine.client(agent(folder), new Object());
             Future<Notes> call = callers.submit(() -> (Notes) Outcomes.completed(runs.run("one", Notes.of(), null)));
             Random random = new Random();
             while (kills < KILLS && isOpen(call, 2_500 + random.nextInt(1_000))) {
                 worker.destroyForcibly().waitFor();
                 kills++;
-                worker = worker(port);
+                worker = worker(address, part);
             }
 
             assertThat(call.get().count).isEqualTo(VISITS);
         } finally {
             worker.destroyForcibly();
-            server.close();
             callers.shutdownNow();
         }
 
