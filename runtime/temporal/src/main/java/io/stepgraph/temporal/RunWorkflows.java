@@ -18,6 +18,7 @@ import io.stepgraph.temporal.workflow.RunWorkflow.Recorded;
 import io.stepgraph.temporal.workflow.RunWorkflow.Taken;
 import io.stepgraph.temporal.workflow.Stop;
 import io.temporal.api.common.v1.WorkflowExecution;
+import io.temporal.api.enums.v1.QueryRejectCondition;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.enums.v1.WorkflowIdConflictPolicy;
 import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
@@ -48,12 +49,21 @@ final class RunWorkflows {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final WorkflowClient client;
+
+    /** Also asks ended workflows, whose logs a worker derives from their histories. */
+    private final WorkflowClient logClient;
+
     private final EngineConfig config;
     private final String taskQueue;
     private final Threads threads;
 
     RunWorkflows(WorkflowClient client, EngineConfig config, String graph) {
         this.client = client;
+        this.logClient = WorkflowClient.newInstance(
+                client.getWorkflowServiceStubs(),
+                client.getOptions().toBuilder()
+                        .setQueryRejectCondition(QueryRejectCondition.QUERY_REJECT_CONDITION_NONE)
+                        .build());
         this.config = config;
         this.taskQueue = taskQueue(config.namespace(), graph);
         this.threads = new Threads(client, config, this, taskQueue);
@@ -253,7 +263,7 @@ final class RunWorkflows {
 
     /** The log of a run, for one reader. */
     WorkflowLog log(String runId) {
-        return new WorkflowLog(this, client, config.waiting(), workflowId(runId), runId);
+        return new WorkflowLog(this, logClient, config.waiting(), workflowId(runId), runId);
     }
 
     Taken answer(Ticket ticket, GivenAnswer given) {

@@ -8,7 +8,6 @@ import io.stepgraph.temporal.workflow.LogEnd;
 import io.stepgraph.temporal.workflow.LogPage;
 import io.stepgraph.temporal.workflow.RunWorkflow;
 import io.stepgraph.temporal.workflow.Stop;
-import io.temporal.api.enums.v1.QueryRejectCondition;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowExecutionDescription;
@@ -35,15 +34,11 @@ final class WorkflowLog implements RunLog {
      * The log of a run.
      *
      * @param workflows the runs of its graph
-     * @param client the client of the engine, which asks no ended workflow
+     * @param client one that also asks ended workflows
      */
     WorkflowLog(RunWorkflows workflows, WorkflowClient client, Waiting waiting, String workflowId, String runId) {
         this.workflows = workflows;
-        this.client = WorkflowClient.newInstance(
-                client.getWorkflowServiceStubs(),
-                client.getOptions().toBuilder()
-                        .setQueryRejectCondition(QueryRejectCondition.QUERY_REJECT_CONDITION_NONE)
-                        .build());
+        this.client = client;
         this.waiting = waiting;
         this.workflowId = workflowId;
         this.runId = runId;
