@@ -1,61 +1,41 @@
 package io.stepgraph.temporal;
 
-import io.grpc.Status;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.store.EffectResolution;
 import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.RunNotFoundException;
-import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.Ticket;
-import io.stepgraph.runtime.event.RunRef;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
-import io.stepgraph.runtime.visit.VisitStart;
 import io.stepgraph.temporal.workflow.Answers;
 import io.stepgraph.temporal.workflow.RunState;
 import io.stepgraph.temporal.workflow.RunWorkflow;
 import io.stepgraph.temporal.workflow.RunWorkflow.GivenAnswer;
 import io.stepgraph.temporal.workflow.RunWorkflow.Recorded;
 import io.stepgraph.temporal.workflow.RunWorkflow.Taken;
-import io.stepgraph.temporal.workflow.Stop;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.QueryRejectCondition;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
-import io.temporal.api.enums.v1.WorkflowIdConflictPolicy;
-import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
 import io.temporal.api.workflowservice.v1.DeleteWorkflowExecutionRequest;
-import io.temporal.client.UpdateOptions;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowFailedException;
 import io.temporal.client.WorkflowNotFoundException;
-import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowQueryRejectedException;
 import io.temporal.client.WorkflowStub;
-import io.temporal.client.WorkflowUpdateStage;
 import io.temporal.failure.ApplicationFailure;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The workflows of the runs of one graph, as a client sees them. */
 final class RunWorkflows {
-    private static final SecureRandom RANDOM = new SecureRandom();
-
     private final WorkflowClient client;
 
     /** Also asks ended workflows, whose logs a worker derives from their histories. */
     private final WorkflowClient logClient;
 
     private final EngineConfig config;
-    private final String taskQueue;
-    private final Threads threads;
+    private final RunStarts starts;
 
     RunWorkflows(WorkflowClient client, EngineConfig config, String graph) {
         this.client = client;
@@ -65,8 +45,7 @@ final class RunWorkflows {
                         .setQueryRejectCondition(QueryRejectCondition.QUERY_REJECT_CONDITION_NONE)
                         .build());
         this.config = config;
-        this.taskQueue = taskQueue(config.namespace(), graph);
-        this.threads = new Threads(client, config, this, taskQueue);
+        this.starts = new RunStarts(client, config, this, taskQueue(config.namespace(), graph));
     }
 
     static String taskQueue(String namespace, String graph) {
@@ -80,6 +59,11 @@ final class RunWorkflows {
 
     int maxValueBytes() {
         return config.visits().maxValueBytes();
+    }
+
+    /** Starts the runs of the graph. */
+    RunStarts starts() {
+        return starts;
     }
 
     LargeValues largeValues() {
@@ -96,112 +80,6 @@ final class RunWorkflows {
 
     private WorkflowStub stub(String runId) {
         return client.newUntypedWorkflowStub(workflowId(runId));
-    }
-
-    /** The start of a run, with a number that no other run of its id has. */
-    RunState.Start newStart(
-            String runId, String graph, VisitStart given, StartOptions options, @Nullable String thread) {
-        Instant notBefore = options.startAt();
-        Duration delay = options.startAfter();
-        long runNumber = RANDOM.nextLong() >>> 1;
-        return new RunState.Start(
-                new RunRef(config.namespace(), runId, runNumber),
-                graph,
-                given.document(),
-                given.hash(),
-                options.startedBy(),
-                options.labels(),
-                null,
-                notBefore == null ? null : Long.valueOf(notBefore.toEpochMilli()),
-                delay == null ? null : Long.valueOf(delay.toMillis()),
-                config.deadline() == null
-                        ? null
-                        : Long.valueOf(config.deadline().toMillis()),
-                config.lease().toMillis(),
-                config.visitsPerExecution(),
-                thread);
-    }
-
-    /** Starts a workflow, unless there is one for this id: whether it is executed or has ended. */
-    RunState.Start begin(RunState.Start start, VisitStart given) {
-        String runId = start.run().id();
-        RunState first = new RunState(
-                start, config.startMode(), given.checkpoint(), given.state(), null, 0, List.of(), List.of(), null);
-        if (start.thread() != null) {
-            return threads.begin(first, start.thread());
-        }
-        RunState.Start begun =
-                begun(runId, first, options(start, WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE));
-        return begun != null ? begun : existing(runId).start();
-    }
-
-    /** Temporal's lists show who started a run, and its labels, as the memo of the workflow. */
-    static Map<String, Object> memo(RunState.Start start) {
-        Map<String, Object> memo = new TreeMap<>(start.labels());
-        if (start.by() != null) {
-            memo.put("startedBy", start.by());
-        }
-        return memo;
-    }
-
-    private WorkflowOptions options(RunState.Start start, WorkflowIdReusePolicy reuse) {
-        return WorkflowOptions.newBuilder()
-                .setWorkflowId(workflowId(start.run().id()))
-                .setTaskQueue(taskQueue)
-                .setStaticSummary(start.graph())
-                .setMemo(memo(start))
-                .setWorkflowIdReusePolicy(reuse)
-                .setWorkflowIdConflictPolicy(WorkflowIdConflictPolicy.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING)
-                .build();
-    }
-
-    /** Null if there is an ended one. */
-    private RunState.@Nullable Start begun(String runId, RunState first, WorkflowOptions options) {
-        UpdateOptions<RunState.Start> update = UpdateOptions.newBuilder(RunState.Start.class)
-                .setUpdateName(RunWorkflow.BEGIN)
-                .setWaitForStage(WorkflowUpdateStage.COMPLETED)
-                .build();
-        try {
-            return config.waiting()
-                    .of(
-                            runId,
-                            () -> client.newUntypedWorkflowStub(RunWorkflow.TYPE, options)
-                                    .executeUpdateWithStart(update, new Object[0], new Object[] {first}));
-        } catch (RuntimeException failed) {
-            if (Calls.status(failed) == Status.Code.ALREADY_EXISTS) {
-                return null;
-            }
-            throw failed;
-        }
-    }
-
-    /** Opens a failed run again at the visit in which it failed (R7). */
-    void retry(RunState failed) {
-        if (!(failed.stop() instanceof Stop.Failed)) {
-            throw new IllegalRunStatusException("Run '" + failed.start().run().id() + "' has not FAILED at step '"
-                    + failed.checkpoint().step() + "'; only a run that has FAILED can be retried.");
-        }
-        BranchCheckpoint at = failed.checkpoint();
-        RunState again = new RunState(
-                failed.start(),
-                failed.mode(),
-                at.again(1, 0, at.visit()),
-                failed.state(),
-                failed.stop(),
-                failed.fencingToken(),
-                failed.answered(),
-                failed.effects(),
-                failed.log());
-        String runId = failed.start().run().id();
-        String thread = failed.start().thread();
-        if (thread != null) {
-            threads.retry(again, thread);
-            return;
-        }
-        RunState.Start unused = begun(
-                runId,
-                again,
-                options(failed.start(), WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE_FAILED_ONLY));
     }
 
     /** Waits until the run pauses or ends. */

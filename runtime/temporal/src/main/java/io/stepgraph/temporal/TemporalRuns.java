@@ -106,8 +106,8 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
 
     /** Starts the run, unless it exists; then compares the starts (R3). */
     private boolean start(String id, VisitStart given) {
-        RunState.Start mine = workflows.newStart(id, visits.spec().name(), given, options, thread);
-        RunState.Start stored = workflows.begin(mine, given);
+        RunState.Start mine = workflows.starts().newStart(id, visits.spec().name(), given, options, thread);
+        RunState.Start stored = workflows.starts().begin(mine, given);
         checkBelongs(stored);
         boolean isNew = stored.run().equals(mine.run());
         if (!isNew) {
@@ -137,7 +137,7 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
     @Override
     public RunOutcome<N> retry(String id) {
         visits.checkTypes();
-        workflows.retry(checked(workflows.existing(checked(id))));
+        workflows.starts().retry(checked(workflows.existing(checked(id))));
         return outcomes.of(workflows.rest(id, false));
     }
 

@@ -138,7 +138,7 @@ final class Threads {
         Claim claim = new Claim(
                 runs.workflowId(runId),
                 taskQueue,
-                RunWorkflows.memo(start),
+                RunStarts.memo(start),
                 run,
                 isRetry,
                 present.turn(),
