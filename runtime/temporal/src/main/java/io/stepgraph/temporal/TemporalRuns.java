@@ -68,8 +68,9 @@ final class TemporalRuns<S, N extends Enum<N>> implements RunClient<S, N> {
     }
 
     private RunOutcome<N> executed(String id, VisitStart given) {
-        boolean unused = start(id, given);
-        return outcomes.of(checked(workflows.rest(id, true)));
+        boolean isNew = start(id, given);
+        // A new run that has parked by now needs no other try.
+        return outcomes.of(checked(workflows.rest(id, !isNew)));
     }
 
     @Override
