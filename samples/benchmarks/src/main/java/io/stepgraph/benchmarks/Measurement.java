@@ -95,8 +95,11 @@ final class Measurement {
     /** The JVM's defaults, except that nothing is written between the lines of the progress. */
     static String[] arguments() {
         String loggers = "-Dslf4j.internal.verbosity=ERROR";
+        String lines = "-Dorg.slf4j.simpleLogger.defaultLogLevel=error";
         return Runtime.version().feature() < ANNOUNCES
-                ? new String[] {loggers}
-                : new String[] {loggers, "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"};
+                ? new String[] {loggers, lines}
+                : new String[] {
+                    loggers, lines, "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"
+                };
     }
 }
