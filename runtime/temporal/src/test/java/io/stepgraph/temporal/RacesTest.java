@@ -151,10 +151,10 @@ final class RacesTest extends TemporalServer {
         List<Future<String>> calls = new ArrayList<>();
         for (int i = 0; i < RUNS; i++) {
             String id = "run" + i;
-            int delay = i % 25;
+            int delay = 100 + i % 25 * 14;
             calls.add(clients.submit(() -> {
                 Ticket ticket = Outcomes.asked(runs.run(id, Notes.of(), null)).ticket();
-                LockSupport.parkNanos(380_000_000 + delay * 1_000_000L);
+                LockSupport.parkNanos(delay * 1_000_000L);
                 try {
                     RunOutcome<Node> unused = runs.answer(ticket, "here");
                     return "[an answer]";
