@@ -30,6 +30,8 @@ final class Program {
     static Program start(Path folder, Map<String, String> variables, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+IgnoreUnrecognizedVMOptions",
+                "--sun-misc-unsafe-memory-access=allow",
                 "-Dstdout.encoding=UTF-8",
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
                 "-XX:TieredStopAtLevel=1",
