@@ -98,6 +98,44 @@ final class PageIT {
     }
 
     @Test
+    void what_the_server_answers_after_a_sign_out_is_not_drawn() throws Exception {
+        browser.signIn("ann-7f3c");
+        browser.type("#text", "My stove of order N-3 does not burn.");
+        browser.click("#post button");
+        browser.reads("#ticket-state", "waiting");
+        String id = browser.text("#ticket-id");
+        browser.signOut();
+
+        browser.script("""
+                const real = window.fetch;
+                window.held = [];
+                window.fetch = async (path, options) => {
+                    const response = await real(path, options);
+                    await new Promise(go => window.held.push(go));
+                    return response;
+                };
+                window.release = () => {
+                    window.fetch = real;
+                    window.held.forEach(go => go());
+                };
+                """);
+        browser.type("#token", "rosa-91be");
+        browser.click("#sign-in button");
+        World.until(() -> browser.script("return window.held.length").equals(1L) ? true : null);
+        browser.script("window.held.shift()()"); // who she is
+        World.until(() -> browser.script("return window.held.length >= 3").equals(true) ? true : null);
+        browser.signOut();
+        browser.script("window.release()");
+
+        assertThat(browser.script("return document.querySelectorAll('#tickets li, #questions article').length"))
+                .isEqualTo(0L);
+        browser.signIn("ann-7f3c");
+        browser.click("[data-id='" + id + "']");
+        browser.reads("#ticket-state", "waiting");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
     void a_wrong_token_is_refused() throws Exception {
         browser.type("#token", "nobody");
         browser.click("#sign-in button");

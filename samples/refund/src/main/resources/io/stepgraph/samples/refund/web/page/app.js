@@ -5,12 +5,14 @@ const REFRESH = 2000;
 
 const page = id => document.getElementById(id);
 let me = null;
+let session = new AbortController(); // ends the calls of a person who signs out
 let chosen = null; // the id of the ticket that is shown
 let watching = null; // stops the events of that ticket
 let lists = {};
 
 async function call(path, options = {}) {
     const response = await fetch(path, {
+        signal: session.signal,
         ...options,
         headers: {...options.headers, Authorization: `Bearer ${sessionStorage.getItem(TOKEN)}`},
     });
@@ -34,6 +36,9 @@ async function guarded(work) {
         await work();
         tell(null);
     } catch (problem) {
+        if (problem.name === 'AbortError') {
+            return;
+        }
         if (problem.status === 401) {
             forget();
         }
@@ -258,9 +263,11 @@ async function signIn() {
     await refresh();
 }
 
-// Nothing of a person stays on the page.
+// Nothing of a person stays on the page, and nothing comes later.
 function forget() {
     sessionStorage.removeItem(TOKEN);
+    session.abort();
+    session = new AbortController();
     if (watching) {
         watching.abort();
     }
