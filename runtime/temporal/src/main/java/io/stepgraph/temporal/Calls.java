@@ -6,6 +6,7 @@ import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.temporal.client.WorkflowNotFoundException;
+import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ final class Calls {
     private Calls() {}
 
     /**
-     * Makes a call.
+     * Makes a call for a run.
      *
      * @throws RunNotFoundException if there is no such workflow that is executed
      * @throws UnsupportedOperationException if the server does not have the call, as that for tests
@@ -31,7 +32,7 @@ final class Calls {
                 throw known;
             }
             Status.Code status = status(failed);
-            if (status == Status.Code.UNAVAILABLE || status == Status.Code.DEADLINE_EXCEEDED) {
+            if (isUnavailable(status)) {
                 throw new StoreUnavailableException(
                         "A call for run '" + runId
                                 + "' has not answered: Temporal cannot be reached, or no process executes"
@@ -49,6 +50,21 @@ final class Calls {
             }
             throw failed;
         }
+    }
+
+    /** Whether Temporal, or a worker, has not answered. */
+    static boolean isUnavailable(Status.@Nullable Code status) {
+        return status == Status.Code.UNAVAILABLE || status == Status.Code.DEADLINE_EXCEEDED;
+    }
+
+    /** Whether a call was given up because its thread was interrupted. */
+    static boolean isCancelled(Throwable failed) {
+        for (Throwable at = failed; at != null; at = at.getCause()) {
+            if (at instanceof CancellationException) {
+                return true;
+            }
+        }
+        return status(failed) == Status.Code.CANCELLED;
     }
 
     /** The exception of this library that has led to another one; null if there is none. */

@@ -17,18 +17,22 @@ import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.workflowservice.v1.DeleteWorkflowExecutionRequest;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowFailedException;
-import io.temporal.client.WorkflowNotFoundException;
 import io.temporal.client.WorkflowQueryRejectedException;
 import io.temporal.client.WorkflowStub;
 import io.temporal.failure.ApplicationFailure;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The workflows of the runs of one graph, as a client sees them. */
 final class RunWorkflows {
+    /** An ended workflow has its result at once. */
+    private static final int RESULT_SECONDS = 5;
+
     private final WorkflowClient client;
 
     /** Also asks ended workflows, whose logs a worker derives from their histories. */
@@ -84,14 +88,18 @@ final class RunWorkflows {
 
     /** Waits until the run pauses or ends. */
     RunState rest(String runId, boolean isAsked) {
-        while (true) {
-            RunState at = config.waiting()
-                    .of(runId, () -> open(runId, () -> stub(runId).update(RunWorkflow.REST, RunState.class, isAsked)));
-            RunState reached = at == null ? ended(runId) : at;
-            if (reached.stop() != null) {
-                return reached;
+        return config.waiting().of(runId, () -> {
+            RunState at = null;
+            while (at == null || at.stop() == null) {
+                RunState open = open(runId, () -> stub(runId).update(RunWorkflow.REST, RunState.class, isAsked));
+                at = open == null ? ended(runId) : open;
             }
-        }
+            return at;
+        });
+    }
+
+    private <T> @Nullable T call(String runId, Supplier<T> call) {
+        return config.waiting().of(runId, () -> open(runId, call));
     }
 
     /** The result of a call to a workflow that is executed; null if it has ended. */
@@ -103,9 +111,10 @@ final class RunWorkflows {
         }
     }
 
-    private RunState ended(String runId) {
+    /** What a run has ended with; null if another call has opened it again. */
+    private @Nullable RunState ended(String runId) {
         try {
-            return stub(runId).getResult(RunState.class);
+            return Calls.mapped(runId, () -> result(stub(runId)));
         } catch (WorkflowFailedException failed) {
             if (failed.getCause() instanceof ApplicationFailure known
                     && known.getType().equals(RunWorkflow.FAILED)) {
@@ -113,9 +122,17 @@ final class RunWorkflows {
             }
             throw new IllegalRunStatusException("The workflow of run '" + runId + "' was ended by Temporal: "
                     + failed.getCause() + ". Its outcome is not known.");
-        } catch (WorkflowNotFoundException none) {
+        } catch (RunNotFoundException none) {
             throw new RunNotFoundException(
                     "There is no run '" + runId + "' in namespace '" + config.namespace() + "'; start it first.");
+        }
+    }
+
+    private static @Nullable RunState result(WorkflowStub run) {
+        try {
+            return run.getResult(RESULT_SECONDS, TimeUnit.SECONDS, RunState.class);
+        } catch (TimeoutException notEnded) {
+            return null;
         }
     }
 
@@ -130,13 +147,18 @@ final class RunWorkflows {
 
     /** The status of its workflow by Temporal; null if there is none. One that was terminated can tell nothing of its run. */
     @Nullable WorkflowExecutionStatus status(String runId) {
-        return open(runId, () -> stub(runId).describe().getStatus());
+        return call(runId, () -> stub(runId).describe().getStatus());
     }
 
     RunState existing(String runId) {
-        RunState at = config.waiting()
-                .of(runId, () -> open(runId, () -> stub(runId).query(RunWorkflow.LOOK, RunState.class)));
-        return at == null ? ended(runId) : at;
+        return config.waiting().of(runId, () -> {
+            RunState at = null;
+            while (at == null) {
+                RunState open = open(runId, () -> stub(runId).query(RunWorkflow.LOOK, RunState.class));
+                at = open == null ? ended(runId) : open;
+            }
+            return at;
+        });
     }
 
     /** The log of a run, for one reader. */
@@ -145,12 +167,7 @@ final class RunWorkflows {
     }
 
     Taken answer(Ticket ticket, GivenAnswer given) {
-        Taken taken = config.waiting()
-                .of(
-                        ticket.runId(),
-                        () -> open(
-                                ticket.runId(),
-                                () -> stub(ticket.runId()).update(RunWorkflow.ANSWER, Taken.class, given)));
+        Taken taken = call(ticket.runId(), () -> stub(ticket.runId()).update(RunWorkflow.ANSWER, Taken.class, given));
         if (taken != null) {
             return taken;
         }
@@ -163,16 +180,17 @@ final class RunWorkflows {
     }
 
     void mode(String runId, PermissionMode mode, String by) {
-        Object unused = open(runId, () -> stub(runId).update(RunWorkflow.MODE, Void.class, mode, by));
+        Object unused = call(runId, () -> stub(runId).update(RunWorkflow.MODE, Void.class, mode, by));
     }
 
     void cancel(String runId, String by) {
-        Object unused = open(runId, () -> stub(runId).update(RunWorkflow.CANCEL, Void.class, by));
+        Object unused = call(runId, () -> stub(runId).update(RunWorkflow.CANCEL, Void.class, by));
     }
 
     /** Records a person's decision; false if the effect is not in doubt any more. */
     boolean isResolved(String runId, EffectResolution resolution) {
-        return Calls.mapped(runId, () -> stub(runId).update(RunWorkflow.RESOLVE, Recorded.class, resolution))
+        return config.waiting()
+                        .of(runId, () -> stub(runId).update(RunWorkflow.RESOLVE, Recorded.class, resolution))
                         .effect()
                 != null;
     }
@@ -183,14 +201,15 @@ final class RunWorkflows {
             throw new IllegalRunStatusException("Run '" + runId + "' stands at step '"
                     + run.checkpoint().step() + "' and cannot be deleted before it has ended; cancel it first.");
         }
-        Object unused = Calls.mapped(
-                runId,
-                () -> client.getWorkflowServiceStubs()
-                        .blockingStub()
-                        .deleteWorkflowExecution(DeleteWorkflowExecutionRequest.newBuilder()
-                                .setNamespace(client.getOptions().getNamespace())
-                                .setWorkflowExecution(
-                                        WorkflowExecution.newBuilder().setWorkflowId(workflowId(runId)))
-                                .build()));
+        Object unused = config.waiting()
+                .of(
+                        runId,
+                        () -> client.getWorkflowServiceStubs()
+                                .blockingStub()
+                                .deleteWorkflowExecution(DeleteWorkflowExecutionRequest.newBuilder()
+                                        .setNamespace(client.getOptions().getNamespace())
+                                        .setWorkflowExecution(
+                                                WorkflowExecution.newBuilder().setWorkflowId(workflowId(runId)))
+                                        .build()));
     }
 }

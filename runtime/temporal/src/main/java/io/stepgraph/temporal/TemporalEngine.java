@@ -13,22 +13,14 @@ import io.stepgraph.runtime.client.Engine;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.visit.Visits;
-import io.stepgraph.temporal.workflow.RunLoop;
-import io.stepgraph.temporal.workflow.ThreadLoop;
 import io.temporal.client.WorkflowClient;
 import io.temporal.serviceclient.WorkflowServiceStubs;
-import io.temporal.worker.Worker;
-import io.temporal.worker.WorkerFactory;
-import io.temporal.worker.WorkerFactoryOptions;
-import io.temporal.worker.WorkerOptions;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@code on(engine)} also starts a worker for the graph in this process, unless the engine is a {@linkplain
  * TemporalEngineBuilder#clientOnly() client only}. Steps are executed by any worker of the graph, not by the thread that calls.
- * The page of the runtime tells which promises differ from those of a runner. Safe for use by many threads.
+ * The README of the module lists the promises that differ from those of a runner. Safe for use by many threads.
  */
 public final class TemporalEngine implements Engine, AutoCloseable {
     /** Readers in another process than the worker's look at least so often for new events. */
@@ -56,8 +48,7 @@ public final class TemporalEngine implements Engine, AutoCloseable {
     private final EngineConfig config;
     private final @Nullable BlobStore blobs;
     private final ScheduledExecutorService timer;
-    private final Map<String, WorkerFactory> factories = new HashMap<>();
-    private final List<VisitActivity> activities = new ArrayList<>();
+    private final Map<String, GraphWorker> workers = new HashMap<>();
     private final StreamContext streams;
     private volatile boolean isClosed;
 
@@ -107,36 +98,19 @@ public final class TemporalEngine implements Engine, AutoCloseable {
         return new TemporalRuns<>(visits, workflows, logs, thread, StartOptions.NONE);
     }
 
-    /** A factory takes no worker after its start, so each graph has one of its own. */
     private synchronized void work(String graph, Visits<?, ?> visits) {
         if (isClosed) {
             throw new RunnerClosedException("The engine is closed. Build another one.");
         }
-        if (factories.containsKey(graph)) {
+        if (workers.containsKey(graph)) {
             return;
         }
-        WorkerFactory factory = WorkerFactory.newInstance(
-                client,
-                WorkerFactoryOptions.newBuilder()
-                        .setWorkflowCacheSize(config.cachedLoops())
-                        .build());
-        Worker worker = factory.newWorker(
-                RunWorkflows.taskQueue(config.namespace(), graph),
-                WorkerOptions.newBuilder()
-                        .setLocalActivityWorkerOnly(!config.hasSteps())
-                        .setMaxHeartbeatThrottleInterval(config.lease().dividedBy(4))
-                        .setDefaultHeartbeatThrottleInterval(config.lease().dividedBy(4))
-                        .build());
-        if (config.hasLoops()) {
-            worker.registerWorkflowImplementationTypes(RunLoop.class, ThreadLoop.class);
-        }
-        if (config.hasSteps()) {
-            VisitActivity activity = new VisitActivity(visits, timer, streams.subscriptions(), config.listeners());
-            worker.registerActivitiesImplementations(activity);
-            activities.add(activity);
-        }
-        factory.start();
-        factories.put(graph, factory);
+        VisitActivity activity = config.hasSteps()
+                ? new VisitActivity(visits, timer, streams.subscriptions(), config.listeners())
+                : null;
+        GraphWorker worker = new GraphWorker(client, config, graph, activity);
+        worker.start();
+        workers.put(graph, worker);
     }
 
     /**
@@ -157,35 +131,34 @@ public final class TemporalEngine implements Engine, AutoCloseable {
 
     /** Falls silent as a process that died: for tests. */
     synchronized void die() {
-        factories.values().forEach(WorkerFactory::suspendPolling);
+        workers.values().forEach(GraphWorker::suspend);
         timer.shutdownNow();
     }
 
     /**
-     * Ends the workers. Steps in progress are interrupted; other workers make their visits again, which counts as no crash.
-     * Waits for steps for as long as the lease.
+     * Ends the workers, and the calls in progress with {@link RunnerClosedException}. Steps in progress are interrupted; other
+     * workers make their visits again, which counts as no crash. Waits for steps for as long as the lease.
      */
     @Override
     public void close() {
-        List<WorkerFactory> ended;
-        List<VisitActivity> inProgress;
+        List<GraphWorker> ended;
         synchronized (this) {
             isClosed = true;
-            ended = List.copyOf(factories.values());
-            inProgress = List.copyOf(activities);
+            ended = List.copyOf(workers.values());
         }
+        config.waiting().close();
         streams.subscriptions().close();
-        // Not shutdownNow: it would interrupt the replies of the visits, which would then count as crashes.
-        ended.forEach(WorkerFactory::shutdown);
+        ended.forEach(GraphWorker::shutdown);
         // Steps may end by themselves, and Temporal sees that nobody polls before it gives the visits to others.
         await(ended, GRACE);
-        inProgress.forEach(VisitActivity::close);
+        ended.forEach(GraphWorker::interruptSteps);
         await(ended, config.lease());
-        ended.forEach(WorkerFactory::shutdownNow);
+        ended.forEach(GraphWorker::shutdownNow);
         timer.shutdownNow();
     }
 
-    private static void await(List<WorkerFactory> ended, Duration patience) {
-        ended.forEach(factory -> factory.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS));
+    private static void await(List<GraphWorker> ended, Duration patience) {
+        long until = System.nanoTime() + patience.toNanos();
+        ended.forEach(worker -> worker.awaitEnd(until));
     }
 }

@@ -2,6 +2,7 @@ package io.stepgraph.temporal;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Names;
+import io.stepgraph.runtime.WaitTimeoutException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.hook.RegisteredHook;
 import io.stepgraph.runtime.hook.StepHook;
@@ -21,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds a {@link TemporalEngine}. Not safe for use by many threads. */
 public final class TemporalEngineBuilder {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int DEFAULT_MAX_STEPS = 1_000;
     private static final int DEFAULT_MAX_CRASHES = 5;
     /** Temporal takes 2 MB for all values of a message together. */
@@ -46,6 +46,7 @@ public final class TemporalEngineBuilder {
     private int visitsPerExecution = DEFAULT_VISITS;
     private Duration lease = Duration.ofSeconds(30);
     private @Nullable Duration deadline;
+    private @Nullable Duration waitTimeout;
     private boolean hasLoops = true;
     private boolean hasSteps = true;
     private int cachedLoops = DEFAULT_CACHE;
@@ -123,10 +124,16 @@ public final class TemporalEngineBuilder {
 
     /** The time that a run has from its start (R8); without limit unless set. */
     public TemporalEngineBuilder deadline(Duration time) {
-        if (time.isNegative() || time.isZero()) {
-            throw new IllegalArgumentException("deadline is longer than nothing, not " + time + ".");
-        }
-        this.deadline = time;
+        this.deadline = positive(time, "deadline");
+        return this;
+    }
+
+    /**
+     * How long a call waits for Temporal, and for a run that is executed, until it throws {@link WaitTimeoutException} (R3);
+     * without limit unless set. The run is not changed by it.
+     */
+    public TemporalEngineBuilder waitTimeout(Duration limit) {
+        this.waitTimeout = positive(limit, "waitTimeout");
         return this;
     }
 
@@ -222,8 +229,15 @@ public final class TemporalEngineBuilder {
                 cachedLoops,
                 List.copyOf(listeners),
                 largeValues,
-                new Waiting(timer, PATIENCE));
+                new Waiting(timer, waitTimeout));
         return new TemporalEngine(client, config, blobs, timer);
+    }
+
+    private static Duration positive(Duration given, String what) {
+        if (given.isNegative() || given.isZero()) {
+            throw new IllegalArgumentException(what + " is longer than nothing, not " + given + ".");
+        }
+        return given;
     }
 
     private static int positive(int given, String what) {

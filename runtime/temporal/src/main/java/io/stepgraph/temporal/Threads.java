@@ -181,12 +181,12 @@ final class Threads {
     private Entered again(String runId, Supplier<Entered> call) {
         for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
             try {
-                return config.waiting().of(runId, () -> Calls.mapped(runId, call));
+                return config.waiting().of(runId, call);
             } catch (RunNotFoundException continuesAsNew) {
                 LockSupport.parkNanos(attempt * PAUSE_NANOS);
             }
         }
-        return config.waiting().of(runId, () -> Calls.mapped(runId, call));
+        return config.waiting().of(runId, call);
     }
 
     private String workflowId(String thread) {

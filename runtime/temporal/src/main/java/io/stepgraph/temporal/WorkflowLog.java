@@ -55,7 +55,7 @@ final class WorkflowLog implements RunLog {
     @Override
     public @Nullable Position position() {
         try {
-            WorkflowExecutionDescription now = Calls.mapped(
+            WorkflowExecutionDescription now = waiting.of(
                     runId, () -> client.newUntypedWorkflowStub(workflowId).describe());
             Look known = last;
             if (known != null && known.isOf(now)) {
@@ -120,10 +120,7 @@ final class WorkflowLog implements RunLog {
         }
         return waiting.of(
                 runId,
-                () -> Calls.mapped(
-                        runId,
-                        () -> client.newUntypedWorkflowStub(target.build())
-                                .query(RunWorkflow.LOG, LogPage.class, after)));
+                () -> client.newUntypedWorkflowStub(target.build()).query(RunWorkflow.LOG, LogPage.class, after));
     }
 
     private EventLog read(LogPage page) {

@@ -31,8 +31,9 @@ final class TemporalEngineTest extends EngineContract {
                     "A dead worker is noticed when its heartbeats stop for the length of the `lease`, also on the same machine."),
             told(
                     "R9",
-                    "A run that is cancelled ends at once. Its step is interrupted with the next heartbeat, within about a"
-                            + " quarter of the `lease`."),
+                    "An interrupt ends the call of its thread, and not the step: the run continues in its worker. A run that is"
+                            + " cancelled ends at once. Its step is interrupted with the next heartbeat, within about a quarter of"
+                            + " the `lease`."),
             told(
                     "R12",
                     "Without blobs a value has 400,000 bytes of JSON at most, because Temporal takes 2 MB for all values of a visit"

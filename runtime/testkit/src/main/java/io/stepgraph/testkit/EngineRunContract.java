@@ -7,8 +7,10 @@ import static io.stepgraph.testkit.EngineFixture.on;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.CallInterruptedException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.RunnerClosedException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.testkit.ContractAgent.Notes;
@@ -18,6 +20,7 @@ import io.stepgraph.testkit.ContractAgentGraph.Runs;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
@@ -238,6 +241,58 @@ interface EngineRunContract extends EngineFixture {
 
         assertThat(call.get()).isEqualTo(new Outcome.Cancelled("ann", List.of()));
         interrupted.await();
+    }
+
+    @Test
+    default void R9_an_interrupt_ends_the_call_and_not_the_run() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch open = new CountDownLatch(1);
+        CountDownLatch hasFlag = new CountDownLatch(1);
+        Runs runs = runs(waiting(inside, open));
+        CompletableFuture<Thread> caller = new CompletableFuture<>();
+        Future<Outcome> call = call(() -> {
+            caller.complete(Thread.currentThread());
+            try {
+                return runs.run("one", Notes.of(Turn.END));
+            } finally {
+                if (Thread.interrupted()) {
+                    hasFlag.countDown();
+                }
+            }
+        });
+        inside.await();
+
+        caller.join().interrupt();
+
+        assertThatThrownBy(call::get).hasCauseInstanceOf(CallInterruptedException.class);
+        hasFlag.await();
+        open.countDown();
+        assertThat(completed(runs.resume("one"))).containsExactly("attempt 1");
+    }
+
+    @Test
+    default void R9_a_close_ends_the_calls_of_its_process_and_not_the_run() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch open = new CountDownLatch(1);
+        EngineProcess closing = process(EngineSettings.DEFAULT);
+        Runs closed = on(closing, waiting(inside, open));
+        Future<Outcome> call = call(() -> closed.run("one", Notes.of(Turn.END)));
+        inside.await();
+
+        closing.close();
+
+        assertThatThrownBy(call::get).hasCauseInstanceOf(RunnerClosedException.class);
+        assertThatThrownBy(() -> closed.resume("one")).isInstanceOf(RunnerClosedException.class);
+        open.countDown();
+        assertThat(completed(runs(waiting(inside, open)).resume("one"))).containsExactly("attempt 1");
+    }
+
+    private static ContractAgent waiting(CountDownLatch inside, CountDownLatch open) {
+        return ContractAgent.of().acting((notes, context) -> {
+            inside.countDown();
+            open.await();
+            notes.lines.add("attempt " + context.attempt());
+        });
     }
 
     @Test
