@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Executes the steps and loops of one graph in this process. A factory takes no worker after its start, so each has its own. */
 final class GraphWorker {
     private final String graph;
+    private final Object agent;
     private final WorkerFactory factory;
     private final @Nullable VisitActivity visits;
 
@@ -23,8 +24,10 @@ final class GraphWorker {
      *
      * @param visits null if other processes execute the steps
      */
-    GraphWorker(WorkflowClient client, EngineConfig config, String graph, @Nullable VisitActivity visits) {
+    GraphWorker(
+            WorkflowClient client, EngineConfig config, String graph, Object agent, @Nullable VisitActivity visits) {
         this.graph = graph;
+        this.agent = agent;
         this.visits = visits;
         this.factory = WorkerFactory.newInstance(
                 client,
@@ -71,6 +74,19 @@ final class GraphWorker {
                         failed);
             }
             throw failed;
+        }
+    }
+
+    /**
+     * Refuses an agent whose steps this worker would not execute.
+     *
+     * @throws IllegalStateException if it is another one
+     */
+    void checkSame(Object other) {
+        if (visits != null && !agent.equals(other)) {
+            throw new IllegalStateException(
+                    "This engine executes the steps of graph '" + graph + "' with another agent."
+                            + " An engine has one agent for each graph: call on(engine) with that one, or build another engine.");
         }
     }
 

@@ -34,8 +34,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>{@code on(engine)} also starts a worker for the graph in this process, unless the engine is a {@linkplain
- * TemporalEngineBuilder#clientOnly() client only}. Steps are executed by any worker of the graph, not by the thread that calls.
- * The README of the module lists the promises that differ from those of a runner. Safe for use by many threads.
+ * TemporalEngineBuilder#clientOnly() client only}. Steps are executed by any worker of the graph, not by the thread that calls, so
+ * an engine has one agent for each graph. The README of the module lists the promises that differ from those of a runner. Safe
+ * for use by many threads.
  */
 public final class TemporalEngine implements Engine, AutoCloseable {
     /** Readers in another process than the worker's look at least so often for new events. */
@@ -91,24 +92,26 @@ public final class TemporalEngine implements Engine, AutoCloseable {
         Visits<S, N> visits = Visits.of(graph, agent, config.visits());
         String name = visits.spec().name();
         if (config.hasLoops() || config.hasSteps()) {
-            work(name, visits);
+            work(name, visits, agent);
         }
         RunWorkflows workflows = new RunWorkflows(client, config, name);
         RunStreams logs = new RunStreams(streams, visits.reader().events(), key -> workflows.log(key.id()));
         return new TemporalRuns<>(visits, workflows, logs, thread, StartOptions.NONE);
     }
 
-    private synchronized void work(String graph, Visits<?, ?> visits) {
+    private synchronized void work(String graph, Visits<?, ?> visits, Object agent) {
         if (isClosed) {
             throw new RunnerClosedException("The engine is closed. Build another one.");
         }
-        if (workers.containsKey(graph)) {
+        GraphWorker known = workers.get(graph);
+        if (known != null) {
+            known.checkSame(agent);
             return;
         }
         VisitActivity activity = config.hasSteps()
                 ? new VisitActivity(visits, timer, streams.subscriptions(), config.listeners())
                 : null;
-        GraphWorker worker = new GraphWorker(client, config, graph, activity);
+        GraphWorker worker = new GraphWorker(client, config, graph, agent, activity);
         worker.start();
         workers.put(graph, worker);
     }

@@ -141,4 +141,15 @@ final class CallsTest extends TemporalServer {
 
         assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(WaitTimeoutException.class);
     }
+
+    @Test
+    void an_engine_has_one_agent_for_each_graph() {
+        TemporalEngine engine = open(builder());
+        RunClient<Notes, Node> unused = engine.client(graph, "an agent");
+
+        RunClient<Notes, Node> same = engine.client(graph, "an agent", "in a thread");
+        assertThatThrownBy(() -> engine.client(graph, "another agent"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("another agent");
+    }
 }

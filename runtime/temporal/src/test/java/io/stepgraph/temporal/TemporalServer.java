@@ -23,6 +23,9 @@ import org.junit.jupiter.api.AfterEach;
 abstract class TemporalServer {
     static final Duration LEASE = Duration.ofSeconds(2);
 
+    /** The steps of a {@link TestGraph} need none. */
+    private static final Object AGENT = new Object();
+
     /** One for all tests of this process. */
     private static final TestWorkflowEnvironment SERVER = TestWorkflowEnvironment.newInstance(
             TestEnvironmentOptions.newBuilder().setUseTimeskipping(false).build());
@@ -65,11 +68,11 @@ abstract class TemporalServer {
     }
 
     static RunClient<Notes, Node> in(TemporalEngine engine, String thread, TestGraph<Notes> graph) {
-        return engine.client(graph, new Object(), thread);
+        return engine.client(graph, AGENT, thread);
     }
 
     static RunClient<Notes, Node> on(TemporalEngine engine, TestGraph<Notes> graph) {
-        return engine.client(graph, new Object());
+        return engine.client(graph, AGENT);
     }
 
     static WorkflowExecutionHistory history(String workflowId) {
