@@ -12,7 +12,11 @@ import io.stepgraph.testkit.ContractAgent.Notes;
 import io.stepgraph.testkit.ContractAgent.Turn;
 import io.stepgraph.testkit.ContractAgentGraph.Outcome;
 import io.stepgraph.testkit.ContractAgentGraph.Runs;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -62,6 +66,21 @@ interface EngineFailureContract extends EngineFixture {
 
         assertThat(failed(runs.run("one", Notes.of(Turn.END))).failure().code()).isEqualTo(ErrorCode.STEP_FAILED);
         assertThat(calls).hasValue(1);
+    }
+
+    @Test
+    default void R6_a_run_in_the_delay_of_a_retry_can_be_cancelled() throws Exception {
+        CountDownLatch tried = new CountDownLatch(1);
+        Runs runs = runs(ContractAgent.of().acting((notes, context) -> {
+            tried.countDown();
+            throw new TransientException("busy", null, Duration.ofMinutes(1));
+        }));
+        Future<Outcome> call = call(() -> runs.run("one", Notes.of(Turn.END)));
+        tried.await();
+
+        runs.cancel("one", "ann");
+
+        assertThat(call.get(30, TimeUnit.SECONDS)).isEqualTo(new Outcome.Cancelled("ann", List.of()));
     }
 
     @Test

@@ -86,6 +86,21 @@ interface EngineQuestionContract extends EngineFixture {
     }
 
     @Test
+    default void I3_no_secret_follows_from_what_is_known_of_a_run() {
+        Runs here = runs(EngineSettings.DEFAULT.inNamespace("here"), ContractAgent.of());
+        Runs there = runs(EngineSettings.DEFAULT.inNamespace("there"), ContractAgent.of());
+
+        List<String> secrets = List.of(
+                decide(here.run("one", Notes.of(Turn.DECIDE))).ticket().nonce(),
+                decide(here.run("two", Notes.of(Turn.DECIDE))).ticket().nonce(),
+                decide(there.run("one", Notes.of(Turn.DECIDE))).ticket().nonce());
+
+        assertThat(secrets)
+                .doesNotHaveDuplicates()
+                .allSatisfy(secret -> assertThat(secret).hasSizeGreaterThanOrEqualTo(22));
+    }
+
+    @Test
     default void I3_a_ticket_of_a_deleted_run_answers_no_later_run_with_its_id() {
         Runs runs = runs(ContractAgent.of());
         Outcome.Decide old = decide(runs.run("one", Notes.of(Turn.DECIDE)));

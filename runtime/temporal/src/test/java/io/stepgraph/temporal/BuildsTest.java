@@ -1,0 +1,181 @@
+package io.stepgraph.temporal;
+
+import static io.stepgraph.PermissionMode.ACCEPT_EDITS;
+import static io.stepgraph.runtime.testing.Node.ASK;
+import static io.stepgraph.runtime.testing.Node.SECOND;
+import static io.stepgraph.runtime.testing.Node.THIRD;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StartConflictException;
+import io.stepgraph.runtime.UnknownStepException;
+import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Graphs.Approved;
+import io.stepgraph.runtime.testing.Node;
+import io.stepgraph.runtime.testing.Notes;
+import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.TestGraph;
+import java.math.BigDecimal;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Runs that one build of the agent began, and that another one continues. */
+@Timeout(120)
+final class BuildsTest extends TemporalServer {
+    private @Nullable TemporalEngine steps;
+
+    /** The process of the loops stays, as the server of the tests needs it. */
+    @BeforeEach
+    void openLoops() {
+        RunClient<Notes, Node> unused =
+                on(open(builder().loopsOnly()), Graphs.review().build());
+    }
+
+    /** A worker with another build takes the place of the last one. */
+    private <S> RunClient<S, Node> build(TestGraph<S> graph) {
+        if (steps != null) {
+            steps.close();
+        }
+        TemporalEngine next = open(builder().maxMode(ACCEPT_EDITS).stepsOnly());
+        steps = next;
+        return next.client(graph, "the agent");
+    }
+
+    /** The state of the first build: with a field that later ones do not have. */
+    static final class Order {
+        public Set<String> tags = new LinkedHashSet<>();
+        public BigDecimal amount = BigDecimal.ONE;
+        public String note = "";
+
+        static Order of(String amount, String... tags) {
+            Order order = new Order();
+            order.tags.addAll(List.of(tags));
+            order.amount = new BigDecimal(amount);
+            return order;
+        }
+    }
+
+    /** The state of a later build, with a new field, and without an old one. */
+    static final class PricedOrder {
+        public Set<String> tags = new LinkedHashSet<>();
+        public BigDecimal amount = BigDecimal.ONE;
+        public String currency = "EUR";
+
+        static PricedOrder of(String amount, String... tags) {
+            PricedOrder order = new PricedOrder();
+            order.tags.addAll(List.of(tags));
+            order.amount = new BigDecimal(amount);
+            return order;
+        }
+    }
+
+    /** Asks, and takes the answer in the step {@code second}, which ends the run. */
+    private static <S> TestGraph.Builder<S> asking(Class<S> state) {
+        return TestGraph.of(state)
+                .start(ASK)
+                .interrupt(
+                        ASK,
+                        String.class,
+                        s -> s.to(SECOND).answeredBy(ValueType.of(Approved.class)),
+                        answer -> SECOND,
+                        (order, input, context) -> Transition.ask("Well?"))
+                .step(
+                        SECOND,
+                        s -> s.takes(ValueType.of(Approved.class)).toEnd(),
+                        (order, input, context) -> Transition.end());
+    }
+
+    @Test
+    @Tag("R3")
+    void a_start_with_equal_values_is_the_same_whatever_their_form() {
+        RunClient<Order, Node> runs = build(asking(Order.class).build());
+        RunOutcome<Node> asked = runs.run("one", Order.of("1", "a", "b"), null);
+
+        assertThat(runs.run("one", Order.of("1.0", "b", "a"), null)).isEqualTo(asked);
+        assertThatThrownBy(() -> runs.run("one", Order.of("1.5", "a", "b"), null))
+                .isInstanceOf(StartConflictException.class)
+                .hasMessageContaining("amount");
+        RunClient<PricedOrder, Node> later = build(asking(PricedOrder.class).build());
+        assertThat(later.run("one", PricedOrder.of("1", "a", "b"), null)).isEqualTo(asked);
+        assertThatThrownBy(() -> later.run("one", PricedOrder.of("1", "a"), null))
+                .isInstanceOf(StartConflictException.class)
+                .hasMessageContaining("tags");
+    }
+
+    @Test
+    @Tag("S1")
+    void a_run_that_waits_gets_the_fields_of_the_build_that_takes_its_answer() {
+        RunOutcome.QuestionAsked<Node> asked =
+                Outcomes.asked(build(asking(Order.class).build()).run("one", Order.of("1", "a"), null));
+
+        RunOutcome<Node> end = build(asking(PricedOrder.class).build()).answer(asked.ticket(), new Approved("Ann"));
+
+        PricedOrder order = (PricedOrder) Objects.requireNonNull(Outcomes.completed(end));
+        assertThat(order.currency).isEqualTo("EUR");
+        assertThat(order.tags).containsExactly("a");
+    }
+
+    @Test
+    @Tag("S2")
+    void an_answer_that_a_build_does_not_know_waits_for_one_that_does() {
+        RunOutcome.QuestionAsked<Node> asked =
+                Outcomes.asked(build(asking(Order.class).build()).run("one", Order.of("1"), null));
+        RunClient<Order, Node> without =
+                build(asking(Order.class).named(ASK, "renamed").build());
+
+        assertThatThrownBy(() -> without.answer(asked.ticket(), new Approved("Ann")))
+                .isInstanceOf(UnknownStepException.class)
+                .hasMessageContaining("ask");
+
+        RunClient<Order, Node> with = build(asking(Order.class).build());
+        Outcomes.completed(with.answer(asked.ticket(), new Approved("Ann")));
+    }
+
+    @Test
+    @Tag("S2")
+    void a_gate_of_a_new_build_is_not_passed_by_runs_behind_its_interrupt() {
+        RunOutcome.QuestionAsked<Node> asked =
+                Outcomes.asked(build(paying(false).build()).run("one", Notes.of(), null));
+        RunClient<Notes, Node> older = build(paying(false).build());
+        Outcomes.parked(older.answer(asked.ticket(), new Approved("Ann")));
+
+        RunClient<Notes, Node> newer = build(paying(true).build());
+        newer.mode("one", ACCEPT_EDITS, "ann");
+
+        Outcomes.failed(newer.await("one"), ErrorCode.GATE_BYPASSED);
+    }
+
+    /** Asks, parks, and pays in {@code third}. */
+    private static TestGraph.Builder<Notes> paying(boolean isGated) {
+        return TestGraph.of(Notes.class)
+                .start(ASK)
+                .interrupt(
+                        ASK,
+                        String.class,
+                        s -> s.to(SECOND).answeredBy(ValueType.of(Approved.class)),
+                        answer -> SECOND,
+                        (notes, input, context) -> Transition.ask("Well?"))
+                .step(
+                        SECOND,
+                        s -> s.takes(ValueType.of(Approved.class))
+                                .requires(ACCEPT_EDITS)
+                                .to(THIRD),
+                        (notes, input, context) -> Transition.go(THIRD))
+                .step(
+                        THIRD,
+                        s -> (isGated ? s.gatedBy(ASK, Approved.class) : s).toEnd(),
+                        (notes, input, context) -> Transition.end());
+    }
+}
