@@ -2,6 +2,7 @@ package io.stepgraph.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stepgraph.engine.store.MachineClock;
 import io.stepgraph.engine.store.MemoryStore;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.RunKey;
@@ -11,11 +12,8 @@ import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.testing.FakeTime;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.TestGraph;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -23,28 +21,28 @@ import java.util.function.UnaryOperator;
 /** A store that is watched, a time in which waiting takes none, and runners on both. */
 public final class Fixture implements AutoCloseable {
     public final FakeTime time = new FakeTime();
+    /** How far the clock of the store is ahead of this machine's. */
+    public volatile Duration storeAhead = Duration.ZERO;
+
     public final MemoryStore memory = new MemoryStore(new StoreClock());
     public final WatchedStore store = new WatchedStore(memory);
     private final List<Runner> runners = new ArrayList<>();
 
-    /** How far the clock of the store is ahead of this machine's. */
-    public volatile Duration storeAhead = Duration.ZERO;
-
     /** The store goes by the same time. */
-    private final class StoreClock extends Clock {
+    private final class StoreClock implements MachineClock {
         @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
+        public Instant wall() {
             return time.now().plus(storeAhead);
+        }
+
+        @Override
+        public long monotonic() {
+            return wall().toEpochMilli();
+        }
+
+        @Override
+        public String name() {
+            return "fixture";
         }
     }
 

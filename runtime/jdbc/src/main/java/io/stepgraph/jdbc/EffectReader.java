@@ -9,6 +9,7 @@ import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.graph.Json;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -18,10 +19,11 @@ public final class EffectReader {
 
     /** Reads an effect of a run from a row that says when it was read. */
     public static EffectRecord read(RunKey key, ResultSet row) throws SQLException {
-        return read(key, row, row.getLong("read_at"));
+        long now = row.getLong("read_at");
+        return read(key, row, () -> now);
     }
 
-    public static EffectRecord read(RunKey key, ResultSet row, long now) throws SQLException {
+    public static EffectRecord read(RunKey key, ResultSet row, RowClock clock) throws SQLException {
         EffectId id =
                 new EffectId(row.getLong("visit"), row.getString("name"), row.getString("item"), row.getInt("ordinal"));
         Json request = document(row, "request");
@@ -41,19 +43,20 @@ public final class EffectReader {
                 document(row, "result"),
                 row.getBoolean("parks_in_doubt"),
                 Instant.ofEpochMilli(row.getLong("started_at")),
-                Instant.ofEpochMilli(row.getLong("call_until")),
+                Duration.ofMillis(row.getLong("call_timeout")),
+                Instant.ofEpochMilli(clock.callUntil(row)),
                 row.getString("resolved_by"),
-                Instant.ofEpochMilli(now));
+                Instant.ofEpochMilli(clock.now()));
     }
 
     /** Reads the holder of the business key of an effect. */
-    public static KeyHolder holder(RunKey key, EffectId effect, ResultSet row) throws SQLException {
+    public static KeyHolder holder(RunKey key, EffectId effect, ResultSet row, RowClock clock) throws SQLException {
         return new KeyHolder(
                 row.getLong("run"),
                 row.getLong("visit"),
                 status(key, effect, row.getString("status")),
-                Instant.ofEpochMilli(row.getLong("call_until")),
-                Instant.ofEpochMilli(row.getLong("read_at")));
+                Instant.ofEpochMilli(clock.callUntil(row)),
+                Instant.ofEpochMilli(clock.now()));
     }
 
     private static EffectStatus status(RunKey key, EffectId id, String name) {

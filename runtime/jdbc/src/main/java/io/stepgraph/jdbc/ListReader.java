@@ -55,15 +55,15 @@ public final class ListReader implements RunLists {
 
     /** Reads. */
     public interface Work<T> {
-        T run(Statements statements, Instant now) throws SQLException;
+        T run(Statements statements, RowClock clock) throws SQLException;
     }
 
     @Override
     public RunPage runs(String namespace, RunQuery query) {
-        return session.read(namespace, (statements, now) -> {
+        return session.read(namespace, (statements, clock) -> {
             List<ListedRun> found = bound(statements.of(sql.page(query)), namespace, query)
                     .set("limit", query.limit() + 1L)
-                    .all(row -> listed(row, now));
+                    .all(row -> listed(row, clock));
             if (found.size() > query.limit()) {
                 List<ListedRun> page = found.subList(0, query.limit());
                 return new RunPage(
@@ -127,11 +127,11 @@ public final class ListReader implements RunLists {
     @Override
     public QuestionPage questions(String namespace, @Nullable RunCursor after, int limit) {
         Store.checkLimit(limit);
-        return session.read(namespace, (statements, now) -> {
+        return session.read(namespace, (statements, clock) -> {
             List<OpenQuestion> found = at(statements.of(sql.questions(after == null)), after)
                     .set("namespace", namespace)
                     .set("limit", limit + 1L)
-                    .all(row -> question(row, now));
+                    .all(row -> question(row, clock));
             if (found.size() <= limit) {
                 return new QuestionPage(found, null);
             }
@@ -150,7 +150,7 @@ public final class ListReader implements RunLists {
         Store.checkLimit(limit);
         return session.read(
                 run.namespace(),
-                (statements, now) -> statements
+                (statements, clock) -> statements
                         .of(sql.checkpoints())
                         .set(run, runNumber)
                         .set("after", after)
@@ -160,7 +160,7 @@ public final class ListReader implements RunLists {
 
     @Override
     public StoreLoad load(String namespace) {
-        return session.read(namespace, (statements, now) -> {
+        return session.read(namespace, (statements, clock) -> {
             List<StoreLoad.RunCount> runs = new ArrayList<>();
             long oldest = Long.MAX_VALUE;
             for (Counted each : statements
@@ -178,7 +178,7 @@ public final class ListReader implements RunLists {
                     .of(sql.countInDoubt())
                     .set("namespace", namespace)
                     .first(row -> row.getLong("count"));
-            Duration age = Duration.ofMillis(Math.max(0, now.toEpochMilli() - oldest));
+            Duration age = Duration.ofMillis(Math.max(0, clock.now() - oldest));
             return new StoreLoad(runs, age, inDoubt == null ? 0 : inDoubt);
         });
     }
@@ -207,11 +207,11 @@ public final class ListReader implements RunLists {
                 Instant.ofEpochMilli(row.getLong("at")));
     }
 
-    private static ListedRun listed(ResultSet row, Instant now) throws SQLException {
+    private static ListedRun listed(ResultSet row, RowClock clock) throws SQLException {
         Status status = Status.valueOf(row.getString("status"));
         String step = row.getString("step");
         String kind = row.getString("reason_kind");
-        Instant dueAt = time(row, "due_at");
+        Instant dueAt = dueAt(row, clock);
         return new ListedRun(
                 row.getString("id"),
                 row.getLong("run_number"),
@@ -231,10 +231,10 @@ public final class ListReader implements RunLists {
                         step,
                         kind,
                         "parked".equals(kind) && reason(row, kind) instanceof StopReason.Parked parked ? parked : null,
-                        dueAt == null || !now.isBefore(dueAt)));
+                        dueAt == null || dueAt.toEpochMilli() <= clock.now()));
     }
 
-    private static OpenQuestion question(ResultSet row, Instant now) throws SQLException {
+    private static OpenQuestion question(ResultSet row, RowClock clock) throws SQLException {
         StopReason reason = reason(row, row.getString("reason_kind"));
         if (!(reason instanceof StopReason.QuestionAsked asked)) {
             throw corrupt(row, "has no question", null);
@@ -246,7 +246,8 @@ public final class ListReader implements RunLists {
                 row.getLong("visit"),
                 row.getString("step"),
                 asked.nonce());
-        return new OpenQuestion(listed(row, now), ticket, asked.question(), asked.answerSchema(), time(row, "due_at"));
+        ListedRun run = listed(row, clock);
+        return new OpenQuestion(run, ticket, asked.question(), asked.answerSchema(), run.dueAt());
     }
 
     private static StopReason reason(ResultSet row, String kind) throws SQLException {
@@ -269,6 +270,10 @@ public final class ListReader implements RunLists {
     private static Json json(ResultSet row, String column) throws SQLException {
         byte[] json = row.getBytes(column);
         return new Json(json == null ? new byte[0] : json);
+    }
+
+    private static @Nullable Instant dueAt(ResultSet row, RowClock clock) throws SQLException {
+        return time(row, "due_at") == null ? null : Instant.ofEpochMilli(clock.dueAt(row));
     }
 
     private static @Nullable Instant time(ResultSet row, String column) throws SQLException {

@@ -17,6 +17,7 @@ public final class ListSql {
     private final String schema;
     private final String millis;
     private final String json;
+    private final String wakeAt;
     private final String columns;
 
     /**
@@ -25,14 +26,16 @@ public final class ListSql {
      * @param schema what stands before the name of a table; empty for none
      * @param millis makes milliseconds of a time; {@code %s} stands for it
      * @param json makes a document of a column with JSON; {@code %s} stands for it
+     * @param wakeAt since when a queued run can be claimed, by the wall clock
      */
-    public ListSql(String schema, String millis, String json) {
+    public ListSql(String schema, String millis, String json, String wakeAt) {
         this.schema = schema;
         this.millis = millis;
         this.json = json;
+        this.wakeAt = wakeAt;
         this.columns = """
                 select r.run_number, r.namespace, r.id, r.graph, r.status, r.step, r.visit, r.attempt, r.thread,
-                       r.started_by, %s as labels_json, %s as started_at, %s as changed_at, %s as due_at, r.reason_kind,
+                       r.started_by, %s as labels_json, %s as started_at, %s as changed_at, %s as due_at, r.wake_at, r.reason_kind,
                        %s as reason_json
                 """.formatted(
                         json.formatted("r.labels"),
@@ -166,7 +169,7 @@ public final class ListSql {
                   from %sruns
                  where namespace = :namespace and status = 'RUNNING'
                  group by graph
-                """.formatted(millis.formatted("wake_at"), schema, schema);
+                """.formatted(millis.formatted(wakeAt), schema, schema);
     }
 
     /** Counts effects in doubt. */

@@ -20,27 +20,34 @@ import org.jspecify.annotations.Nullable;
 /** Makes a run of its row, or throws an error that names the damaged column (S2). */
 public final class RowReader {
     private final ResultSet row;
-    private final long now;
+    private final RowClock clock;
     private final RunKey key;
 
-    private RowReader(ResultSet row, long now) throws SQLException {
+    private RowReader(ResultSet row, RowClock clock) throws SQLException {
         this.row = row;
-        this.now = now;
+        this.clock = clock;
         this.key = new RunKey(row.getString("namespace"), row.getString("id"));
     }
 
     /** Reads a run from a row that says when it was read. */
     public static RunRecord read(ResultSet row) throws SQLException {
-        return read(row, row.getLong("read_at"));
+        long now = row.getLong("read_at");
+        return read(row, () -> now);
     }
 
-    public static RunRecord read(ResultSet row, long now) throws SQLException {
-        return new RowReader(row, now).run();
+    public static RunRecord read(ResultSet row, RowClock clock) throws SQLException {
+        return new RowReader(row, clock).run();
+    }
+
+    /** Where a run stands, from a row that says when it was read. */
+    public static RunSummary summary(ResultSet row) throws SQLException {
+        long now = row.getLong("read_at");
+        return summary(row, () -> now);
     }
 
     /** Where a run stands, from the columns that say so. */
-    public static RunSummary summary(ResultSet row, long now) throws SQLException {
-        RowReader reader = new RowReader(row, now);
+    public static RunSummary summary(ResultSet row, RowClock clock) throws SQLException {
+        RowReader reader = new RowReader(row, clock);
         return new RunSummary(
                 row.getLong("run_number"),
                 reader.constant(Status.class, "status"),
@@ -48,9 +55,9 @@ public final class RowReader {
                 row.getLong("revision"),
                 row.getLong("command_version"),
                 reader.number("last_event", 0, Long.MAX_VALUE),
-                Instant.ofEpochMilli(now),
-                reader.time("lease_until"),
-                reader.time("due_at"));
+                Instant.ofEpochMilli(clock.now()),
+                reader.leaseUntil(),
+                reader.dueAt());
     }
 
     private RunRecord run() throws SQLException {
@@ -75,10 +82,10 @@ public final class RowReader {
                 stopReason(status),
                 Instant.ofEpochMilli(row.getLong("started_at")),
                 time("deadline_at"),
-                status == Status.RUNNING ? time("lease_until") : null,
-                time("due_at"),
+                status == Status.RUNNING ? leaseUntil() : null,
+                dueAt(),
                 number("last_event", 0, Long.MAX_VALUE),
-                Instant.ofEpochMilli(now));
+                Instant.ofEpochMilli(clock.now()));
     }
 
     /** The owner in a row that has nothing else. */
@@ -155,6 +162,14 @@ public final class RowReader {
         } catch (IllegalArgumentException unknown) {
             throw corrupt("has the " + column + " '" + name + "', which does not exist");
         }
+    }
+
+    private @Nullable Instant leaseUntil() throws SQLException {
+        return time("lease_until") == null ? null : Instant.ofEpochMilli(clock.leaseUntil(row));
+    }
+
+    private @Nullable Instant dueAt() throws SQLException {
+        return time("due_at") == null ? null : Instant.ofEpochMilli(clock.dueAt(row));
     }
 
     private @Nullable Instant time(String column) throws SQLException {

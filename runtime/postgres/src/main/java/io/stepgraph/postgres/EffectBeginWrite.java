@@ -13,13 +13,15 @@ import org.jspecify.annotations.Nullable;
 /** The record that a call of an effect without a business key is about to begin. */
 final class EffectBeginWrite extends SharedWrite {
     private final EffectStart start;
+    private final CallClock calls;
 
     /** The effect as it is stored from now on; null if nothing was written. */
     private @Nullable EffectRecord begun;
 
-    EffectBeginWrite(Lease lease, EffectStart start) {
+    EffectBeginWrite(Lease lease, EffectStart start, CallClock calls) {
         super(lease, start.earlier());
         this.start = start;
+        this.calls = calls;
     }
 
     /** The effect as it is stored from now on; null if the lease is lost. */
@@ -40,13 +42,14 @@ final class EffectBeginWrite extends SharedWrite {
     @Override
     boolean write(PostgresSession.Sql sql) throws SQLException {
         boolean unused = EffectEndWrite.write(sql, lease(), ends());
-        begun = write(sql, lease(), start);
+        begun = write(sql, lease(), start, calls);
         return begun != null;
     }
 
-    static @Nullable EffectRecord write(PostgresSession.Sql sql, Lease lease, EffectStart start) throws SQLException {
+    static @Nullable EffectRecord write(PostgresSession.Sql sql, Lease lease, EffectStart start, CallClock calls)
+            throws SQLException {
         try (NamedStatement begin = sql.of(PostgresSql.BEGIN_EFFECT)) {
-            return begin.set(lease).set(start).first(row -> EffectReader.read(lease.key(), row));
+            return begin.set(lease).set(start).first(row -> EffectReader.read(lease.key(), row, calls.of(row)));
         }
     }
 

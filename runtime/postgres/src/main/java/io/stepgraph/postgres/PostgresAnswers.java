@@ -49,6 +49,9 @@ final class PostgresAnswers {
         return session.call(answer.key(), sql -> {
             while (true) {
                 Found found = find(sql, answer);
+                if (found.run.hasExpired() && !answer.isExpiry()) {
+                    expire(sql, found.run);
+                }
                 if (!found.isNew(answer)) {
                     return null;
                 }
@@ -58,6 +61,12 @@ final class PostgresAnswers {
                 }
             }
         });
+    }
+
+    private static void expire(PostgresSession.Sql sql, RunRecord run) throws SQLException {
+        try (NamedStatement expire = sql.of(PostgresSql.EXPIRE)) {
+            expire.set(run.key(), run.runNumber()).update();
+        }
     }
 
     boolean refuse(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {

@@ -26,11 +26,13 @@ final class PostgresEffects implements EffectLedger {
     private final PostgresSession session;
     private final SharedWrites writes;
     private final PostgresNotifier notifier;
+    private final CallClock calls;
 
-    PostgresEffects(PostgresSession session, SharedWrites writes, PostgresNotifier notifier) {
+    PostgresEffects(PostgresSession session, SharedWrites writes, PostgresNotifier notifier, CallClock calls) {
         this.session = session;
         this.writes = writes;
         this.notifier = notifier;
+        this.calls = calls;
     }
 
     @Override
@@ -39,10 +41,12 @@ final class PostgresEffects implements EffectLedger {
         if (start.isKeyed() || start.isAgain()) {
             begun = session.transaction(lease.key(), sql -> {
                 boolean unused = EffectEndWrite.write(sql, lease, start.earlier());
-                return start.isKeyed() ? beginKeyed(sql, lease, start) : EffectBeginWrite.write(sql, lease, start);
+                return start.isKeyed()
+                        ? beginKeyed(sql, lease, start)
+                        : EffectBeginWrite.write(sql, lease, start, calls);
             });
         } else {
-            EffectBeginWrite first = new EffectBeginWrite(lease, start);
+            EffectBeginWrite first = new EffectBeginWrite(lease, start, calls);
             boolean unused = writes.write(first);
             begun = first.begun();
         }
@@ -52,7 +56,7 @@ final class PostgresEffects implements EffectLedger {
         return begun;
     }
 
-    private static @Nullable EffectRecord beginKeyed(PostgresSession.Sql sql, Lease lease, EffectStart start)
+    private @Nullable EffectRecord beginKeyed(PostgresSession.Sql sql, Lease lease, EffectStart start)
             throws SQLException {
         KeyHolder holder = holder(sql, lease, start);
         if (holder == null) {
@@ -74,20 +78,19 @@ final class PostgresEffects implements EffectLedger {
                 move.update();
             }
         }
-        EffectRecord begun = EffectBeginWrite.write(sql, lease, start);
+        EffectRecord begun = EffectBeginWrite.write(sql, lease, start, calls);
         try (NamedStatement copy = here(sql, PostgresSql.COPY_TO_KEY, lease, start)) {
             copy.set("ordinal", start.id().ordinal()).update();
         }
         return begun;
     }
 
-    private static @Nullable KeyHolder holder(PostgresSession.Sql sql, Lease lease, EffectStart start)
-            throws SQLException {
+    private @Nullable KeyHolder holder(PostgresSession.Sql sql, Lease lease, EffectStart start) throws SQLException {
         try (NamedStatement hold = here(sql, PostgresSql.HOLD_KEY, lease, start)) {
             return hold.set("fencing_token", lease.fencingToken())
                     .set("call_timeout", start.callTimeout())
                     .set("request", start.request())
-                    .first(row -> EffectReader.holder(lease.key(), start.id(), row));
+                    .first(row -> EffectReader.holder(lease.key(), start.id(), row, calls.of(row)));
         }
     }
 
@@ -120,7 +123,7 @@ final class PostgresEffects implements EffectLedger {
         return resolved;
     }
 
-    private static @Nullable EffectRecord resolve(PostgresSession.Sql sql, RunKey key, EffectResolution resolution)
+    private @Nullable EffectRecord resolve(PostgresSession.Sql sql, RunKey key, EffectResolution resolution)
             throws SQLException {
         try (NamedStatement lock = keyed(sql, PostgresSql.LOCK_DECIDED, key, resolution.id())) {
             boolean unused = lock.set("run", resolution.runNumber()).any();
@@ -202,20 +205,20 @@ final class PostgresEffects implements EffectLedger {
             try (NamedStatement find = sql.of(PostgresSql.FIND_IN_DOUBT)) {
                 return find.set("namespace", namespace).set("limit", limit).all(row -> {
                     RunKey key = new RunKey(namespace, row.getString("id"));
-                    return new RunEffect(key, row.getLong("run"), EffectReader.read(key, row));
+                    return new RunEffect(key, row.getLong("run"), EffectReader.read(key, row, calls.of(row)));
                 });
             }
         }));
     }
 
-    private static List<EffectRecord> find(PostgresSession.Sql sql, RunKey key, String query) throws SQLException {
+    private List<EffectRecord> find(PostgresSession.Sql sql, RunKey key, String query) throws SQLException {
         try (NamedStatement find = sql.of(query)) {
-            return find.set(key).all(row -> EffectReader.read(key, row));
+            return find.set(key).all(row -> EffectReader.read(key, row, calls.of(row)));
         }
     }
 
     /** An effect that has to exist. */
-    private static EffectRecord find(PostgresSession.Sql sql, RunKey key, EffectId id) throws SQLException {
+    private EffectRecord find(PostgresSession.Sql sql, RunKey key, EffectId id) throws SQLException {
         return find(sql, key, PostgresSql.FIND_EFFECTS).stream()
                 .filter(each -> each.id().equals(id))
                 .findFirst()

@@ -12,7 +12,7 @@ import java.util.Objects;
 /** The lists of runs in the database. */
 final class PostgresLists implements ListReader.Session {
     /** Their statements. */
-    static final ListSql SQL = new ListSql("stepgraph.", "stepgraph.millis(%s)", "%s");
+    static final ListSql SQL = new ListSql("stepgraph.", "stepgraph.millis(%s)", "%s", "wake_at");
 
     private final PostgresSession session;
 
@@ -30,8 +30,8 @@ final class PostgresLists implements ListReader.Session {
                     opened.add(statement);
                     return statement;
                 };
-                Long now = statements.of(PostgresSql.NOW).first(row -> row.getLong("now"));
-                return work.run(statements, Instant.ofEpochMilli(Objects.requireNonNull(now)));
+                long now = Objects.requireNonNull(statements.of(PostgresSql.NOW).first(row -> row.getLong("now")));
+                return work.run(statements, () -> now);
             } finally {
                 for (NamedStatement statement : opened) {
                     statement.close();

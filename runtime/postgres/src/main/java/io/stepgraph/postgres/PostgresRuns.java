@@ -31,7 +31,7 @@ final class PostgresRuns {
     @Nullable RunSummary summary(RunKey key) {
         return session.call(key, sql -> {
             try (NamedStatement summary = sql.of(PostgresSql.FIND_SUMMARY)) {
-                return summary.set(key).first(row -> RowReader.summary(row, row.getLong("read_at")));
+                return summary.set(key).first(RowReader::summary);
             }
         });
     }

@@ -537,7 +537,8 @@ final class PostgresSql {
                 (select run_number from abandoned union all select run_number from due) limit :limit
             ), claimed as (
                 update stepgraph.runs r
-                   set wake_at = (select now from time) + :length * interval '1 millisecond'
+                   set wake_at = (select now from time) + :length * interval '1 millisecond',
+                       updated_at = case when r.reason_kind = 'asked' then stepgraph.clock(r.updated_at) else r.updated_at end
                   from found
                  where r.run_number = found.run_number and stepgraph.safely()
                 returning r.namespace, r.id
@@ -590,6 +591,14 @@ final class PostgresSql {
             ),
             """ + LOG + READ_WRITTEN;
 
+    /** Lets a question stay expired once a caller was told so: the time of the run does not go back behind it (I5). */
+    static final String EXPIRE = """
+            update stepgraph.runs r
+               set updated_at = stepgraph.clock(r.updated_at), wake_at = '-infinity'
+             where r.run_number = :run and r.namespace = :namespace and r.reason_kind = 'asked'
+               and r.due_at <= stepgraph.clock(r.updated_at) and stepgraph.safely()
+            """;
+
     /** No other write changes a question while its run waits with it or with its answer. */
     static final String FIND_QUESTION = """
             select i.question as question_json
@@ -622,10 +631,10 @@ final class PostgresSql {
     // ---- Effects
 
     private static final String READ_EFFECT = """
-            select e.visit, e.name, e.item, e.ordinal, e.step, e.status, e.fencing_token, e.attempt, e.effect_key,
+            select e.run, e.visit, e.name, e.item, e.ordinal, e.step, e.status, e.fencing_token, e.attempt, e.effect_key,
                    e.is_keyed, e.parks_in_doubt, e.resolved_by, e.request as request_json, e.result_schema as result_schema_json,
                    e.result as result_json,
-                   stepgraph.millis(e.started_at) as started_at, stepgraph.millis(e.call_until) as call_until,
+                   stepgraph.millis(e.started_at) as started_at, stepgraph.millis(e.call_until) as call_until, e.call_timeout,
             """;
 
     /** The run of a lease, locked against an acquisition until the ledger is written. */
@@ -645,15 +654,16 @@ final class PostgresSql {
             begun as (
                 insert into stepgraph.effects as e
                        (run, visit, name, item, ordinal, step, status, fencing_token, attempt, is_keyed, effect_key,
-                        parks_in_doubt, started_at, call_until, request, result_schema)
+                        parks_in_doubt, started_at, call_timeout, call_until, request, result_schema)
                 select run_number, :effect_visit, :name, :item, :ordinal, :step, 'STARTED', :fencing_token, :attempt,
-                       :is_keyed, :effect_key, :parks_in_doubt, now, now + :call_timeout * interval '1 millisecond',
+                       :is_keyed, :effect_key, :parks_in_doubt, now, :call_timeout,
+                       now + :call_timeout * interval '1 millisecond',
                        convert_from(:request, 'UTF8'), convert_from(:result_schema, 'UTF8')
                   from held
                     on conflict (run, visit, name, item, ordinal) do update
                    set status = 'STARTED', fencing_token = excluded.fencing_token, attempt = excluded.attempt,
-                       parks_in_doubt = excluded.parks_in_doubt, call_until = excluded.call_until,
-                       result_schema = excluded.result_schema
+                       parks_in_doubt = excluded.parks_in_doubt, call_timeout = excluded.call_timeout,
+                       call_until = excluded.call_until, result_schema = excluded.result_schema
                  where :again and e.status <> 'DONE'
                 returning e.*
             ), found as (
@@ -717,9 +727,9 @@ final class PostgresSql {
             begun as (
                 insert into stepgraph.effects
                        (run, visit, name, item, ordinal, step, status, fencing_token, attempt, is_keyed, effect_key,
-                        parks_in_doubt, started_at, call_until, request, result_schema)
+                        parks_in_doubt, started_at, call_timeout, call_until, request, result_schema)
                 select run, visit, name, item, ordinal, step, 'STARTED', fencing_token, attempt, false, effect_key,
-                       parks = 1, now, now + call_timeout * interval '1 millisecond', convert_from(request, 'UTF8'),
+                       parks = 1, now, call_timeout, now + call_timeout * interval '1 millisecond', convert_from(request, 'UTF8'),
                        convert_from(result_schema, 'UTF8')
                   from held
                     on conflict (run, visit, name, item, ordinal) do nothing
@@ -781,15 +791,15 @@ final class PostgresSql {
     static final String HOLD_KEY = LEASED + """
             key as (
                 insert into stepgraph.effect_keys as k
-                       (namespace, name, business_key, run, visit, status, call_until, request)
-                select :namespace, :name, :item, run_number, :effect_visit, 'STARTED',
+                       (namespace, name, business_key, run, visit, status, call_timeout, call_until, request)
+                select :namespace, :name, :item, run_number, :effect_visit, 'STARTED', :call_timeout,
                        now + :call_timeout * interval '1 millisecond', convert_from(:request, 'UTF8')
                   from held
                     on conflict (namespace, name, business_key) do update
                    set namespace = excluded.namespace
                 returning k.*
             )
-            select key.run, key.visit, key.status, stepgraph.millis(key.call_until) as call_until,
+            select key.run, key.visit, key.status, key.call_timeout, stepgraph.millis(key.call_until) as call_until,
                    stepgraph.millis(held.now) as read_at
               from key, held
             """;
@@ -800,7 +810,7 @@ final class PostgresSql {
     /** Copies an effect to the key that it holds. Its later changes follow by a trigger. */
     static final String COPY_TO_KEY = """
             update stepgraph.effect_keys k
-               set status = e.status, call_until = e.call_until, request = e.request, result = e.result
+               set status = e.status, call_timeout = e.call_timeout, call_until = e.call_until, request = e.request, result = e.result
               from stepgraph.effects e
              where e.run = :run and e.visit = :effect_visit and e.name = :name and e.item = :item and e.ordinal = :ordinal
                and k.run = :run and k.visit = :effect_visit and
@@ -810,17 +820,17 @@ final class PostgresSql {
     static final String COPY_FROM_KEY = """
             insert into stepgraph.effects as e
                    (run, visit, name, item, ordinal, step, status, fencing_token, attempt, is_keyed, effect_key,
-                    parks_in_doubt, started_at, call_until, request, result_schema, result)
+                    parks_in_doubt, started_at, call_timeout, call_until, request, result_schema, result)
             select r.run_number, :effect_visit, :name, :item, :ordinal, :step, k.status, 0, 0, true, :effect_key,
-                   :parks_in_doubt, stepgraph.clock(r.updated_at), k.call_until, k.request,
+                   :parks_in_doubt, stepgraph.clock(r.updated_at), k.call_timeout, k.call_until, k.request,
                    convert_from(:result_schema, 'UTF8'), k.result
               from stepgraph.effect_keys k, stepgraph.runs r
              where r.run_number = :run and
             """ + KEY + """
                 on conflict (run, visit, name, item, ordinal) do update
                set status = excluded.status, fencing_token = 0, attempt = 0, parks_in_doubt = excluded.parks_in_doubt,
-                   call_until = excluded.call_until, request = excluded.request, result_schema = excluded.result_schema,
-                   result = excluded.result
+                   call_timeout = excluded.call_timeout, call_until = excluded.call_until, request = excluded.request,
+                   result_schema = excluded.result_schema, result = excluded.result
              where e.status <> 'DONE'
             """;
 
@@ -904,7 +914,7 @@ final class PostgresSql {
     static final String FIND_RUN_IN_DOUBT = EFFECTS_OF_RUN + " and e.status = 'IN_DOUBT'" + IN_ORDER;
 
     static final String FIND_IN_DOUBT = READ_EFFECT + """
-                   e.run, r.id, stepgraph.millis(stepgraph.clock(r.updated_at)) as read_at
+                   r.id, stepgraph.millis(stepgraph.clock(r.updated_at)) as read_at
               from stepgraph.effects e
               join stepgraph.runs r on r.run_number = e.run
              where e.status = 'IN_DOUBT' and r.namespace = :namespace

@@ -10,6 +10,7 @@ import io.stepgraph.engine.store.EffectLedger;
 import io.stepgraph.engine.store.EventLog;
 import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.LeaseRequest;
+import io.stepgraph.engine.store.MachineClock;
 import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.RunCommand;
@@ -33,6 +34,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -81,7 +83,8 @@ public final class PostgresStore implements Store {
     private final PostgresNotifier notifier;
     private final Set<PostgresListener> listeners = ConcurrentHashMap.newKeySet();
 
-    PostgresStore(PostgresSession session, @Nullable PostgresPool ownPool, String schema) {
+    PostgresStore(
+            PostgresSession session, @Nullable PostgresPool ownPool, String schema, LongSupplier monotonicMillis) {
         this.session = session;
         this.ownPool = ownPool;
         this.starts = new PostgresStarts(session);
@@ -95,7 +98,7 @@ public final class PostgresStore implements Store {
         this.lists = new ListReader(PostgresLists.SQL, new PostgresLists(session));
         this.channel = NotifyChannel.channel(schema);
         this.notifier = new PostgresNotifier(session, channel);
-        this.effects = new PostgresEffects(session, writes, notifier);
+        this.effects = new PostgresEffects(session, writes, notifier, new CallClock(monotonicMillis));
         this.queue = new PostgresQueue(session, starts, notifier);
     }
 
@@ -123,8 +126,8 @@ public final class PostgresStore implements Store {
      * @see #open(DataSource)
      */
     public static PostgresStore open(DataSource connections, String schema) {
-        return Objects.requireNonNull(PlatformThreads.once(
-                () -> PostgresStoreBuilder.open(connections, null, schema, PostgresStoreBuilder.SOCKET_TIMEOUT)));
+        return Objects.requireNonNull(PlatformThreads.once(() -> PostgresStoreBuilder.open(
+                connections, null, schema, PostgresStoreBuilder.SOCKET_TIMEOUT, MachineClock.system()::monotonic)));
     }
 
     /**

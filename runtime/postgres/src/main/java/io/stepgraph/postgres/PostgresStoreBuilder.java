@@ -1,10 +1,12 @@
 package io.stepgraph.postgres;
 
+import io.stepgraph.engine.store.MachineClock;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,7 @@ public final class PostgresStoreBuilder {
     private int maximumPoolSize = 10;
     private Duration connectionTimeout = Duration.ofSeconds(5);
     private Duration socketTimeout = SOCKET_TIMEOUT;
+    private LongSupplier monotonicMillis = MachineClock.system()::monotonic;
     private String schema = SCHEMA;
 
     PostgresStoreBuilder(String jdbcUrl) {
@@ -88,6 +91,12 @@ public final class PostgresStoreBuilder {
         return this;
     }
 
+    /** The monotonic clock of this machine, in milliseconds, for tests. */
+    PostgresStoreBuilder monotonicMillis(LongSupplier clock) {
+        this.monotonicMillis = clock;
+        return this;
+    }
+
     /**
      * Opens the store.
      *
@@ -111,7 +120,7 @@ public final class PostgresStoreBuilder {
                     missing);
         }
         try {
-            return open(pool.connections(), pool, schema, socketTimeout);
+            return open(pool.connections(), pool, schema, socketTimeout, monotonicMillis);
         } catch (RuntimeException failed) {
             pool.close();
             throw failed;
@@ -119,7 +128,11 @@ public final class PostgresStoreBuilder {
     }
 
     static PostgresStore open(
-            DataSource connections, @Nullable PostgresPool ownPool, String schema, Duration socketTimeout) {
+            DataSource connections,
+            @Nullable PostgresPool ownPool,
+            String schema,
+            Duration socketTimeout,
+            LongSupplier monotonicMillis) {
         int length = schema.getBytes(StandardCharsets.UTF_8).length;
         if (length == 0 || length > LONGEST_NAME) {
             throw new IllegalArgumentException(
@@ -135,7 +148,8 @@ public final class PostgresStoreBuilder {
         return new PostgresStore(
                 new PostgresSession(connections, quoted, socketTimeout, errors, platformThreads(connections)),
                 ownPool,
-                schema);
+                schema,
+                monotonicMillis);
     }
 
     private static PlatformThreads platformThreads(DataSource connections) {

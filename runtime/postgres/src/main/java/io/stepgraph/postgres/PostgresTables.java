@@ -268,6 +268,7 @@ final class PostgresTables {
                 run             bigint       not null references stepgraph.runs on delete cascade,
                 visit           bigint       not null,
                 started_at      timestamptz  not null,
+                call_timeout    bigint       not null,   -- of the last call, in milliseconds
                 call_until      timestamptz  not null,
                 fencing_token   bigint       not null,   -- of the owner that has called it last; 0 for a copy of another run's
                 ordinal         integer      not null,   -- 0 if it has an item
@@ -291,6 +292,7 @@ final class PostgresTables {
             create table stepgraph.effect_keys (
                 run           bigint       not null,   -- of the holder; it may be deleted
                 visit         bigint       not null,   -- of the holder
+                call_timeout  bigint       not null,
                 call_until    timestamptz  not null,
                 namespace     text         not null,
                 name          text         not null,   -- of the effect
@@ -309,7 +311,8 @@ final class PostgresTables {
                 language plpgsql
                 as 'begin
                         update stepgraph.effect_keys k
-                           set status = new.status, result = new.result, call_until = new.call_until
+                           set status = new.status, result = new.result, call_timeout = new.call_timeout,
+                               call_until = new.call_until
                           from stepgraph.runs r
                          where r.run_number = new.run and k.namespace = r.namespace and k.name = new.name
                            and k.business_key = new.item and k.run = new.run and k.visit = new.visit;
@@ -322,7 +325,7 @@ final class PostgresTables {
             """);
 
     /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
-    static final SchemaScripts SCRIPTS = new SchemaScripts(8, 8, List.of(CREATE));
+    static final SchemaScripts SCRIPTS = new SchemaScripts(9, 9, List.of(CREATE));
 
     /** Five times faster than the default for 200 kB of JSON, and half the size of what is not compressed. */
     static final List<String> USE_LZ4 = List.of(

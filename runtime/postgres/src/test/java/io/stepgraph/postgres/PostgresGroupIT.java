@@ -268,7 +268,7 @@ final class PostgresGroupIT {
         }
         assertThat((EffectRecord) results.get(1).get())
                 .usingRecursiveComparison()
-                .ignoringFields("readAt")
+                .ignoringFields("readAt", "callUntil")
                 .isEqualTo(effect(1));
         assertThat(effect(1).isBegunBy(lease(1), 1)).isTrue();
         assertThat(List.of(effect(2), effect(3)))

@@ -30,6 +30,8 @@ import org.postgresql.ds.PGSimpleDataSource;
 @Tag("L4")
 @Tag("S4")
 final class PostgresSchemaIT {
+    private static final int THIS = PostgresTables.SCRIPTS.latest();
+
     private final String schema = PostgresServer.newSchema();
 
     @Test
@@ -41,7 +43,7 @@ final class PostgresSchemaIT {
             assertThat(store.find(Runs.key("essay-1"))).isNotNull();
         }
         assertThat(PostgresServer.query(schema, "select application, version, min_reader from meta"))
-                .containsExactly("Stepgraph", "8", "8");
+                .containsExactly("Stepgraph", THIS + "", THIS + "");
     }
 
     @Test
@@ -106,22 +108,22 @@ final class PostgresSchemaIT {
     @Test
     void S4_a_schema_of_a_newer_build_is_used_if_that_says_so() throws Exception {
         PostgresServer.open(schema).close();
-        PostgresServer.execute(schema, "update meta set version = 9, min_reader = 2");
+        PostgresServer.execute(schema, "update meta set version = version + 1, min_reader = 2");
 
         try (Store store = PostgresServer.open(schema)) {
             assertThat(store.start(Runs.newRun("essay-1"), Runs.ANN)).isNotNull();
         }
-        assertThat(PostgresServer.query(schema, "select version from meta")).containsExactly("9");
+        assertThat(PostgresServer.query(schema, "select version from meta")).containsExactly(THIS + 1 + "");
     }
 
     @Test
     void S4_a_schema_that_only_newer_builds_can_use_is_refused() throws Exception {
         PostgresServer.open(schema).close();
-        PostgresServer.execute(schema, "update meta set version = 10, min_reader = 9");
+        PostgresServer.execute(schema, "update meta set version = version + 2, min_reader = version + 1");
 
         assertThatThrownBy(() -> PostgresServer.open(schema))
                 .isInstanceOf(IncompatibleStoreException.class)
-                .hasMessageContainingAll("version is 10", "version 9", "newer Stepgraph");
+                .hasMessageContainingAll("version is " + (THIS + 2), "version " + (THIS + 1), "newer Stepgraph");
     }
 
     @Test
@@ -246,7 +248,7 @@ final class PostgresSchemaIT {
         assertThatThrownBy(() -> PostgresServer.open(schema))
                 .isInstanceOf(IncompatibleStoreException.class)
                 .hasMessageContainingAll(
-                        schema, "older Stepgraph", "version is 7", "needs version 8", "another schema");
+                        schema, "older Stepgraph", "version is 7", "needs version " + THIS, "another schema");
         assertThat(PostgresServer.query(schema, "select version, min_reader from meta"))
                 .containsExactly("7", "7");
     }

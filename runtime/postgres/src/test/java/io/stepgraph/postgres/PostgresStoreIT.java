@@ -1,10 +1,10 @@
 package io.stepgraph.postgres;
 
+import io.stepgraph.engine.store.MachineClock;
 import io.stepgraph.engine.store.Store;
 import io.stepgraph.postgres.testing.PostgresServer;
 import io.stepgraph.testkit.StoreContract;
 import java.sql.SQLException;
-import java.time.Clock;
 import java.time.Duration;
 
 final class PostgresStoreIT extends StoreContract {
@@ -14,22 +14,36 @@ final class PostgresStoreIT extends StoreContract {
     private Duration passed = Duration.ZERO;
 
     @Override
-    protected Store open(Clock clock) {
-        Store store = PostgresServer.open(SCHEMA);
+    protected Store open(MachineClock clock) {
+        Store store = PostgresStore.builder(PostgresServer.url())
+                .schema(SCHEMA)
+                .monotonicMillis(clock::monotonic)
+                .open();
         execute("delete from runs", "delete from events", "delete from threads", "delete from effect_keys");
-        pass(Duration.ZERO);
+        setWallClock(Duration.ZERO);
         return store;
     }
 
     /** For this schema, the server's clock moves only when the test moves it. */
     @Override
     public void pass(Duration time) {
-        passed = passed.plus(time);
+        super.pass(time);
+        setWallClock(time);
+    }
+
+    @Override
+    public void setWallClock(Duration change) {
+        passed = passed.plus(change);
         execute("""
                 create or replace function clock(since timestamptz) returns timestamptz
                     language sql volatile
                     as 'select greatest(timestamptz ''2023-11-14 22:13:20Z'' + %d * interval ''1 millisecond'', since)'
                 """.formatted(passed.toMillis()));
+    }
+
+    @Override
+    public boolean hasMonotonicClock() {
+        return false;
     }
 
     private static void execute(String... statements) {

@@ -7,6 +7,7 @@ import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.engine.store.StoredQuestion;
 import io.stepgraph.jdbc.QuestionReader;
+import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.graph.Json;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -22,25 +23,40 @@ final class SqliteAnswers {
         this.session = session;
     }
 
+    /** What became of an answer: the run, null if this very answer was stored before, or the refusal. */
+    private record Judged(@Nullable RunRecord run, @Nullable StaleAnswerException refusal) {}
+
     @Nullable RunRecord answer(Answer answer, @Nullable Continuation next) {
         answer.check(next);
-        return session.write(answer.key(), () -> {
-            RunRecord run = find(answer);
-            if (!answer.isNew(run, ticket(answer))) {
-                return null;
+        Judged judged = Objects.requireNonNull(session.write(answer.key(), () -> judge(answer, next)));
+        if (judged.refusal != null) {
+            throw judged.refusal;
+        }
+        return judged.run;
+    }
+
+    private Judged judge(Answer answer, @Nullable Continuation next) throws SQLException {
+        RunRecord run = find(answer);
+        try {
+            return new Judged(answer.isNew(run, ticket(answer)) ? store(run, answer, next) : null, null);
+        } catch (StaleAnswerException refusal) {
+            if (run.hasExpired()) {
+                session.sql(SqliteSql.EXPIRE).set(run.key(), run.runNumber()).update();
             }
-            close(answer);
-            long now = session.now();
-            session.sql(SqliteSql.ANSWER)
-                    .setSeen(run)
-                    .set(next == null ? run.checkpoint() : next.checkpoint())
-                    .set(next == null ? null : next.leaseRequest())
-                    .set(next == null ? answer.stored() : null)
-                    .set("now", now)
-                    .setEvents(answer.events())
-                    .update();
-            return session.find(answer.key(), now);
-        });
+            return new Judged(null, refusal);
+        }
+    }
+
+    private @Nullable RunRecord store(RunRecord run, Answer answer, @Nullable Continuation next) throws SQLException {
+        close(answer);
+        session.now(SqliteSql.ANSWER)
+                .setSeen(run)
+                .set(next == null ? run.checkpoint() : next.checkpoint())
+                .set(next == null ? null : next.leaseRequest())
+                .set(next == null ? answer.stored() : null)
+                .setEvents(answer.events())
+                .update();
+        return session.find(answer.key());
     }
 
     boolean refuse(RunRecord answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
@@ -51,13 +67,12 @@ final class SqliteAnswers {
                     .set("visit", answered.checkpoint().visit())
                     .first(QuestionReader::question);
             if (question == null) {
-                return QuestionReader.isThere(answered, session.find(answered.key(), session.now()));
+                return QuestionReader.isThere(answered, session.find(answered.key()));
             }
-            int waiting = session.sql(SqliteSql.REFUSE)
+            int waiting = session.now(SqliteSql.REFUSE)
                     .setSeen(answered)
                     .set(new StopReason.QuestionAsked(given.nonce(), question, answerSchema))
                     .set("due_in", dueIn)
-                    .set("now", session.now())
                     .setEvents(events)
                     .update();
             if (waiting == 0) {
@@ -78,7 +93,7 @@ final class SqliteAnswers {
     }
 
     private RunRecord find(Answer answer) throws SQLException {
-        RunRecord run = session.find(answer.key(), session.now());
+        RunRecord run = session.find(answer.key());
         if (run == null) {
             throw answer.key().notFound();
         }
@@ -93,12 +108,11 @@ final class SqliteAnswers {
     }
 
     private void close(Answer answer) throws SQLException {
-        session.sql(SqliteSql.CLOSE_INTERRUPT)
+        session.now(SqliteSql.CLOSE_INTERRUPT)
                 .set(answer.key(), answer.runNumber())
                 .set("visit", answer.visit())
                 .set("answer", answer.answer())
                 .set("by", answer.by())
-                .set("now", session.now())
                 .update();
     }
 }

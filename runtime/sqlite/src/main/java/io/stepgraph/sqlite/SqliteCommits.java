@@ -42,14 +42,12 @@ final class SqliteCommits {
     /** The control number, once the lease is renewed. */
     long renew(Lease lease) {
         return Objects.requireNonNull(session.write(lease.key(), () -> {
-            long now = session.now();
-            Long commandVersion = session.sql(SqliteSql.RENEW)
+            Long commandVersion = session.now(SqliteSql.RENEW)
                     .set(lease)
                     .set("lease", lease.length())
-                    .set("now", now)
                     .first(row -> row.getLong("command_version"));
             if (commandVersion == null) {
-                RunRecord found = session.find(lease.key(), now);
+                RunRecord found = session.find(lease.key());
                 throw lease.lost(found == null ? 0 : found.revision(), found);
             }
             return commandVersion;
@@ -59,10 +57,11 @@ final class SqliteCommits {
     private boolean write(Lease lease, Commit commit) throws SQLException {
         StopReason stopReason = commit.stopReason();
         if (stopReason == null) {
-            return session.update(() -> session.sql(SqliteSql.COMMIT_STEP)
+            return session.now(SqliteSql.COMMIT_STEP)
                             .set(lease, commit)
-                            .set("lease", lease.length()))
-                    .isPresent();
+                            .set("lease", lease.length())
+                            .update()
+                    == 1;
         }
         if (!stopReason(lease, commit, stopReason)) {
             return false;
@@ -76,10 +75,8 @@ final class SqliteCommits {
     }
 
     private boolean stopReason(Lease lease, Commit commit, StopReason stopReason) throws SQLException {
-        NamedStatement statement = session.sql(SqliteSql.COMMIT_STOP)
-                .set(lease, commit)
-                .set("now", session.now())
-                .set("due_in", commit.dueIn());
+        NamedStatement statement =
+                session.now(SqliteSql.COMMIT_STOP).set(lease, commit).set("due_in", commit.dueIn());
         return statement
                         .set("status", stopReason.status().name())
                         .setEnd(stopReason)
@@ -88,19 +85,18 @@ final class SqliteCommits {
     }
 
     private void ask(Lease lease, Commit commit, StopReason.QuestionAsked asked) throws SQLException {
-        session.sql(SqliteSql.INSERT_INTERRUPT)
+        session.now(SqliteSql.INSERT_INTERRUPT)
                 .set(lease.key(), lease.runNumber())
                 .set("visit", commit.checkpoint().visit())
                 .set("interrupt", commit.checkpoint().step())
                 .set("nonce", asked.nonce())
-                .set("now", session.now())
                 .set("question", asked.question())
                 .set("answer_schema", asked.answerSchema())
                 .update();
     }
 
     private @Nullable CommitResult whyNotWritten(Lease lease, Commit commit) throws SQLException {
-        RunRecord now = session.find(lease.key(), session.now());
+        RunRecord now = session.find(lease.key());
         if (now != null && now.runNumber() == lease.runNumber() && now.fencingToken() == lease.fencingToken()) {
             if (commit.isStoredIn(now)) {
                 return CommitResult.STORED;

@@ -16,11 +16,11 @@ import io.stepgraph.engine.store.Status;
 import io.stepgraph.engine.store.Store;
 import io.stepgraph.jdbc.EffectReader;
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.sqlite.StoreClock.Moment;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** The ledger: the effects of runs (E3). Started effects of a run that stops become doubtful by a trigger. */
@@ -36,49 +36,49 @@ final class SqliteEffects implements EffectLedger {
         return Objects.requireNonNull(session.write(lease.key(), () -> {
             writeIfHeld(lease, start.earlier());
             if (start.isKeyed()) {
-                check(lease, session.now());
-                boolean unused = holdsKey(lease, start, session.now())
-                        && beginIfHeld(lease, start).isPresent();
+                check(lease);
+                boolean unused = holdsKey(lease, start) && beginIfHeld(lease, start, session.now());
                 here(SqliteSql.COPY_TO_KEY, lease, start)
                         .set("ordinal", start.id().ordinal())
                         .update();
             } else {
-                OptionalLong begun = beginIfHeld(lease, start);
-                if (begun.isEmpty()) {
-                    check(lease, session.now());
+                Moment now = session.now();
+                if (!beginIfHeld(lease, start, now)) {
+                    check(lease);
                 } else if (!start.isAgain()) {
-                    return start.begun(lease.fencingToken(), Instant.ofEpochMilli(begun.getAsLong()));
+                    return start.begun(lease.fencingToken(), Instant.ofEpochMilli(now.now()));
                 }
             }
-            return find(lease.key(), lease.runNumber(), start.id(), session.now());
+            return find(lease.key(), lease.runNumber(), start.id());
         }));
     }
 
-    /** The time at which the effect begins; empty if it was begun before, or the lease is lost. */
-    private OptionalLong beginIfHeld(Lease lease, EffectStart start) throws SQLException {
-        return session.update(
-                () -> session.sql(SqliteSql.BEGIN_EFFECT).set(lease).set(start));
+    /** False if the effect was begun before, or the lease is lost. */
+    private boolean beginIfHeld(Lease lease, EffectStart start, Moment now) throws SQLException {
+        return now.set(session.sql(SqliteSql.BEGIN_EFFECT))
+                        .set(lease)
+                        .set(start)
+                        .update()
+                == 1;
     }
 
     /** Whether this place holds its business key now. Otherwise it has a copy of what the holder has recorded. */
-    private boolean holdsKey(Lease lease, EffectStart start, long now) throws SQLException {
-        here(SqliteSql.HOLD_KEY, lease, start)
-                .set("now", now)
+    private boolean holdsKey(Lease lease, EffectStart start) throws SQLException {
+        Moment now = session.now();
+        now.set(here(SqliteSql.HOLD_KEY, lease, start))
                 .set("call_timeout", start.callTimeout())
                 .set("request", start.request())
                 .update();
         KeyHolder holder = Objects.requireNonNull(keyed(SqliteSql.FIND_KEY, lease.key(), start.id())
-                .set("now", now)
-                .first(row -> EffectReader.holder(lease.key(), start.id(), row)));
+                .first(row -> EffectReader.holder(lease.key(), start.id(), row, now)));
         if (holder.isAt(lease.runNumber(), start.id())) {
             return true;
         }
-        here(SqliteSql.COPY_FROM_KEY, lease, start)
+        now.set(here(SqliteSql.COPY_FROM_KEY, lease, start))
                 .set("ordinal", start.id().ordinal())
                 .set("step", start.step())
                 .set("effect_key", start.key())
                 .set("parks_in_doubt", start.parksInDoubt())
-                .set("now", now)
                 .set("result_schema", start.resultSchema())
                 .update();
         if (!start.isAgain() || !holder.canMove()) {
@@ -105,7 +105,7 @@ final class SqliteEffects implements EffectLedger {
     public void end(Lease lease, List<EffectEnd> ends) {
         session.write(lease.key(), () -> {
             if (writeIfHeld(lease, ends) < ends.size()) {
-                check(lease, session.now());
+                check(lease);
             }
             return null;
         });
@@ -119,12 +119,12 @@ final class SqliteEffects implements EffectLedger {
     int writeIfHeld(Lease lease, List<EffectEnd> ends) throws SQLException {
         int written = 0;
         for (EffectEnd end : ends) {
-            OptionalLong ended = session.update(() -> session.sql(SqliteSql.END_EFFECT)
+            written += session.now(SqliteSql.END_EFFECT)
                     .set(lease)
                     .set(end.id())
                     .set("status", end.status().name())
-                    .set("result", end.result()));
-            written += ended.isPresent() ? 1 : 0;
+                    .set("result", end.result())
+                    .update();
         }
         return written;
     }
@@ -132,7 +132,7 @@ final class SqliteEffects implements EffectLedger {
     @Override
     public @Nullable EffectRecord resolve(RunKey key, EffectResolution resolution) {
         return session.write(key, () -> {
-            RunSummary run = session.summary(key, session.now());
+            RunSummary run = session.summary(key);
             if (run == null || run.runNumber() != resolution.runNumber()) {
                 throw key.notFound();
             }
@@ -141,7 +141,7 @@ final class SqliteEffects implements EffectLedger {
                     .set("result", resolution.result())
                     .set("by", resolution.by())
                     .update();
-            EffectRecord effect = find(key, run.runNumber(), resolution.id(), session.now());
+            EffectRecord effect = find(key, run.runNumber(), resolution.id());
             if (effect == null) {
                 throw resolution.id().notFound(key);
             }
@@ -162,27 +162,22 @@ final class SqliteEffects implements EffectLedger {
                 .all(row -> row.getLong("run"));
         resolved(SqliteSql.RESOLVE_HOLDER, key, resolution)
                 .set("by", resolution.by())
-                .set("now", session.now())
                 .update();
-        resolved(SqliteSql.RESOLVE_KEY, key, resolution)
-                .set("now", session.now())
-                .update();
+        resolved(SqliteSql.RESOLVE_KEY, key, resolution).update();
         for (long run : others) {
             wake(run);
         }
     }
 
     private NamedStatement resolved(String statement, RunKey key, EffectResolution resolution) throws SQLException {
-        return keyed(statement, key, resolution.id())
+        return session.now()
+                .set(keyed(statement, key, resolution.id()))
                 .set("status", resolution.status().name())
                 .set("result", resolution.result());
     }
 
     private void wake(long run) throws SQLException {
-        session.sql(SqliteSql.WAKE_RESOLVED)
-                .set("run", run)
-                .set("now", session.now())
-                .update();
+        session.now(SqliteSql.WAKE_RESOLVED).set("run", run).update();
     }
 
     @Override
@@ -192,7 +187,7 @@ final class SqliteEffects implements EffectLedger {
                 "Namespace '" + namespace + "'",
                 () -> session.sql(SqliteSql.PRUNE_KEYS)
                         .set("namespace", namespace)
-                        .set("called_before", SqliteRuns.millis(calledBefore))
+                        .set("called_before", session.now().monotonic(SqliteRuns.millis(calledBefore)))
                         .set("limit", limit)
                         .update()));
     }
@@ -209,7 +204,7 @@ final class SqliteEffects implements EffectLedger {
 
     private List<EffectRecord> find(RunKey key, String query) {
         return Objects.requireNonNull(session.read(key, () -> {
-            long now = session.now();
+            Moment now = session.now();
             return session.sql(query).set(key).all(row -> EffectReader.read(key, row, now));
         }));
     }
@@ -218,7 +213,7 @@ final class SqliteEffects implements EffectLedger {
     public List<RunEffect> findInDoubt(String namespace, int limit) {
         Store.checkLimit(limit);
         return Objects.requireNonNull(session.read("Namespace '" + namespace + "'", () -> {
-            long now = session.now();
+            Moment now = session.now();
             return session.sql(SqliteSql.FIND_IN_DOUBT)
                     .set("namespace", namespace)
                     .set("limit", limit)
@@ -229,7 +224,8 @@ final class SqliteEffects implements EffectLedger {
         }));
     }
 
-    private @Nullable EffectRecord find(RunKey key, long runNumber, EffectId id, long now) throws SQLException {
+    private @Nullable EffectRecord find(RunKey key, long runNumber, EffectId id) throws SQLException {
+        Moment now = session.now();
         return at(session.sql(SqliteSql.FIND_EFFECT), runNumber, id).first(row -> EffectReader.read(key, row, now));
     }
 
@@ -237,16 +233,15 @@ final class SqliteEffects implements EffectLedger {
         return statement.set("run", runNumber).set(id);
     }
 
-    private void check(Lease lease, long now) throws SQLException {
-        RunSummary run = session.summary(lease.key(), now);
+    private void check(Lease lease) throws SQLException {
+        RunSummary run = session.summary(lease.key());
         boolean isHeld = run != null
                 && run.runNumber() == lease.runNumber()
                 && run.fencingToken() == lease.fencingToken()
                 && run.status() == Status.RUNNING
-                && run.leaseUntil() != null
-                && run.leaseUntil().toEpochMilli() > now;
+                && !run.isLeaseOver();
         if (!isHeld) {
-            RunRecord found = session.find(lease.key(), now);
+            RunRecord found = session.find(lease.key());
             throw lease.lost(found == null ? 0 : found.revision(), found);
         }
     }

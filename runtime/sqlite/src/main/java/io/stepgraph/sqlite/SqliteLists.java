@@ -3,6 +3,7 @@ package io.stepgraph.sqlite;
 import io.stepgraph.jdbc.ListReader;
 import io.stepgraph.jdbc.ListSql;
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.sqlite.StoreClock.Moment;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Objects;
@@ -10,7 +11,8 @@ import java.util.Objects;
 /** The lists of runs in the file. */
 final class SqliteLists implements ListReader.Session {
     /** Their statements. */
-    static final ListSql SQL = new ListSql("", "%s", "cast(%s as blob)");
+    static final ListSql SQL = new ListSql(
+            "", "%s", "cast(%s as blob)", "wake_at + iif(due_at is null or reason_kind = 'delayed', :ahead, 0)");
 
     private final SqliteSession session;
 
@@ -20,8 +22,10 @@ final class SqliteLists implements ListReader.Session {
 
     @Override
     public <T> T read(String namespace, ListReader.Work<T> work) {
-        return Objects.requireNonNull(session.read(
-                "Namespace '" + namespace + "'", () -> work.run(session::sql, Instant.ofEpochMilli(session.now()))));
+        return Objects.requireNonNull(session.read("Namespace '" + namespace + "'", () -> {
+            Moment now = session.now();
+            return work.run(text -> now.set(session.sql(text)), now);
+        }));
     }
 
     @Override

@@ -24,16 +24,15 @@ final class SqliteLogs {
 
     /** Tells what no other statement of the task does. */
     void add(RunKey key, long run, Json event) throws SQLException {
-        session.sql(SqliteSql.ADD_EVENTS)
+        session.now(SqliteSql.ADD_EVENTS)
                 .set(key, run)
-                .set("now", session.now())
                 .setEvents(List.of(event))
                 .update();
     }
 
     @Nullable EventLog read(RunKey key, long after, int batches) {
         return session.read(key, () -> {
-            RunSummary run = session.summary(key, session.now());
+            RunSummary run = session.summary(key);
             if (run == null) {
                 return null;
             }

@@ -27,20 +27,19 @@ final class SqliteQueue implements RunQueue {
     @Override
     public boolean enqueue(NewRun run, QueueRequest request) {
         return Boolean.TRUE.equals(session.write(run.key(), () -> {
-            long now = session.now();
             Integer limit = request.maxQueued();
-            if (limit != null && session.summary(run.key(), now) == null) {
+            if (limit != null && session.summary(run.key()) == null) {
                 request.checkRoom(run, queued(run, limit));
             }
-            Instant dueAt = request.dueAt(Instant.ofEpochMilli(now));
-            return runs.insert(run, null, dueAt == null ? null : (Long) SqliteRuns.millis(dueAt), now);
+            Instant dueAt = request.dueAt(Instant.ofEpochMilli(session.now().now()));
+            return runs.insert(run, null, dueAt == null ? null : (Long) SqliteRuns.millis(dueAt));
         }));
     }
 
     @Override
     public boolean fork(NewRun run, long source) {
         return Boolean.TRUE.equals(session.write(run.key(), () -> {
-            if (!runs.insert(run, null, null, session.now())) {
+            if (!runs.insert(run, null, null)) {
                 return false;
             }
             session.sql(SqliteSql.INHERIT_ANSWERS)
@@ -70,21 +69,20 @@ final class SqliteQueue implements RunQueue {
         }
         return Objects.requireNonNull(session.write(
                 subject,
-                () -> session.sql(SqliteSql.CLAIM)
+                () -> session.now(SqliteSql.CLAIM)
                         .set("runs", JsonArrays.ofNumbers(found))
-                        .set("now", session.now())
                         .set("length", request.length())
                         .all(row -> new RunKey(row.getString("namespace"), row.getString("id")))));
     }
 
     private List<Long> claimable(ClaimRequest request) throws SQLException {
-        return session.sql(SqliteSql.CLAIMABLE)
+        return session.now(SqliteSql.CLAIMABLE)
                 .set("steps", JsonTexts.array(request.steps()))
                 .set("graph", request.graph())
                 .set("namespaces", request.namespaces().isEmpty() ? null : JsonTexts.array(request.namespaces()))
                 .set("modes", JsonTexts.array(ClaimRequest.modesUpTo(request.maxMode())))
                 .set("dead", JsonTexts.array(request.deadRunners()))
-                .set("now", session.now())
+                .set("length", request.length())
                 .set("limit", request.limit())
                 .all(row -> row.getLong("run_number"));
     }

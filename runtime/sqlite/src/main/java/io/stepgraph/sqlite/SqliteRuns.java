@@ -11,10 +11,12 @@ import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.RunSummary;
+import io.stepgraph.engine.store.Status;
 import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.engine.store.StoredThread;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.sqlite.StoreClock.Moment;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -43,10 +45,11 @@ final class SqliteRuns {
         }
     }
 
+    private record Leased(String id, long until) {}
+
     @Nullable RunRecord start(NewRun run, LeaseRequest leaseRequest) {
         return session.write(run.key(), () -> {
-            long now = session.now();
-            return insert(run, leaseRequest, null, now) ? session.find(run.key(), now) : null;
+            return insert(run, leaseRequest, null) ? session.find(run.key()) : null;
         });
     }
 
@@ -56,17 +59,15 @@ final class SqliteRuns {
      * @param leaseRequest the owner that executes it; null to queue it
      * @param dueAt when a queued run may begin; null if at once
      */
-    boolean insert(NewRun run, @Nullable LeaseRequest leaseRequest, @Nullable Long dueAt, long now)
-            throws SQLException {
-        if (session.summary(run.key(), now) != null) {
+    boolean insert(NewRun run, @Nullable LeaseRequest leaseRequest, @Nullable Long dueAt) throws SQLException {
+        if (session.summary(run.key()) != null) {
             return false;
         }
         StoredThread left = threads.enter(run);
-        session.sql(SqliteSql.INSERT_RUN)
+        session.now(SqliteSql.INSERT_RUN)
                 .set(run)
                 .set(leaseRequest)
                 .set("state", left == null ? run.state() : left.state())
-                .set("now", now)
                 .set("due_at", dueAt)
                 .update();
         session.sql(SqliteSql.INSERT_START)
@@ -92,11 +93,11 @@ final class SqliteRuns {
     }
 
     @Nullable RunRecord find(RunKey key) {
-        return session.read(key, () -> session.find(key, session.now()));
+        return session.read(key, () -> session.find(key));
     }
 
     @Nullable RunSummary summary(RunKey key) {
-        return session.read(key, () -> session.summary(key, session.now()));
+        return session.read(key, () -> session.summary(key));
     }
 
     @Nullable RunRecord acquire(AcquireRequest request) {
@@ -104,24 +105,28 @@ final class SqliteRuns {
         RunRecord seen = request.seen();
         return session.write(seen.key(), () -> {
             threads.checkReopened(seen);
-            long now = session.now();
-            int acquired = session.sql(SqliteSql.ACQUIRE)
+            if (seen.status() == Status.RUNNING && !request.isOwnerDead() && !isLeaseOver(seen.key())) {
+                return null;
+            }
+            int acquired = session.now(SqliteSql.ACQUIRE)
                     .setSeen(seen)
-                    .set("owner_dead", request.isOwnerDead())
                     .set(request.leaseRequest())
                     .set(request.checkpoint())
-                    .set("now", now)
                     .setEvents(request.events())
                     .update();
-            return acquired == 0 ? null : session.find(seen.key(), now);
+            return acquired == 0 ? null : session.find(seen.key());
         });
+    }
+
+    private boolean isLeaseOver(RunKey key) throws SQLException {
+        RunSummary now = session.summary(key);
+        return now != null && now.isLeaseOver();
     }
 
     void release(Lease lease) {
         session.write(lease.key(), () -> {
-            long now = session.now();
-            if (session.sql(SqliteSql.RELEASE).set(lease).set("now", now).update() == 0) {
-                RunRecord run = session.find(lease.key(), now);
+            if (session.now(SqliteSql.RELEASE).set(lease).update() == 0) {
+                RunRecord run = session.find(lease.key());
                 String by = run == null ? null : run.cancelRequestedBy();
                 if (run != null && by != null && run.isHeldUnder(lease)) {
                     ends(run, new StopReason.Cancelled(by), List.of(new RunCommand.Cancel(by).event()), true);
@@ -138,14 +143,13 @@ final class SqliteRuns {
 
     private boolean ends(RunRecord seen, StopReason stopReason, List<Json> events, boolean byOwner)
             throws SQLException {
-        NamedStatement end = session.sql(SqliteSql.END)
+        NamedStatement end = session.now(SqliteSql.END)
                 .set(seen.key(), seen.runNumber())
                 .set("fencing_token", seen.fencingToken())
                 .set("revision", seen.revision())
                 .set("command_version", seen.commandVersion())
                 .set("was", seen.status().name())
-                .set("by_owner", byOwner)
-                .set("now", session.now())
+                .set("may_end", byOwner || isLeaseOver(seen.key()))
                 .setEvents(events);
         if (end.set("status", stopReason.status().name()).setEnd(stopReason).update() == 0) {
             return false;
@@ -155,13 +159,18 @@ final class SqliteRuns {
     }
 
     List<RunKey> expired(String namespace, int limit) {
-        return Objects.requireNonNull(session.read(
-                "Namespace '" + namespace + "'",
-                () -> session.sql(SqliteSql.EXPIRED)
-                        .set("namespace", namespace)
-                        .set("now", session.now())
-                        .set("limit", limit)
-                        .all(row -> new RunKey(namespace, row.getString("id")))));
+        return Objects.requireNonNull(session.read("Namespace '" + namespace + "'", () -> {
+            Moment now = session.now();
+            return now
+                    .set(session.sql(SqliteSql.MAYBE_EXPIRED))
+                    .set("namespace", namespace)
+                    .all(row -> new Leased(row.getString("id"), now.leaseUntil(row)))
+                    .stream()
+                    .filter(run -> run.until <= now.now())
+                    .limit(limit)
+                    .map(run -> new RunKey(namespace, run.id))
+                    .toList();
+        }));
     }
 
     RunRecord command(RunKey key, RunCommand command) {
@@ -170,12 +179,11 @@ final class SqliteRuns {
     }
 
     private RunRecord setMode(RunKey key, RunCommand.SetMode set) throws SQLException {
-        Changed changed = session.sql(SqliteSql.SET_MODE)
+        Changed changed = session.now(SqliteSql.SET_MODE)
                 .set(key)
                 .set("mode", set.mode().name())
                 .set("by", set.by())
                 .set("modes", JsonTexts.array(ClaimRequest.modesUpTo(set.mode())))
-                .set("now", session.now())
                 .first(Changed::read);
         if (changed != null && changed.isLogged) {
             logs.add(key, changed.run, set.event());
@@ -195,7 +203,7 @@ final class SqliteRuns {
     }
 
     private RunRecord existing(RunKey key) throws SQLException {
-        RunRecord run = session.find(key, session.now());
+        RunRecord run = session.find(key);
         if (run == null) {
             throw key.notFound();
         }
@@ -235,9 +243,8 @@ final class SqliteRuns {
     int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
         return Objects.requireNonNull(session.write(
                 "Namespace '" + namespace + "'",
-                () -> session.sql(SqliteSql.DELETE_MARKED)
+                () -> session.now(SqliteSql.DELETE_MARKED)
                         .set("namespace", namespace)
-                        .set("now", session.now())
                         .set("age", age.toMillis())
                         .set("runner", by == null ? null : by.runner())
                         .set("limit", limit)

@@ -1,5 +1,6 @@
 package io.stepgraph.sqlite;
 
+import io.stepgraph.engine.store.MachineClock;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.RunSummary;
@@ -8,10 +9,10 @@ import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.sqlite.SqliteConnection.Work;
+import io.stepgraph.sqlite.StoreClock.Moment;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,19 +23,18 @@ import org.jspecify.annotations.Nullable;
 final class SqliteSession {
     private final CommitQueue<SqliteTask<?>> queue = new CommitQueue<>(this::serve);
     private final SqliteConnection connection;
-    private final PersistedClock time;
+    private final StoreClock clock;
     private final SqliteErrors errors;
     private boolean closed;
 
     /** Whether one of the last group threw. To have savepoints always would cost a tenth of a small commit. */
     private boolean hasSavepoints;
 
-    SqliteSession(SqliteConnection.Source source, SqliteErrors errors, StoreClock clock) {
+    SqliteSession(SqliteConnection.Source source, SqliteErrors errors, MachineClock machine) {
         this.connection = new SqliteConnection(source);
-        this.time = new PersistedClock(connection, clock);
         this.errors = errors;
         try {
-            time.open();
+            this.clock = StoreClock.open(connection, machine);
         } catch (SQLException failed) {
             connection.close();
             throw errors.opening(failed);
@@ -67,23 +67,25 @@ final class SqliteSession {
     }
 
     /** Reads a run; to be used within a task. */
-    @Nullable RunRecord find(RunKey key, long now) throws SQLException {
+    @Nullable RunRecord find(RunKey key) throws SQLException {
+        Moment now = now();
         return sql(SqliteSql.FIND).set(key).first(row -> RowReader.read(row, now));
     }
 
     /** Reads where a run stands; to be used within a task. */
-    @Nullable RunSummary summary(RunKey key, long now) throws SQLException {
+    @Nullable RunSummary summary(RunKey key) throws SQLException {
+        Moment now = now();
         return sql(SqliteSql.FIND_SUMMARY).set(key).first(row -> RowReader.summary(row, now));
     }
 
-    /** The time; to be used within a task. */
-    long now() throws SQLException {
-        return time.now();
+    /** The present moment. */
+    Moment now() {
+        return clock.now();
     }
 
-    /** Updates one row by a statement that checks the time's note itself; to be used within a task. */
-    OptionalLong update(PersistedClock.Update update) throws SQLException {
-        return time.update(update);
+    /** A statement with the parameters that stand for the present; to be used within a task. */
+    NamedStatement now(String text) throws SQLException {
+        return now().set(sql(text));
     }
 
     /** The connection; to be used within a task. */
@@ -138,8 +140,8 @@ final class SqliteSession {
                 throw errors.closed(task.subject);
             }
             task.result = switch (task.kind) {
-                case READ -> time.call(task.work);
-                case WRITE -> time.transaction(task.work);
+                case READ -> connection.call(task.work);
+                case WRITE -> connection.transaction(task.work);
                 case CLOSE -> task.work.run();
             };
             task.isServed = true;
@@ -147,9 +149,6 @@ final class SqliteSession {
             task.failure = errors.at(task.key, failed);
         } catch (RuntimeException refused) {
             task.failure = refused;
-            if (task.kind == SqliteTask.Kind.WRITE && !closed) {
-                time.noteRefusal();
-            }
         } catch (Error broken) {
             task.broken = broken;
         }
@@ -184,7 +183,7 @@ final class SqliteSession {
     /** Returns false if all was rolled back. */
     private boolean serveInTransaction(List<SqliteTask<?>> tasks) {
         try {
-            time.transaction(() -> {
+            connection.transaction(() -> {
                 for (SqliteTask<?> task : tasks) {
                     serveMember(task);
                 }

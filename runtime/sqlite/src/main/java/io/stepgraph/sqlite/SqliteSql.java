@@ -4,7 +4,7 @@ import io.stepgraph.engine.store.EventLog;
 
 /**
  * All SQL of {@link SqliteStore} that reads and writes its {@linkplain SqliteTables tables}. Times are milliseconds since
- * 1970, JSON is text. Parameters that carry JSON are bound as UTF-8 bytes and cast, and columns are cast back, so that no
+ * 1970, {@code :now} by the wall clock and {@code :monotonic} by the monotonic one (L1). JSON is text. Parameters that carry JSON are bound as UTF-8 bytes and cast, and columns are cast back, so that no
  * document is decoded and encoded again on its way.
  */
 final class SqliteSql {
@@ -26,19 +26,13 @@ final class SqliteSql {
 
     static final String RELEASE_SAVEPOINT = "release one";
 
-    // ---- The time
-
-    static final String FIND_TIME = "select clock, machine_clock from meta";
-
-    static final String NOTE_TIME = "update meta set clock = :clock, machine_clock = :machine_clock";
-
     // ---- Common parts of statements
 
-    /** Unless the task has read the note of the time, it must be the one that the time was reckoned from. */
-    private static final String AT_NOTED_TIME = """
-               and (:is_noted
-                    or exists (select * from meta where rowid = 1 and clock = :clock and machine_clock = :machine_clock))
-            """;
+    /** The {@code wake_at} of a question that was seen as expired: whatever the wall clock says from then on. */
+    static final long EXPIRED_FOR_GOOD = 0;
+
+    /** The clock by which a run is due, and a worker may claim it. */
+    private static final String DUE_CLOCK = "iif(due_at is null or reason_kind = 'delayed', :monotonic, :now)";
 
     private static final String BATCH = """
             '{"last":' || (last_event + :count) || ',"at":' || :now || ',"events":' || cast(:events as text) || '}'
@@ -55,8 +49,9 @@ final class SqliteSql {
     /** Lets an owner continue a run at a checkpoint, with the stored state. */
     private static final String CONTINUES = """
                    owner_machine = :machine, owner_boot = :boot, owner_pid = :pid, owner_start = :process_start,
-                   owner_runner = :runner, lease_until = :now + :lease, due_at = null,
-                   wake_at = case when :machine is null then :now end, required_mode = null,
+                   owner_runner = :runner, lease_until = :monotonic + :lease, lease_clock = :clock, period = :lease, due_at = null,
+                   wake_at = case when :machine is null then :monotonic end, claimed_until = null, required_mode = null,
+                   ended_since = null,
                    rested_at = case when :machine is null then :now end,
                    step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
                    budget_start_visit = :budget_start_visit,
@@ -70,7 +65,7 @@ final class SqliteSql {
                    r.command_version, r.mode, r.cancel_requested_by,
                    r.owner_machine, r.owner_boot, r.owner_pid, r.owner_start, r.owner_runner,
                    r.step, r.visit, r.attempt, r.crashes, r.budget_start_visit, r.started_at, r.deadline_at,
-                   r.thread, r.lease_until, r.due_at, r.last_event, r.reason_kind,
+                   r.thread, r.lease_until, r.lease_clock, r.period, r.due_at, r.wake_at, r.last_event, r.reason_kind,
                    cast(r.gate_state as blob) as gate_state_json,
                    cast(r.reason as blob) as reason_json,
                    cast(r.input as blob) as input_json,
@@ -85,7 +80,7 @@ final class SqliteSql {
 
     static final String FIND_SUMMARY = """
             select run_number, namespace, id, status, fencing_token, revision, command_version, last_event,
-                   lease_until, due_at
+                   lease_until, lease_clock, period, due_at, wake_at, reason_kind
               from runs
              where namespace = :namespace and id = :id
             """;
@@ -94,12 +89,13 @@ final class SqliteSql {
             insert into runs (namespace, id, graph, fingerprint, status, fencing_token, revision, command_version, mode,
                    owner_machine, owner_boot, owner_pid, owner_start, owner_runner,
                    step, visit, attempt, crashes, budget_start_visit, started_at, deadline_at, thread, retention,
-                   started_by, labels, changed_at, rested_at, lease_until, due_at, wake_at, last_event, recent, gate_state, input, state)
+                   started_by, labels, changed_at, rested_at, lease_until, lease_clock, period, due_at, wake_at, last_event, recent,
+                   gate_state, input, state)
             values (:namespace, :id, :graph, :fingerprint, iif(:machine is null, 'QUEUED', 'RUNNING'), 1, 1, 0, :mode,
                    :machine, :boot, :pid, :process_start, :runner,
                    :step, :visit, :attempt, :crashes, :budget_start_visit, :now, :now + :time_limit, :thread, :retention,
-                   :started_by, cast(:labels as text), :now, iif(:machine is null, :now, null), :now + :lease, :due_at,
-                   iif(:machine is null, coalesce(:due_at, :now), null), :count,
+                   :started_by, cast(:labels as text), :now, iif(:machine is null, :now, null), :monotonic + :lease, :clock, :lease,
+                   :due_at, iif(:machine is null, coalesce(:due_at, :monotonic), null), :count,
                    iif(:count = 0, null, '{"last":' || :count || ',"at":' || :now || ',"events":' || cast(:events as text) || '}'),
                    cast(:gate_state as text), cast(:input as text), cast(:state as text))
             """;
@@ -125,9 +121,8 @@ final class SqliteSql {
             """ + CONTINUES + LOG + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and revision = :revision and status = :status
-               and (status <> 'RUNNING' or :owner_dead or lease_until <= :now)
-               and (status <> 'QUEUED' or due_at is null or due_at <= :now)
-            """;
+               and (status <> 'QUEUED' or due_at is null or due_at <= %s)
+            """.formatted(DUE_CLOCK);
 
     /** The run that came after a failed run in its thread. Null if that run was deleted. */
     static final String LATER_IN_THREAD = """
@@ -148,9 +143,9 @@ final class SqliteSql {
 
     static final String RENEW = """
             update runs
-               set lease_until = :now + :lease
+               set lease_until = :monotonic + :lease
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
-               and status = 'RUNNING' and lease_until > :now
+               and status = 'RUNNING' and lease_until > :monotonic
             returning command_version
             """;
 
@@ -160,14 +155,14 @@ final class SqliteSql {
                set revision = revision + 1, fingerprint = :fingerprint,
                    step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
                    budget_start_visit = :budget_start_visit,
-                   lease_until = :now + :lease,
+                   lease_until = :monotonic + :lease,
                    gate_state = cast(:gate_state as text), input = cast(:input as text),
                    state = coalesce(cast(:state as text), state),
             """ + LOG + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and revision = :revision and command_version = :command_version
-               and status = 'RUNNING' and lease_until > :now
-            """ + AT_NOTED_TIME;
+               and status = 'RUNNING' and lease_until > :monotonic
+            """;
 
     static final String COMMIT_STOP = """
             update runs
@@ -178,7 +173,10 @@ final class SqliteSql {
                    budget_start_visit = :budget_start_visit,
                    cancel_requested_by = coalesce(:cancel_requested_by, cancel_requested_by),
                    ended_at = case when :status in ('COMPLETED', 'FAILED', 'CANCELLED') then :now end,
-                   lease_until = null, due_at = :now + :due_in, wake_at = :now + :due_in, rested_at = :now,
+                   ended_since = case when :status in ('COMPLETED', 'FAILED', 'CANCELLED') then :monotonic end,
+                   lease_until = null, lease_clock = null, period = :due_in, claimed_until = null,
+                   due_at = iif(:reason_kind = 'delayed', :monotonic, :now) + :due_in,
+                   wake_at = iif(:reason_kind = 'delayed', :monotonic, :now) + :due_in, rested_at = :now,
                    required_mode = :required_mode,
                    gate_state = cast(:gate_state as text),
                    reason_kind = :reason_kind, reason = cast(:reason as text),
@@ -188,7 +186,7 @@ final class SqliteSql {
             """ + LOG + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and revision = :revision and command_version = :command_version
-               and status = 'RUNNING' and lease_until > :now
+               and status = 'RUNNING' and lease_until > :monotonic
             """;
 
     /**
@@ -220,19 +218,20 @@ final class SqliteSql {
                            where run_number = :run and namespace = :namespace and status in ('COMPLETED', 'CANCELLED'))
             """;
 
-    static final String EXPIRED = """
-            select id
+    /** Where another clock has counted, only {@link StoreClock} knows whether the lease is over. */
+    static final String MAYBE_EXPIRED = """
+            select id, run_number, fencing_token, lease_until, lease_clock, period
               from runs
-             where namespace = :namespace and status = 'RUNNING' and lease_until <= :now
+             where namespace = :namespace and status = 'RUNNING' and (lease_until <= :monotonic or lease_clock <> :clock)
              order by lease_until
-             limit :limit
             """;
 
     /** Ends a run that no owner executes, or that its owner releases. */
     static final String END = """
             update runs
-               set status = :status, ended_at = :now, due_at = null, wake_at = null, required_mode = null, rested_at = :now,
-                   lease_until = null,
+               set status = :status, ended_at = :now, ended_since = :monotonic, due_at = null, wake_at = null,
+                   claimed_until = null, required_mode = null, rested_at = :now, lease_until = null, lease_clock = null,
+                   period = null,
                    owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null,
                    cancel_requested_by = coalesce(:cancel_requested_by, cancel_requested_by),
                    reason_kind = :reason_kind, reason = cast(:reason as text),
@@ -240,15 +239,16 @@ final class SqliteSql {
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and revision = :revision and command_version = :command_version
                and status = :was
-               and (status <> 'RUNNING' or :by_owner or lease_until <= :now)
+               and (status <> 'RUNNING' or :may_end)
             """;
 
     static final String RELEASE = """
             update runs
-               set status = 'QUEUED', lease_until = null, wake_at = :now, rested_at = :now, changed_at = :now,
+               set status = 'QUEUED', lease_until = null, lease_clock = null, period = null, wake_at = :monotonic,
+                   claimed_until = null, rested_at = :now, changed_at = :now,
                    owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
-               and status = 'RUNNING' and cancel_requested_by is null and lease_until > :now
+               and status = 'RUNNING' and cancel_requested_by is null and lease_until > :monotonic
             """;
 
     static final String SET_MODE = """
@@ -256,8 +256,9 @@ final class SqliteSql {
                set command_version = command_version + 1, mode = :mode, mode_by = :by,
                    changed_at = :now,
                    wake_at = case when required_mode is null then wake_at
-                                  when required_mode in (select value from json_each(cast(:modes as text))) then :now
-                             end
+                                  when required_mode in (select value from json_each(cast(:modes as text))) then :monotonic
+                             end,
+                   claimed_until = iif(required_mode is null, claimed_until, null)
              where namespace = :namespace and id = :id
             returning run_number, status in ('QUEUED', 'RUNNING', 'WAITING') as logged
             """;
@@ -301,7 +302,7 @@ final class SqliteSql {
                             from runs
                            where namespace = :namespace and retention = 'DELETE_ON_END' and ended_at is not null
                              and status in ('COMPLETED', 'CANCELLED')
-                             and (ended_at <= :now - :age or owner_runner = :runner)
+                             and (ended_since <= :monotonic - :age or owner_runner = :runner)
                              and run_number not in (select run from effects where status = 'IN_DOUBT')
                            order by ended_at
                            limit :limit)
@@ -316,6 +317,10 @@ final class SqliteSql {
                      where graph = :graph and namespace = :namespace and status = 'QUEUED' and wake_at is not null
                      limit :limit)
             """;
+
+    /** A claim that ends later than a claim made now was made by another clock. */
+    private static final String UNCLAIMED =
+            "(claimed_until is null or claimed_until <= :monotonic or claimed_until > :monotonic + :length)";
 
     /**
      * The runs of a graph that a worker may claim: from each namespace the same number. The first part skips from one
@@ -337,7 +342,8 @@ final class SqliteSql {
                    and (:namespaces is null or namespace in (select value from json_each(cast(:namespaces as text))))
                    and exists (select 1
                                  from runs r indexed by runs_wake
-                                where r.graph = :graph and r.namespace = spaces.namespace and r.wake_at <= :now)
+                                where r.graph = :graph and r.namespace = spaces.namespace
+                                  and r.wake_at <= max(:now, :monotonic) and %2$s)
             )
             select run_number
               from (select run_number
@@ -345,8 +351,9 @@ final class SqliteSql {
                      where status = 'RUNNING' and graph = :graph
                        and (:namespaces is null or namespace in (select value from json_each(cast(:namespaces as text))))
                        and step in (select value from json_each(cast(:steps as text)))
-                       and (lease_until <= :now or owner_runner in (select value from json_each(cast(:dead as text))))
-                       and (wake_at is null or wake_at <= :now)
+                       and (lease_until <= :monotonic or lease_clock <> :clock
+                            or owner_runner in (select value from json_each(cast(:dead as text))))
+                       and %2$s
                      order by random()
                      limit :limit)
              union all
@@ -356,7 +363,8 @@ final class SqliteSql {
                       join runs r on r.run_number in (
                            select c.run_number
                              from runs c indexed by runs_wake
-                            where c.graph = :graph and c.namespace = s.namespace and c.wake_at <= :now
+                            where c.graph = :graph and c.namespace = s.namespace and c.wake_at <= max(:now, :monotonic)
+                              and c.wake_at <= %1$s and %2$s
                               and c.status <> 'RUNNING'
                               and c.step in (select value from json_each(cast(:steps as text)))
                               and (c.required_mode is null
@@ -366,15 +374,15 @@ final class SqliteSql {
                      order by random()
                      limit :limit)
              limit :limit
-            """;
+            """.formatted(DUE_CLOCK, UNCLAIMED);
 
     static final String CLAIM = """
             update runs
-               set wake_at = :now + :length
+               set claimed_until = :monotonic + :length, wake_at = iif(reason_kind = 'asked', %d, wake_at)
              where run_number in (select value from json_each(cast(:runs as text)))
-               and (wake_at <= :now or (wake_at is null and status = 'RUNNING'))
+               and (status = 'RUNNING' or wake_at <= %s) and %s
             returning namespace, id
-            """;
+            """.formatted(EXPIRED_FOR_GOOD, DUE_CLOCK, UNCLAIMED);
 
     static final String OWNERS = """
             select distinct owner_machine, owner_boot, owner_pid, owner_start, owner_runner
@@ -389,8 +397,8 @@ final class SqliteSql {
             """;
 
     private static final String READ_EFFECT = """
-            select e.visit, e.name, e.item, e.ordinal, e.step, e.status, e.fencing_token, e.attempt, e.effect_key,
-                   e.is_keyed, e.parks_in_doubt, e.started_at, e.call_until, e.resolved_by,
+            select e.run, e.visit, e.name, e.item, e.ordinal, e.step, e.status, e.fencing_token, e.attempt, e.effect_key,
+                   e.is_keyed, e.parks_in_doubt, e.started_at, e.call_timeout, e.call_until, e.call_clock, e.resolved_by,
                    cast(e.request as blob) as request_json,
                    cast(e.result_schema as blob) as result_schema_json,
                    cast(e.result as blob) as result_json
@@ -400,29 +408,28 @@ final class SqliteSql {
     private static final String LEASED = """
              from runs
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
-               and status = 'RUNNING' and lease_until > :now
+               and status = 'RUNNING' and lease_until > :monotonic
             """;
 
     /** Where {@code :again} is set, also begins a call of an effect that was begun before and is not done. */
     static final String BEGIN_EFFECT = """
             insert into effects (run, visit, name, item, ordinal, step, status, fencing_token, attempt, is_keyed, effect_key,
-                                 parks_in_doubt, started_at, call_until, request, result_schema)
+                                 parks_in_doubt, started_at, call_timeout, call_until, call_clock, request, result_schema)
             select run_number, :effect_visit, :name, :item, :ordinal, :step, 'STARTED', :fencing_token, :attempt, :is_keyed,
-                   :effect_key, :parks_in_doubt, :now, :now + :call_timeout, cast(:request as text),
-                   cast(:result_schema as text)
-            """ + LEASED + AT_NOTED_TIME + """
+                   :effect_key, :parks_in_doubt, :now, :call_timeout, :monotonic + :call_timeout, :clock,
+                   cast(:request as text), cast(:result_schema as text)
+            """ + LEASED + """
                 on conflict (run, visit, name, item, ordinal) do update
                set status = 'STARTED', fencing_token = excluded.fencing_token, attempt = excluded.attempt,
-                   parks_in_doubt = excluded.parks_in_doubt, call_until = excluded.call_until,
-                   result_schema = excluded.result_schema
+                   parks_in_doubt = excluded.parks_in_doubt, call_timeout = excluded.call_timeout,
+                   call_until = excluded.call_until, call_clock = excluded.call_clock, result_schema = excluded.result_schema
              where :again and effects.status <> 'DONE'
             """;
 
-    static final String END_EFFECT =
-            """
+    static final String END_EFFECT = """
             update effects
                set status = :status, result = cast(:result as text)
-            """ + EFFECT + " and status = 'STARTED' and exists (select 1" + LEASED + ")" + AT_NOTED_TIME;
+            """ + EFFECT + " and status = 'STARTED' and exists (select 1" + LEASED + ")";
 
     static final String RESOLVE_EFFECT = """
             update effects
@@ -441,7 +448,7 @@ final class SqliteSql {
                                                          from effects e
                                                         where e.run = run_number and e.visit = runs.visit
                                                           and e.status = 'IN_DOUBT')
-                                  then :now else wake_at end
+                                  then :monotonic else wake_at end
              where run_number = :run
             """;
 
@@ -449,12 +456,15 @@ final class SqliteSql {
 
     /** Lets a place hold a business key that nobody holds. */
     static final String HOLD_KEY = """
-            insert into effect_keys (namespace, name, business_key, run, visit, status, call_until, request)
-            values (:namespace, :name, :item, :run, :effect_visit, 'STARTED', :now + :call_timeout, cast(:request as text))
+            insert into effect_keys (namespace, name, business_key, run, visit, status, call_timeout, call_until, call_clock,
+                                     request)
+            values (:namespace, :name, :item, :run, :effect_visit, 'STARTED', :call_timeout, :monotonic + :call_timeout, :clock,
+                    cast(:request as text))
                 on conflict do nothing
             """;
 
-    static final String FIND_KEY = "select run, visit, status, call_until, :now as read_at from effect_keys " + KEY;
+    static final String FIND_KEY =
+            "select run, visit, status, call_timeout, call_until, call_clock from effect_keys " + KEY;
 
     /** Lets a place hold a business key in the place of another. */
     static final String MOVE_KEY = "update effect_keys set run = :run, visit = :effect_visit " + KEY;
@@ -462,7 +472,8 @@ final class SqliteSql {
     /** Copies an effect to the key that it holds. Its later changes follow by a trigger. */
     static final String COPY_TO_KEY = """
             update effect_keys as k
-               set status = e.status, call_until = e.call_until, request = e.request, result = e.result
+               set status = e.status, call_timeout = e.call_timeout, call_until = e.call_until, call_clock = e.call_clock,
+                   request = e.request, result = e.result
               from effects e
              where k.namespace = :namespace and k.name = :name and k.business_key = :item
                and k.run = :run and k.visit = :effect_visit
@@ -472,15 +483,16 @@ final class SqliteSql {
     /** Copies what the holder of a key has recorded to another place, unless that has a result. */
     static final String COPY_FROM_KEY = """
             insert into effects (run, visit, name, item, ordinal, step, status, fencing_token, attempt, is_keyed, effect_key,
-                                 parks_in_doubt, started_at, call_until, request, result_schema, result)
+                                 parks_in_doubt, started_at, call_timeout, call_until, call_clock, request, result_schema,
+                                 result)
             select :run, :effect_visit, :name, :item, :ordinal, :step, status, 0, 0, true, :effect_key, :parks_in_doubt, :now,
-                   call_until, request, cast(:result_schema as text), result
+                   call_timeout, call_until, call_clock, request, cast(:result_schema as text), result
               from effect_keys
             """ + KEY + """
                 on conflict (run, visit, name, item, ordinal) do update
                set status = excluded.status, fencing_token = 0, attempt = 0, parks_in_doubt = excluded.parks_in_doubt,
-                   call_until = excluded.call_until, request = excluded.request, result_schema = excluded.result_schema,
-                   result = excluded.result
+                   call_timeout = excluded.call_timeout, call_until = excluded.call_until, call_clock = excluded.call_clock,
+                   request = excluded.request, result_schema = excluded.result_schema, result = excluded.result
              where status <> 'DONE'
             """;
 
@@ -500,15 +512,16 @@ final class SqliteSql {
              where (run, visit) = (select run, visit from effect_keys
             """ + KEY + """
                                   )
-               and name = :name and item = :item and status = 'STARTED' and call_until < :now
+               and name = :name and item = :item and status = 'STARTED'
+               and call_until < :monotonic and call_clock = :clock
             """;
 
     /** Resolves a business key whose holder is deleted. */
-    static final String RESOLVE_KEY =
-            """
+    static final String RESOLVE_KEY = """
             update effect_keys
                set status = :status, result = cast(:result as text)
-            """ + KEY + " and (status = 'IN_DOUBT' or status = 'STARTED' and call_until < :now)";
+            """ + KEY
+            + " and (status = 'IN_DOUBT' or status = 'STARTED' and call_until < :monotonic and call_clock = :clock)";
 
     static final String PRUNE_KEYS = """
             delete from effect_keys
@@ -540,7 +553,7 @@ final class SqliteSql {
             """;
 
     static final String FIND_IN_DOUBT = """
-            select e.run, r.id,
+            select r.id,
             """ + READ_EFFECT.substring("select ".length()) + """
               from effects e indexed by effects_in_doubt
               join runs r on r.run_number = e.run
@@ -662,7 +675,8 @@ final class SqliteSql {
 
     static final String REFUSE = """
             update runs
-               set status = 'WAITING', revision = revision + 1, due_at = :now + :due_in, wake_at = :now + :due_in, rested_at = :now,
+               set status = 'WAITING', revision = revision + 1, due_at = :now + :due_in, wake_at = :now + :due_in,
+                   claimed_until = null, rested_at = :now,
                    reason_kind = :reason_kind, reason = cast(:reason as text),
             """ + LOG + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
@@ -682,6 +696,13 @@ final class SqliteSql {
              where run = (select run_number from runs where run_number = :run and namespace = :namespace)
                and visit = :visit
             """;
+
+    /** Lets a question stay expired once a caller was told so (I5). */
+    static final String EXPIRE = """
+            update runs
+               set wake_at = %d
+             where run_number = :run and namespace = :namespace and reason_kind = 'asked'
+            """.formatted(EXPIRED_FOR_GOOD);
 
     /** Continues at the step that takes the answer, or at the interrupt if the caller does not know that step. */
     static final String ANSWER = """

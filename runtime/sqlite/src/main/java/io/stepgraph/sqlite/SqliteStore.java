@@ -9,6 +9,7 @@ import io.stepgraph.engine.store.EffectLedger;
 import io.stepgraph.engine.store.EventLog;
 import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.LeaseRequest;
+import io.stepgraph.engine.store.MachineClock;
 import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.RunCommand;
@@ -27,7 +28,6 @@ import io.stepgraph.jdbc.ListReader;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.graph.Json;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -44,11 +44,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by many threads, and by many stores and processes on one machine that open the same file. Threads that
  * write at the same time share one transaction, and so one wait for the disk. The file has to be on a local disk.
  *
- * <p>Its time follows the machine's clock, and always moves forward, also after the file is opened again. While the machine's
- * clock is behind, because it was ahead before or is set back, the store's time runs at three quarters of the normal pace
- * until both agree. So a clock that was ahead for a moment delays no retry, expiry or takeover for long (L1). All programs
- * that have the file open share this time; a writing call records it in the file at most once a second, so that after a
- * restart at most one second repeats.
+ * <p>Leases, calls of effects and delays count on the monotonic clock of the machine, which nobody can set and which all
+ * programs of one boot share. Dates, such as the time for an answer, are those of the wall clock (L1). Linux names its boots.
+ * On other systems, and after a reboot or in another time namespace, a store waits for the full length of a lease or call that
+ * another program has left, unless that program is proven dead.
  *
  * <p>Each call checks that the file and its write-ahead log are still the ones that were opened. If one of them was deleted,
  * moved or replaced, the call and all later calls throw {@link StoreUnavailableException}, until the same file is back at its
@@ -114,7 +113,7 @@ public final class SqliteStore implements Store {
 
         private final Path file;
         private Duration busyTimeout = Duration.ofSeconds(5);
-        private @Nullable Clock clock;
+        private MachineClock clock = MachineClock.system();
 
         private Builder(Path file) {
             this.file = file.toAbsolutePath();
@@ -131,11 +130,11 @@ public final class SqliteStore implements Store {
         }
 
         /**
-         * The store's clock, for tests; that of this machine unless set.
+         * The clocks of the machine, for tests; those of this machine unless set.
          *
-         * @param clock the time; if it goes back, the store's time runs at three quarters of the normal pace
+         * @param clock the clocks
          */
-        public Builder clock(Clock clock) {
+        public Builder clock(MachineClock clock) {
             this.clock = clock;
             return this;
         }
@@ -148,8 +147,7 @@ public final class SqliteStore implements Store {
         public SqliteStore open() {
             SqliteErrors errors = new SqliteErrors(file, busyTimeout);
             SqliteFile opener = new SqliteFile(file, busyTimeout, SqliteTables.SCRIPTS, errors);
-            MachineClock machine = clock == null ? MachineClock.system() : MachineClock.of(clock);
-            return new SqliteStore(new SqliteSession(opener, errors, new StoreClock(machine)));
+            return new SqliteStore(new SqliteSession(opener, errors, clock));
         }
     }
 

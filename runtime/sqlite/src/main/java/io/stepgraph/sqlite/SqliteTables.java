@@ -3,7 +3,7 @@ package io.stepgraph.sqlite;
 import io.stepgraph.jdbc.SchemaScripts;
 import java.util.List;
 
-/** The tables of {@link SqliteStore}, their migrations, and the mark by which they are recognised. */
+/** The tables of {@link SqliteStore}, their migrations, the mark by which they are recognised, and what is written when a file is opened. */
 final class SqliteTables {
     private SqliteTables() {}
 
@@ -92,8 +92,17 @@ final class SqliteTables {
 
     /** The runs that a runner deletes a while after their end. */
     private static final String CREATE_RUNS_MARKED = """
-            create index runs_marked on runs (namespace, ended_at)
+            create index runs_marked on runs (namespace, ended_since)
              where retention = 'DELETE_ON_END' and ended_at is not null
+            """;
+
+    /** The monotonic clocks by which rows were written: one for each boot of a machine; see {@link StoreClock}. */
+    private static final String CREATE_CLOCKS = """
+            create table clocks (
+                clock  integer  primary key,
+                name   text     not null unique,
+                start  integer  not null
+            ) strict
             """;
 
     /** The values of a run that are written once, at its start. */
@@ -148,7 +157,9 @@ final class SqliteTables {
                 effect_key      text     not null,   -- the key that the remote system gets
                 parks_in_doubt  integer  not null,
                 started_at      integer  not null,
-                call_until      integer  not null,
+                call_timeout    integer  not null,   -- of the last call
+                call_until      integer  not null,   -- by the monotonic clock
+                call_clock      integer  not null,   -- the clock of call_until
                 resolved_by     text,
                 request         text     not null,
                 result_schema   text,
@@ -169,7 +180,9 @@ final class SqliteTables {
                 run           integer  not null,   -- of the holder; it may be deleted
                 visit         integer  not null,   -- of the holder
                 status        text     not null,
+                call_timeout  integer  not null,
                 call_until    integer  not null,
+                call_clock    integer  not null,
                 request       text     not null,
                 result        text,
                 primary key (namespace, name, business_key)
@@ -184,7 +197,8 @@ final class SqliteTables {
               when new.is_keyed
             begin
                 update effect_keys
-                   set status = new.status, result = new.result, call_until = new.call_until
+                   set status = new.status, result = new.result,
+                       call_timeout = new.call_timeout, call_until = new.call_until, call_clock = new.call_clock
                  where namespace = (select namespace from runs where run_number = new.run)
                    and name = new.name and business_key = new.item and run = new.run and visit = new.visit;
             end
@@ -211,11 +225,10 @@ final class SqliteTables {
             """
             create table meta (
                 version        integer  not null,   -- of this schema
-                min_reader     integer  not null,   -- the oldest version whose builds can use it
-                clock          integer  not null default 0,   -- the time, as a writer has noted it now and then
-                machine_clock  integer  not null default 0    -- what it was by that machine's clock, which may be behind
+                min_reader     integer  not null    -- the oldest version whose builds can use it
             ) strict
             """,
+            CREATE_CLOCKS,
             """
             create table runs (
                 run_number           integer  primary key autoincrement,   -- never used again
@@ -245,9 +258,14 @@ final class SqliteTables {
                 ended_at             integer,
                 thread               text,
                 retention            text     not null,
-                lease_until          integer,   -- while RUNNING
-                due_at               integer,   -- when it is due: the end of a delay, or of the time for an answer
-                wake_at              integer,   -- when a worker may claim it; null while RUNNING, or if it needs a caller
+                ended_since          integer,   -- ended_at by the monotonic clock
+                lease_until          integer,   -- while RUNNING, by the monotonic clock
+                lease_clock          integer,   -- the clock of lease_until
+                period               integer,   -- the length of the lease or of the delay
+                due_at               integer,   -- when it is due: the end of the time for an answer, or of a delay (monotonic)
+                wake_at              integer,   -- when a worker may claim it: due_at, or some time (monotonic); 0 at any time;
+                                                -- null while RUNNING, or if it needs a caller
+                claimed_until        integer,   -- until when other workers leave it to one, by the monotonic clock
                 changed_at           integer  not null,
                 rested_at            integer,   -- changed_at; null while RUNNING, so that no step changes an index
                 started_by           text,
@@ -316,7 +334,7 @@ final class SqliteTables {
             "pragma application_id = " + APPLICATION_ID);
 
     /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
-    static final SchemaScripts SCRIPTS = new SchemaScripts(10, 10, List.of(CREATE));
+    static final SchemaScripts SCRIPTS = new SchemaScripts(11, 11, List.of(CREATE));
 
     static final String SET_VERSIONS = "update meta set version = :version, min_reader = :min_reader";
 
@@ -328,4 +346,22 @@ final class SqliteTables {
     static final String VERSIONS = "select version, min_reader from meta";
 
     static final String USE_WAL = "pragma journal_mode = wal";
+
+    static final String FIND_CLOCK = "select clock, start from clocks where name = :name";
+
+    static final String ADD_CLOCK = "insert into clocks (name, start) values (:name, :start) on conflict do nothing";
+
+    /** Lets a worker find the runs that it could claim already by a clock that was ahead of this one. */
+    static final String WAKE_AT_ONCE = """
+            update runs
+               set wake_at = :monotonic
+             where wake_at > :monotonic and due_at is null
+            """;
+
+    /** No delay lasts longer than its full length from now on, if the clock before this one was ahead of it. */
+    static final String SHORTEN_DELAYS = """
+            update runs
+               set due_at = :monotonic + period, wake_at = :monotonic + period
+             where wake_at > :monotonic + period and reason_kind = 'delayed'
+            """;
 }

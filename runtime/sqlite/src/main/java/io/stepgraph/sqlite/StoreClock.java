@@ -1,112 +1,136 @@
 package io.stepgraph.sqlite;
 
+import io.stepgraph.engine.store.MachineClock;
+import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.jdbc.RowClock;
+import io.stepgraph.jdbc.Sightings;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /**
- * The time of a store, in milliseconds since 1970: it follows the machine's clock, but always moves forward. While the
- * machine's clock is behind, it runs at three quarters of the normal pace, by the time that has really passed, until both
- * agree. Not safe for use by many threads.
+ * The clocks of a machine, as all programs that have the file open count them (L1). The file keeps a row for each monotonic
+ * clock, with its {@code start}: this plus the clock gives times near those of the wall clock, so that one index serves times
+ * of both. What another monotonic clock has counted, such as that of an earlier boot, tells this one nothing: a lease or a call
+ * of such a row lasts its full length from the moment on when this store first sees the row.
  */
 final class StoreClock {
     private final MachineClock machine;
+    private final long number;
+    private final long start;
+    private final Sightings sightings;
 
-    /** A former time of the store and of the machine: the clock continues from it, at the slower pace. */
-    private long time;
-
-    private long from;
-
-    /** When a note was looked at last. */
-    private long lookedAt;
-
-    private boolean hasLooked;
-
-    StoreClock(MachineClock machine) {
+    private StoreClock(MachineClock machine, long number, long start) {
         this.machine = machine;
-        this.time = machine.millis();
-        this.from = machine.elapsed();
+        this.number = number;
+        this.start = start;
+        this.sightings = new Sightings(machine::monotonic);
     }
 
-    /**
-     * A time that was noted for other stores of the same file.
-     *
-     * @param time the store's time
-     * @param machine the machine's time
-     */
-    record Note(long time, long machine) {
-        private static final long YEAR_10000 = 253_402_300_800_000L;
+    /** Finds the row of a clock in the file, or adds it. */
+    static StoreClock open(SqliteConnection connection, MachineClock machine) throws SQLException {
+        StoreClock known = find(connection, machine);
+        return known != null ? known : Objects.requireNonNull(connection.transaction(() -> add(connection, machine)));
+    }
 
-        /** Whether clocks show such times; with others one could not even reckon. */
-        boolean isPlausible() {
-            return time >= 0 && time < YEAR_10000 && machine >= 0 && machine < YEAR_10000;
+    private static StoreClock add(SqliteConnection connection, MachineClock machine) throws SQLException {
+        connection
+                .sql(SqliteTables.ADD_CLOCK)
+                .set("name", machine.name())
+                .set("start", machine.wall().toEpochMilli() - machine.monotonic())
+                .update();
+        StoreClock added = Objects.requireNonNull(find(connection, machine));
+        for (String adjust : List.of(SqliteTables.WAKE_AT_ONCE, SqliteTables.SHORTEN_DELAYS)) {
+            added.now().set(connection.sql(adjust)).update();
+        }
+        return added;
+    }
+
+    private static @Nullable StoreClock find(SqliteConnection connection, MachineClock machine) throws SQLException {
+        return connection
+                .sql(SqliteTables.FIND_CLOCK)
+                .set("name", machine.name())
+                .first(row -> new StoreClock(machine, row.getLong("clock"), row.getLong("start")));
+    }
+
+    /** The present moment. */
+    Moment now() {
+        return new Moment(machine.wall().toEpochMilli(), start + machine.monotonic());
+    }
+
+    /** A moment by both clocks, in milliseconds since 1970. */
+    final class Moment implements RowClock {
+        private final long wall;
+        private final long monotonic;
+
+        private Moment(long wall, long monotonic) {
+            this.wall = wall;
+            this.monotonic = monotonic;
         }
 
-        long ahead() {
-            return time - machine;
+        /** Sets the parameters of a statement that stand for the present. */
+        NamedStatement set(NamedStatement statement) throws SQLException {
+            if (statement.has("now")) {
+                statement.set("now", wall);
+            }
+            if (statement.has("monotonic")) {
+                statement.set("monotonic", monotonic);
+            }
+            if (statement.has("clock")) {
+                statement.set("clock", number);
+            }
+            if (statement.has("ahead")) {
+                statement.set("ahead", wall - monotonic);
+            }
+            return statement;
         }
-    }
 
-    long now() {
-        long elapsed = machine.elapsed();
-        long slow = slow(elapsed);
-        long millis = machine.millis();
-        if (millis < slow) {
-            return slow;
+        @Override
+        public long now() {
+            return wall;
         }
-        goOnFrom(millis, elapsed);
-        return millis;
-    }
 
-    Note note() {
-        return new Note(now(), machine.millis());
-    }
-
-    /** How far it is ahead of the machine's. */
-    long ahead() {
-        return note().ahead();
-    }
-
-    /** Goes on from a note, if that is farther on. */
-    void goOnFrom(Note note) {
-        long elapsed = machine.elapsed();
-        long millis = machine.millis();
-        long noted = note.time + threeQuarters(age(note, millis, elapsed));
-        if (noted > slow(elapsed)) {
-            goOnFrom(noted, elapsed);
+        @Override
+        public long leaseUntil(ResultSet row) throws SQLException {
+            return until(row, "lease_until", "lease_clock", "period", "run_number", "fencing_token");
         }
-        lookedAt = elapsed;
-        hasLooked = true;
-    }
 
-    /** The note that was looked at last is still the latest one. */
-    void hasFoundUnchanged() {
-        lookedAt = machine.elapsed();
-    }
-
-    /** How long ago it was noted, as far as can be known. */
-    private long age(Note note, long millis, long elapsed) {
-        long age = Math.max(0, millis - note.machine);
-        if (hasLooked) {
-            // It was looked at before. The machine's clock may have been set forward since.
-            return Math.min(age, elapsed - lookedAt);
+        @Override
+        public long callUntil(ResultSet row) throws SQLException {
+            return until(row, "call_until", "call_clock", "call_timeout", "run", "visit");
         }
-        // A machine that is past the note may have had a clock that was behind and was put right: no time has passed by
-        // that.
-        return millis < note.time ? age : 0;
-    }
 
-    /** Whether the machine's clock has been set back since. */
-    boolean isSetBackSince(Note note) {
-        return machine.millis() < note.machine;
-    }
+        private long until(ResultSet row, String until, String clock, String length, String... ids)
+                throws SQLException {
+            long stored = row.getLong(until);
+            if (row.getLong(clock) == number) {
+                return wall + stored - monotonic;
+            }
+            long lasts = row.getLong(length);
+            List<Object> sighted = new ArrayList<>(List.of(until, stored, lasts));
+            for (String id : ids) {
+                sighted.add(row.getLong(id));
+            }
+            return wall + sightings.left(sighted, lasts);
+        }
 
-    private void goOnFrom(long millis, long elapsed) {
-        time = millis;
-        from = elapsed;
-    }
+        @Override
+        public long dueAt(ResultSet row) throws SQLException {
+            long stored = row.getLong("due_at");
+            if ("delayed".equals(row.getString("reason_kind"))) {
+                return wall + stored - monotonic;
+            }
+            return row.getLong("wake_at") == SqliteSql.EXPIRED_FOR_GOOD && !row.wasNull()
+                    ? Math.min(stored, wall)
+                    : stored;
+        }
 
-    private long slow(long elapsed) {
-        return time + threeQuarters(elapsed - from);
-    }
-
-    private static long threeQuarters(long millis) {
-        return millis * 3 / 4;
+        /** A date, in the times of the monotonic clock. */
+        long monotonic(long date) {
+            return date - wall + monotonic;
+        }
     }
 }

@@ -1,148 +1,240 @@
 package io.stepgraph.sqlite;
 
+import static io.stepgraph.jdbc.testing.Runs.EVENT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stepgraph.engine.store.Answer;
+import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.store.AcquireRequest;
+import io.stepgraph.engine.store.ClaimRequest;
 import io.stepgraph.engine.store.Commit;
+import io.stepgraph.engine.store.EffectId;
+import io.stepgraph.engine.store.EffectRecord;
+import io.stepgraph.engine.store.EffectStart;
+import io.stepgraph.engine.store.LeaseRequest;
+import io.stepgraph.engine.store.QueueRequest;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.engine.store.Store;
 import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
-import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.testkit.FakeClock;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The time of a file continues when it is opened again, even if the machine's clock was set meanwhile (I5, L1). */
-@Tag("I5")
+/** A file that programs of two boots, or of two time namespaces, open: one clock tells the other nothing (L1). */
+@Tag("E4")
 @Tag("L1")
 @Tag("S2")
 @Tag("S5")
 final class SqliteClockTest {
-    private static final Instant NOON = Instant.parse("2030-01-01T12:00:00Z");
     private static final Duration MINUTE = Duration.ofMinutes(1);
+    private static final Duration HOUR = Duration.ofHours(1);
 
     @TempDir
     Path folder;
 
     private Path file;
+    private final FakeClock here = new FakeClock("boot-1");
+    private final FakeClock there = new FakeClock("boot-2");
+    private Store store;
 
     @BeforeEach
-    void nameTheFile() {
+    void open() {
         file = folder.resolve("runs.db");
+        store = open(here);
     }
 
-    private SqliteStore openAt(Instant time) {
-        return open(Clock.fixed(time, ZoneOffset.UTC));
+    @AfterEach
+    void close() {
+        store.close();
     }
 
-    private SqliteStore open(Clock clock) {
+    private SqliteStore open(FakeClock clock) {
         return SqliteStore.builder(file).clock(clock).open();
     }
 
-    /** A run that waits for an answer, a minute long from noon on. */
-    private RunRecord asked() {
-        try (Store store = openAt(NOON)) {
-            RunRecord run = Objects.requireNonNull(store.start(Runs.newRun("essay-1"), Runs.ANN));
-            StopReason question = new StopReason.QuestionAsked("nonce", Json.of("{}"), Json.of("{}"));
-            Commit asks = Runs.rests(1, question);
-            store.commit(
-                    run.lease(Runs.LEASE),
-                    new Commit(
-                            1,
-                            0,
-                            asks.fingerprint(),
-                            asks.checkpoint(),
-                            asks.state(),
-                            question,
-                            MINUTE,
-                            asks.events()));
-            return run;
-        }
+    private RunRecord started(String id, Duration lease) {
+        return Objects.requireNonNull(store.start(Runs.newRun(id), new LeaseRequest(Runs.ANN.owner(), lease)));
     }
 
-    private static void answer(Store store, RunRecord run) {
-        store.answer(new Answer(Runs.ticket(run), Json.of("1"), null, List.of(Runs.EVENT)), null);
+    private static @Nullable RunRecord acquired(Store heir, RunRecord run) {
+        return heir.acquire(new AcquireRequest(run, Runs.BOB, false, List.of(EVENT)));
     }
 
-    private Instant startedIn(Store store, String id) {
-        return Objects.requireNonNull(store.start(Runs.newRun(id), Runs.ANN)).startedAt();
+    private static EffectRecord charges(Store store, RunRecord run, boolean isAgain) {
+        EffectStart start = new EffectStart(
+                new EffectId(1, "charge", "order-42", 0),
+                "draft",
+                1,
+                isAgain,
+                true,
+                "key-of-order-42",
+                Json.of("{}"),
+                null,
+                false,
+                MINUTE,
+                List.of());
+        return store.effects().begin(run.lease(Runs.LEASE), start);
     }
 
-    @Test
-    void I5_an_answer_that_came_too_late_stays_too_late() {
-        RunRecord run = asked();
-        try (Store store = openAt(NOON.plus(MINUTE).plusSeconds(2))) {
-            assertThatThrownBy(() -> answer(store, run)).isInstanceOf(StaleAnswerException.class);
-        }
-
-        try (Store store = openAt(NOON)) {
-            assertThatThrownBy(() -> answer(store, run)).isInstanceOf(StaleAnswerException.class);
-        }
+    private static boolean isClaimed(Store store) {
+        return !store.queue()
+                .claim(new ClaimRequest(
+                        "example.Review",
+                        Set.of("draft", "approve"),
+                        Set.of(),
+                        PermissionMode.DEFAULT,
+                        Set.of(),
+                        Duration.ofSeconds(10),
+                        9))
+                .isEmpty();
     }
 
-    @Test
-    void L1_the_time_goes_on_from_where_it_was() {
-        try (Store store = openAt(NOON)) {
-            assertThat(startedIn(store, "essay-1")).isEqualTo(NOON);
-        }
-        try (Store store = openAt(NOON.minus(Duration.ofHours(23)))) {
-            assertThat(startedIn(store, "essay-2")).isEqualTo(NOON);
-        }
-        try (Store store = openAt(NOON.plus(MINUTE))) {
-            assertThat(startedIn(store, "essay-3")).isEqualTo(NOON.plus(MINUTE));
-        }
+    private RunRecord delayed() {
+        RunRecord run = started("essay-1", Runs.LEASE);
+        StopReason delay = new StopReason.Delayed();
+        Commit rests = Runs.rests(1, delay);
+        store.commit(
+                run.lease(Runs.LEASE),
+                new Commit(1, 0, "print-1", rests.checkpoint(), rests.state(), delay, MINUTE, rests.events()));
+        return Objects.requireNonNull(store.find(run.key()));
     }
 
     @Test
-    void S5_the_time_is_noted_once_a_second_at_most() throws Exception {
-        FakeClock clock = new FakeClock();
-        try (Store store = open(clock)) {
-            startedIn(store, "essay-1");
-            String noted = noted();
-            clock.pass(Duration.ofMillis(999));
-            startedIn(store, "essay-2");
-            assertThat(noted()).isEqualTo(noted);
+    void L1_a_lease_of_another_boot_lasts_its_full_length_from_the_first_sight_of_it() {
+        RunRecord run = started("essay-1", MINUTE);
+        there.set(HOUR);
+        try (Store heir = open(there)) {
+            assertThat(Objects.requireNonNull(heir.find(run.key())).isLeaseOver())
+                    .isFalse();
+            there.pass(MINUTE.minusMillis(1));
+            assertThat(acquired(heir, run)).isNull();
+            assertThat(heir.expired("default", 9)).isEmpty();
 
-            clock.pass(Duration.ofMillis(1));
-            startedIn(store, "essay-3");
-            assertThat(Long.parseLong(noted())).isEqualTo(Long.parseLong(noted) + 1_000);
+            there.pass(Duration.ofMillis(1));
+            assertThat(heir.expired("default", 9)).containsExactly(run.key());
+            assertThat(acquired(heir, run)).isNotNull();
+        }
+        assertThatThrownBy(() -> store.renew(run.lease(MINUTE))).isInstanceOf(LeaseLostException.class);
+    }
 
-            // And at once when the clock is set back, since what passes from then on is measured from there.
-            clock.pass(Duration.ofSeconds(-2));
-            startedIn(store, "essay-4");
-            assertThat(Database.query(file, "select clock - machine_clock from meta"))
-                    .containsExactly("2000");
+    @Test
+    void L1_a_lease_of_another_boot_that_is_renewed_counts_anew() {
+        RunRecord run = started("essay-1", MINUTE);
+        try (Store heir = open(there)) {
+            assertThat(acquired(heir, run)).isNull();
+            there.pass(MINUTE.minusMillis(1));
+            here.pass(Duration.ofSeconds(1));
+            store.renew(run.lease(MINUTE));
+            assertThat(acquired(heir, run)).isNull();
+
+            there.pass(MINUTE.minusMillis(1));
+            assertThat(acquired(heir, run)).isNull();
+            there.pass(Duration.ofMillis(1));
+            assertThat(acquired(heir, run)).isNotNull();
         }
     }
 
     @Test
-    void S2_a_note_that_no_clock_shows_is_replaced() throws Exception {
-        for (String clock : List.of("9223372036854775807", "-9223372036854775808", "-1")) {
-            try (Store store = openAt(NOON)) {
-                startedIn(store, "before " + clock);
-                Database.execute(file, "update meta set clock = " + clock);
-
-                assertThat(startedIn(store, "after " + clock)).isEqualTo(NOON);
-            }
-            assertThat(noted()).isEqualTo(Long.toString(NOON.toEpochMilli()));
+    void L1_an_owner_of_another_boot_that_is_proven_dead_is_followed_at_once() {
+        RunRecord run = started("essay-1", MINUTE);
+        try (Store heir = open(there)) {
+            assertThat(heir.acquire(new AcquireRequest(run, Runs.BOB, true, List.of(EVENT))))
+                    .isNotNull();
         }
     }
 
-    private String noted() throws Exception {
-        return Objects.requireNonNull(
-                Database.query(file, "select clock from meta").get(0));
+    @Test
+    void E4_a_call_of_another_boot_lasts_its_full_length_from_the_first_sight_of_it() {
+        RunRecord first = started("essay-1", Runs.LEASE);
+        RunRecord second = started("essay-2", Runs.LEASE);
+        charges(store, first, false);
+        here.pass(HOUR);
+        there.pass(HOUR);
+        try (Store other = open(there)) {
+            RunRecord taken =
+                    Objects.requireNonNull(other.acquire(new AcquireRequest(second, Runs.BOB, true, List.of(EVENT))));
+            EffectRecord seen = charges(other, taken, false);
+            assertThat(Duration.between(seen.readAt(), seen.callUntil())).isEqualTo(MINUTE);
+
+            there.pass(MINUTE);
+            assertThat(charges(other, taken, true).isOfAnotherRun()).isTrue();
+            there.pass(Duration.ofMillis(1));
+            assertThat(charges(other, taken, true).isBegunBy(taken.fencingToken(), 1))
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void L1_stores_of_one_boot_agree_whatever_the_wall_clock_says_when_they_are_opened() {
+        RunRecord run = started("essay-1", MINUTE);
+        here.set(HOUR);
+        try (Store heir = open(here)) {
+            assertThat(acquired(heir, run)).isNull();
+            here.pass(MINUTE);
+            assertThat(acquired(heir, run)).isNotNull();
+        }
+    }
+
+    @Test
+    void L1_a_run_that_was_queued_by_a_clock_ahead_is_claimed_at_once_in_the_next_boot() {
+        store.close();
+        FakeClock ahead = new FakeClock("boot-0");
+        ahead.set(HOUR);
+        store = open(ahead);
+        store.release(started("essay-1", MINUTE).lease(MINUTE));
+
+        try (Store next = open(there)) {
+            assertThat(isClaimed(next)).isTrue();
+        }
+    }
+
+    @Test
+    void L1_a_delay_of_a_boot_whose_clock_was_ahead_is_over_after_its_length() {
+        store.close();
+        FakeClock ahead = new FakeClock("boot-0");
+        ahead.set(HOUR);
+        store = open(ahead);
+        RunRecord delayed = delayed();
+
+        try (Store next = open(there)) {
+            assertThat(acquired(next, delayed)).isNull();
+            there.pass(MINUTE);
+            assertThat(isClaimed(next)).isTrue();
+            assertThat(acquired(next, delayed)).isNotNull();
+        }
+    }
+
+    @Test
+    void L1_a_claim_of_a_clock_that_is_far_ahead_holds_no_worker_back() {
+        store.queue().enqueue(Runs.newRun("essay-1"), new QueueRequest(null, null, null));
+        FakeClock ahead = new FakeClock("boot-0");
+        ahead.set(HOUR);
+        try (Store other = open(ahead)) {
+            assertThat(isClaimed(other)).isTrue();
+        }
+        assertThat(isClaimed(store)).isTrue();
+    }
+
+    @Test
+    void S5_a_boot_has_one_row() throws Exception {
+        for (FakeClock clock : List.of(here, there, here)) {
+            open(clock).close();
+        }
+
+        assertThat(Database.query(file, "select group_concat(name) from clocks"))
+                .containsExactly("boot-1,boot-2");
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.stepgraph.engine.store.AcquireRequest;
 import io.stepgraph.engine.store.Commit;
 import io.stepgraph.engine.store.CommitResult;
+import io.stepgraph.engine.store.MachineClock;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.engine.store.Store;
@@ -71,9 +72,7 @@ final class SqliteGroupTest {
     private SqliteSession session(Duration timeout) {
         SqliteErrors errors = new SqliteErrors(file, timeout);
         SqliteSession session = new SqliteSession(
-                new SqliteFile(file, timeout, SqliteTables.SCRIPTS, errors),
-                errors,
-                new StoreClock(MachineClock.system()));
+                new SqliteFile(file, timeout, SqliteTables.SCRIPTS, errors), errors, MachineClock.system());
         store = new SqliteStore(session);
         return session;
     }

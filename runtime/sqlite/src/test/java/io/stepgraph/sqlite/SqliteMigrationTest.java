@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.store.CommitResult;
+import io.stepgraph.engine.store.MachineClock;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.Store;
 import io.stepgraph.jdbc.SchemaScripts;
@@ -40,8 +41,8 @@ final class SqliteMigrationTest {
     private Store open(SchemaScripts scripts) {
         Duration timeout = Duration.ofSeconds(5);
         SqliteErrors errors = new SqliteErrors(file, timeout);
-        return new SqliteStore(new SqliteSession(
-                new SqliteFile(file, timeout, scripts, errors), errors, new StoreClock(MachineClock.system())));
+        return new SqliteStore(
+                new SqliteSession(new SqliteFile(file, timeout, scripts, errors), errors, MachineClock.system()));
     }
 
     private List<String> versions() throws Exception {

@@ -8,6 +8,7 @@ import io.stepgraph.engine.store.Answer;
 import io.stepgraph.engine.store.CommitResult;
 import io.stepgraph.engine.store.Continuation;
 import io.stepgraph.engine.store.Lease;
+import io.stepgraph.engine.store.MachineClock;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.StopReason;
@@ -57,9 +58,7 @@ final class SqliteRowsTest {
         Duration timeout = Duration.ofSeconds(5);
         SqliteErrors errors = new SqliteErrors(file, timeout);
         SqliteSession session = new SqliteSession(
-                new SqliteFile(file, timeout, SqliteTables.SCRIPTS, errors),
-                errors,
-                new StoreClock(MachineClock.system()));
+                new SqliteFile(file, timeout, SqliteTables.SCRIPTS, errors), errors, MachineClock.system());
         connection = session.connection();
         store = new SqliteStore(session);
     }
@@ -179,7 +178,7 @@ final class SqliteRowsTest {
 
         assertThat(store.find(run.key()))
                 .usingRecursiveComparison()
-                .ignoringFields("readAt")
+                .ignoringFields("readAt", "leaseUntil")
                 .isEqualTo(before);
         assertThat(store.start(Runs.newRun("essay-2"), Runs.ANN).runNumber()).isGreaterThan(run.runNumber());
     }
@@ -202,7 +201,7 @@ final class SqliteRowsTest {
             RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
             assertThat(other.find(run.key()))
                     .usingRecursiveComparison()
-                    .ignoringFields("readAt")
+                    .ignoringFields("readAt", "leaseUntil")
                     .isEqualTo(run);
             assertThat(other.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
             assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(3, 10))).isEqualTo(CommitResult.STORED);

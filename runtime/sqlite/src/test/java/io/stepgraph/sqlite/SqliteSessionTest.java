@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.engine.store.AcquireRequest;
 import io.stepgraph.engine.store.CommitResult;
 import io.stepgraph.engine.store.EventLog;
+import io.stepgraph.engine.store.MachineClock;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.engine.store.Store;
@@ -66,7 +67,7 @@ final class SqliteSessionTest {
                     }
                 },
                 errors,
-                new StoreClock(MachineClock.system()));
+                MachineClock.system());
         store = new SqliteStore(session);
         run = Objects.requireNonNull(store.start(Runs.newRun("essay-1"), Runs.ANN));
     }

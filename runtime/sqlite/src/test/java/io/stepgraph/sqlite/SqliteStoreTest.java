@@ -1,9 +1,9 @@
 package io.stepgraph.sqlite;
 
+import io.stepgraph.engine.store.MachineClock;
 import io.stepgraph.engine.store.Store;
 import io.stepgraph.testkit.StoreContract;
 import java.nio.file.Path;
-import java.time.Clock;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -14,7 +14,7 @@ final class SqliteStoreTest extends StoreContract {
     Path folder;
 
     @Override
-    protected Store open(Clock clock) {
+    protected Store open(MachineClock clock) {
         return SqliteStore.builder(folder.resolve("runs.db")).clock(clock).open();
     }
 }

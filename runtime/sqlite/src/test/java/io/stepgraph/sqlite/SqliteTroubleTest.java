@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.stepgraph.engine.store.Commit;
 import io.stepgraph.engine.store.CommitResult;
+import io.stepgraph.engine.store.MachineClock;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.StateChange;
 import io.stepgraph.engine.store.StopReason;
@@ -64,7 +65,7 @@ final class SqliteTroubleTest {
                     .isInstanceOf(StoreUnavailableException.class);
             assertThat(store.find(run.key()))
                     .usingRecursiveComparison()
-                    .ignoringFields("readAt")
+                    .ignoringFields("readAt", "leaseUntil")
                     .isEqualTo(run);
 
             other.execute("rollback");
@@ -90,9 +91,7 @@ final class SqliteTroubleTest {
     void R11_what_a_full_disk_has_refused_is_sent_again_when_there_is_room() throws Exception {
         SqliteErrors errors = new SqliteErrors(file, SHORT);
         SqliteSession session = new SqliteSession(
-                new SqliteFile(file, SHORT, SqliteTables.SCRIPTS, errors),
-                errors,
-                new StoreClock(MachineClock.system()));
+                new SqliteFile(file, SHORT, SqliteTables.SCRIPTS, errors), errors, MachineClock.system());
         try (Store store = new SqliteStore(session)) {
             Connection connection = session.connection();
             RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
@@ -108,7 +107,7 @@ final class SqliteTroubleTest {
                     .isInstanceOf(StoreUnavailableException.class);
             assertThat(store.find(run.key()))
                     .usingRecursiveComparison()
-                    .ignoringFields("readAt")
+                    .ignoringFields("readAt", "leaseUntil")
                     .isEqualTo(run);
 
             Database.query(connection, "pragma max_page_count = 2000");
@@ -121,9 +120,7 @@ final class SqliteTroubleTest {
     void R12_what_is_larger_than_sqlite_takes_is_not_asked_for_again() throws Exception {
         SqliteErrors errors = new SqliteErrors(file, SHORT);
         SqliteSession session = new SqliteSession(
-                new SqliteFile(file, SHORT, SqliteTables.SCRIPTS, errors),
-                errors,
-                new StoreClock(MachineClock.system()));
+                new SqliteFile(file, SHORT, SqliteTables.SCRIPTS, errors), errors, MachineClock.system());
         try (Store store = new SqliteStore(session)) {
             ((SQLiteConnection) session.connection()).setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, 100_000);
             RunRecord run = store.start(Runs.newRun("essay-1"), Runs.ANN);
@@ -145,7 +142,7 @@ final class SqliteTroubleTest {
                         .hasMessageContainingAll("'essay-1'", "larger than SQLite takes");
                 assertThat(store.find(run.key()))
                         .usingRecursiveComparison()
-                        .ignoringFields("readAt")
+                        .ignoringFields("readAt", "leaseUntil")
                         .isEqualTo(run);
             }
             assertThat(store.commit(run.lease(Runs.LEASE), Runs.to(2, 10))).isEqualTo(CommitResult.STORED);
@@ -165,7 +162,7 @@ final class SqliteTroubleTest {
                     .hasMessageContainingAll("'essay-2'", file.toString(), "another program has changed", "UNIQUE");
             assertThat(store.find(other.key()))
                     .usingRecursiveComparison()
-                    .ignoringFields("readAt")
+                    .ignoringFields("readAt", "leaseUntil")
                     .isEqualTo(other);
         }
     }

@@ -1,50 +1,60 @@
 package io.stepgraph.testkit;
 
-import java.time.Clock;
+import io.stepgraph.engine.store.MachineClock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 
-/** A clock that moves only when a test moves it. Safe for use by many threads. */
-public final class FakeClock extends Clock {
-    private volatile Instant now;
+/** The clocks of a machine that move only when a test moves them. Safe for use by many threads. */
+public final class FakeClock implements MachineClock {
+    private final String name;
+    private volatile Instant wall = Instant.ofEpochMilli(1_700_000_000_000L);
+    private volatile long monotonic = 1_000;
 
-    /** A clock at a time in 2023. */
+    /** The clocks of a machine, at a time in 2023. */
     public FakeClock() {
-        this(Instant.ofEpochMilli(1_700_000_000_000L));
+        this("boot-1");
     }
 
     /**
-     * A clock.
+     * The clocks of a machine, at a time in 2023.
      *
-     * @param now the time
+     * @param name the name of its monotonic clock
      */
-    public FakeClock(Instant now) {
-        this.now = now;
+    public FakeClock(String name) {
+        this.name = name;
     }
 
     /**
      * Lets time pass.
      *
-     * @param time how much; a negative one sets the clock back
+     * @param time how much
      */
     public synchronized void pass(Duration time) {
-        now = now.plus(time);
+        wall = wall.plus(time);
+        monotonic += time.toMillis();
+    }
+
+    /**
+     * Sets the wall clock alone.
+     *
+     * @param change how far; a negative one sets it back
+     */
+    public synchronized void set(Duration change) {
+        wall = wall.plus(change);
     }
 
     @Override
-    public Instant instant() {
-        return now;
+    public Instant wall() {
+        return wall;
     }
 
     @Override
-    public ZoneId getZone() {
-        return ZoneOffset.UTC;
+    public long monotonic() {
+        return monotonic;
     }
 
     @Override
-    public Clock withZone(ZoneId zone) {
-        return this;
+    public String name() {
+        return name;
     }
 }

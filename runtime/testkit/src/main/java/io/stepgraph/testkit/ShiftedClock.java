@@ -1,31 +1,30 @@
 package io.stepgraph.testkit;
 
-import java.time.Clock;
+import io.stepgraph.engine.store.MachineClock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 
-/** The clock of this machine, which can be put forward. Safe for use by many threads. */
-final class ShiftedClock extends Clock {
-    private Duration ahead = Duration.ZERO;
+/** The clocks of this machine, which can be put forward. Safe for use by many threads. */
+final class ShiftedClock implements MachineClock {
+    private final MachineClock machine = MachineClock.system();
+    private volatile Duration ahead = Duration.ZERO;
 
     synchronized void pass(Duration time) {
         ahead = ahead.plus(time);
     }
 
     @Override
-    public synchronized Instant instant() {
-        return Instant.now().plus(ahead);
+    public Instant wall() {
+        return machine.wall().plus(ahead);
     }
 
     @Override
-    public ZoneId getZone() {
-        return ZoneOffset.UTC;
+    public long monotonic() {
+        return machine.monotonic() + ahead.toMillis();
     }
 
     @Override
-    public Clock withZone(ZoneId zone) {
-        return this;
+    public String name() {
+        return machine.name() + " put forward";
     }
 }

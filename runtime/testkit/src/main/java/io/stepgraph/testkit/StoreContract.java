@@ -1,7 +1,7 @@
 package io.stepgraph.testkit;
 
+import io.stepgraph.engine.store.MachineClock;
 import io.stepgraph.engine.store.Store;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
  * <pre>{@code
  * final class MyStoreTest extends StoreContract {
  *     @Override
- *     protected Store open(Clock clock) {
+ *     protected Store open(MachineClock clock) {
  *         return new MyStore(newFolder(), clock);
  *     }
  * }
@@ -44,7 +44,8 @@ public abstract class StoreContract
                 RaceContract,
                 CloseContract,
                 GraphContract,
-                HistoryContract {
+                HistoryContract,
+                ClockContract {
     private final FakeClock clock = new FakeClock();
     private @Nullable Store store;
 
@@ -54,9 +55,9 @@ public abstract class StoreContract
     /**
      * Opens an empty store.
      *
-     * @param clock the time, unless a server has its own
+     * @param clock the clocks of the store's machine, unless a server has its own
      */
-    protected abstract Store open(Clock clock);
+    protected abstract Store open(MachineClock clock);
 
     @BeforeEach
     final void openStore() {
@@ -81,5 +82,17 @@ public abstract class StoreContract
     @Override
     public void pass(Duration time) {
         clock.pass(time);
+    }
+
+    /** Sets the wall clock of the store's machine, while no time passes. */
+    @Override
+    public void setWallClock(Duration change) {
+        clock.set(change);
+    }
+
+    /** Whether durations count on a monotonic clock. The time of a server may have none. */
+    @Override
+    public boolean hasMonotonicClock() {
+        return true;
     }
 }

@@ -50,6 +50,12 @@ interface StoreFixture {
     /** Lets time pass by the store's clock. */
     void pass(Duration time);
 
+    /** Sets the wall clock of the store's machine, while no time passes. */
+    void setWallClock(Duration change);
+
+    /** Whether durations count on a monotonic clock. */
+    boolean hasMonotonicClock();
+
     static NewRun newRun(RunKey key) {
         return newRun(key, null, null);
     }

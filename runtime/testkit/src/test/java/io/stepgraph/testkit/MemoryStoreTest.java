@@ -1,13 +1,13 @@
 package io.stepgraph.testkit;
 
+import io.stepgraph.engine.store.MachineClock;
 import io.stepgraph.engine.store.MemoryStore;
 import io.stepgraph.engine.store.Store;
-import java.time.Clock;
 
 final class MemoryStoreTest extends StoreContract {
 
     @Override
-    protected Store open(Clock clock) {
+    protected Store open(MachineClock clock) {
         return new MemoryStore(clock);
     }
 }

@@ -119,7 +119,7 @@ public record Answer(
             why = "was not given out by this run";
         } else if (used) {
             why = "of interrupt '" + interrupt + "' was used for another answer";
-        } else if (run.isDue() && run.stopReason() instanceof StopReason.QuestionAsked) {
+        } else if (run.hasExpired()) {
             why = "of interrupt '" + interrupt + "' expired at " + run.dueAt();
         } else {
             why = "of interrupt '" + interrupt + "' is closed, since the run is " + run.status();

@@ -54,6 +54,7 @@ public final class EffectBook {
                 null,
                 start.parksInDoubt(),
                 known == null ? now : known.startedAt(),
+                start.callTimeout(),
                 now.plus(start.callTimeout()),
                 null,
                 now);
@@ -80,6 +81,7 @@ public final class EffectBook {
                         held.result(),
                         start.parksInDoubt(),
                         known == null ? now : known.startedAt(),
+                        held.callTimeout(),
                         held.callUntil(),
                         null,
                         now));
@@ -195,6 +197,7 @@ public final class EffectBook {
                 result,
                 known.parksInDoubt(),
                 known.startedAt(),
+                known.callTimeout(),
                 known.callUntil(),
                 by == null ? known.resolvedBy() : by,
                 now);

@@ -1,6 +1,7 @@
 package io.stepgraph.engine.store;
 
 import io.stepgraph.runtime.graph.Json;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param result the result; null unless it is {@code DONE} and has one
  * @param parksInDoubt whether the run parks if the effect is in doubt
  * @param startedAt when the first call was about to begin, by the store's clock
+ * @param callTimeout how long the last call takes at most
  * @param callUntil when the last call is over, by the store's clock
  * @param resolvedBy the person who resolved it; null if nobody had to
  * @param readAt when it was read, by the store's clock
@@ -37,6 +39,7 @@ public record EffectRecord(
         @Nullable Json result,
         boolean parksInDoubt,
         Instant startedAt,
+        Duration callTimeout,
         Instant callUntil,
         @Nullable String resolvedBy,
         Instant readAt) {
@@ -79,6 +82,7 @@ public record EffectRecord(
                 result == null ? null : change.apply(result),
                 parksInDoubt,
                 startedAt,
+                callTimeout,
                 callUntil,
                 resolvedBy,
                 readAt);

@@ -56,6 +56,7 @@ public record EffectStart(
                 null,
                 parksInDoubt,
                 now,
+                callTimeout,
                 now.plus(callTimeout),
                 null,
                 now);

@@ -28,45 +28,45 @@ final class MemoryKeys {
     /** The place of an effect, which stays readable when its run is deleted. */
     private record Held(RunKey run, long runNumber, EffectBook effects, EffectId id) {
 
-        EffectRecord effect(Instant now) {
-            return effects.get(id, now);
+        EffectRecord effect(Moment now) {
+            return effects.get(id, now.monotonic());
         }
 
-        KeyHolder holder(Instant now) {
+        KeyHolder holder(Moment now) {
             EffectRecord effect = effect(now);
-            return new KeyHolder(runNumber, id.visit(), effect.status(), effect.callUntil(), now);
+            return new KeyHolder(runNumber, id.visit(), effect.status(), effect.callUntil(), effect.readAt());
         }
     }
 
-    EffectRecord begin(MemoryRow row, long fencingToken, EffectStart start, Instant now) {
+    EffectRecord begin(MemoryRow row, long fencingToken, EffectStart start, Moment now) {
         Name name = Name.of(row.key, start.id());
         Held held = holders.get(name);
         if (held != null && !held.holder(now).isAt(row.runNumber, start.id())) {
-            row.effects.end(start.earlier(), now);
-            row.effects.copy(held.effect(now), start, now);
+            row.effects.end(start.earlier(), now.monotonic());
+            row.effects.copy(held.effect(now), start, now.monotonic());
             if (!start.isAgain() || !held.holder(now).canMove()) {
-                return row.effects.get(start.id(), now);
+                return row.effects.get(start.id(), now.monotonic());
             }
         }
-        EffectRecord begun = row.effects.begin(fencingToken, start, now);
+        EffectRecord begun = row.effects.begin(fencingToken, start, now.monotonic());
         holders.put(name, new Held(row.key, row.runNumber, row.effects, start.id()));
         return begun;
     }
 
     /** Lets a decision count for all runs that have the effect in doubt, and for the key itself. */
-    void resolve(RunKey run, EffectResolution resolution, Instant now) {
+    void resolve(RunKey run, EffectResolution resolution, Moment now) {
         for (MemoryRow row : rows.all()) {
-            if (row.key.namespace().equals(run.namespace()) && row.effects.resolveKey(resolution, now)) {
+            if (row.key.namespace().equals(run.namespace()) && row.effects.resolveKey(resolution, now.monotonic())) {
                 row.resolved(now);
             }
         }
         Held held = holders.get(Name.of(run, resolution.id()));
         if (held != null) {
-            boolean unused = held.effects.resolveKey(resolution, now);
+            boolean unused = held.effects.resolveKey(resolution, now.monotonic());
         }
     }
 
-    int prune(String namespace, Instant calledBefore, int limit, Instant now) {
+    int prune(String namespace, Instant calledBefore, int limit, Moment now) {
         List<Map.Entry<Name, Held>> old = holders.entrySet().stream()
                 .filter(each -> each.getKey().namespace().equals(namespace))
                 .filter(each -> isUnused(each.getValue(), calledBefore, now))
@@ -77,10 +77,10 @@ final class MemoryKeys {
         return old.size();
     }
 
-    private boolean isUnused(Held held, Instant calledBefore, Instant now) {
+    private boolean isUnused(Held held, Instant calledBefore, Moment now) {
         EffectRecord effect = held.effect(now);
         MemoryRow row = rows.find(held.run);
-        return effect.callUntil().isBefore(calledBefore)
+        return now.onWall(effect.callUntil()).isBefore(calledBefore)
                 && (effect.status() == EffectStatus.DONE
                         || effect.status() == EffectStatus.FAILED
                         || row == null

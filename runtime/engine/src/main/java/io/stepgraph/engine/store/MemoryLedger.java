@@ -23,14 +23,14 @@ final class MemoryLedger implements EffectLedger {
             MemoryRow row = rows.leased(lease, now);
             return start.isKeyed()
                     ? keys.begin(row, lease.fencingToken(), start, now)
-                    : row.effects.begin(lease.fencingToken(), start, now);
+                    : row.effects.begin(lease.fencingToken(), start, now.monotonic());
         });
     }
 
     @Override
     public void end(Lease lease, List<EffectEnd> ends) {
         transactions.call(now -> {
-            rows.leased(lease, now).effects.end(ends, now);
+            rows.leased(lease, now).effects.end(ends, now.monotonic());
             return null;
         });
     }
@@ -42,7 +42,7 @@ final class MemoryLedger implements EffectLedger {
             if (row.runNumber != resolution.runNumber()) {
                 throw key.notFound();
             }
-            EffectRecord resolved = row.effects.resolve(key, resolution, now);
+            EffectRecord resolved = row.effects.resolve(key, resolution, now.monotonic());
             if (resolved != null) {
                 row.resolved(now);
                 if (resolved.isKeyed()) {
@@ -57,7 +57,7 @@ final class MemoryLedger implements EffectLedger {
     public List<EffectRecord> find(RunKey key) {
         return transactions.call(now -> {
             MemoryRow row = rows.find(key);
-            return row == null ? List.<EffectRecord>of() : row.effects.all(now);
+            return row == null ? List.<EffectRecord>of() : row.effects.all(now.monotonic());
         });
     }
 
@@ -74,7 +74,7 @@ final class MemoryLedger implements EffectLedger {
         return transactions.call(now -> rows.all().stream()
                 .filter(row -> row.key.namespace().equals(namespace))
                 .sorted(Comparator.comparing(row -> row.runNumber))
-                .flatMap(row -> row.effects.all(now).stream()
+                .flatMap(row -> row.effects.all(now.monotonic()).stream()
                         .filter(effect -> effect.status() == EffectStatus.IN_DOUBT)
                         .map(effect -> new RunEffect(row.key, row.runNumber, effect)))
                 .limit(limit)

@@ -57,13 +57,12 @@ final class MemoryLists implements RunLists {
                     byStatus.forEach((status, count) -> runs.add(new StoreLoad.RunCount(graph, status, count))));
             Duration age = in(namespace)
                     .filter(row -> row.status.status() == Status.QUEUED)
-                    .flatMap(row -> Stream.ofNullable(row.status.wakeAt()))
-                    .min(Comparator.naturalOrder())
-                    .map(wakeAt -> Duration.between(wakeAt, now))
+                    .map(row -> row.status.sinceAwake(now))
                     .filter(since -> !since.isNegative())
+                    .max(Comparator.naturalOrder())
                     .orElse(Duration.ZERO);
             long inDoubt = in(namespace)
-                    .mapToLong(row -> row.effects.all(now).stream()
+                    .mapToLong(row -> row.effects.all(now.monotonic()).stream()
                             .filter(effect -> effect.status() == EffectStatus.IN_DOUBT)
                             .count())
                     .sum();
@@ -106,7 +105,7 @@ final class MemoryLists implements RunLists {
                 && (query.until() == null || time.isBefore(query.until()));
     }
 
-    private static ListedRun listed(MemoryRow row, Instant now) {
+    private static ListedRun listed(MemoryRow row, Moment now) {
         RunRecord run = row.read(now);
         StopReason why = run.stopReason();
         String step = run.checkpoint().step();
@@ -158,7 +157,7 @@ final class MemoryLists implements RunLists {
         return !here.equals(cursor) && !isBefore(run, cursor, true);
     }
 
-    private static OpenQuestion question(MemoryRow row, Instant now) {
+    private static OpenQuestion question(MemoryRow row, Moment now) {
         RunRecord run = row.read(now);
         StopReason.QuestionAsked asked = (StopReason.QuestionAsked) Objects.requireNonNull(run.stopReason());
         Ticket ticket = new Ticket(

@@ -6,9 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The queue of a {@link MemoryStore}. */
 final class MemoryQueue implements RunQueue {
@@ -24,7 +22,7 @@ final class MemoryQueue implements RunQueue {
 
     /** Adds a run to the store. */
     interface Adder {
-        MemoryRow add(NewRun run, MemoryStatus status, Instant now);
+        MemoryRow add(NewRun run, MemoryStatus status, Moment now);
     }
 
     /** A run that may be claimed, and its place among those of its namespace. */
@@ -37,7 +35,7 @@ final class MemoryQueue implements RunQueue {
                 return false;
             }
             request.checkRoom(run, queued(run.graph(), run.key().namespace()));
-            MemoryRow unused = adder.add(run, new MemoryStatus(request.dueAt(now), now), now);
+            MemoryRow unused = adder.add(run, new MemoryStatus(request.dueAt(now.wall()), now), now);
             return true;
         });
     }
@@ -71,12 +69,13 @@ final class MemoryQueue implements RunQueue {
     }
 
     /** Claims runs: the first of each namespace, then the second of each, and so on. */
-    private List<RunKey> claim(ClaimRequest request, Instant now) {
+    private List<RunKey> claim(ClaimRequest request, Moment now) {
         Map<String, Integer> places = new HashMap<>();
         List<Claimable> claimable = new ArrayList<>();
         rows.all().stream()
-                .filter(row -> isClaimable(row.read(now), row.status.wakeAt(), request))
-                .sorted(Comparator.comparing(row -> Objects.requireNonNullElse(row.status.wakeAt(), Instant.MIN)))
+                .filter(row -> isClaimable(row, request, now))
+                .sorted(Comparator.comparing((MemoryRow row) -> row.status.status() != Status.RUNNING)
+                        .thenComparing(row -> row.status.sinceAwake(now), Comparator.reverseOrder()))
                 .forEach(row -> claimable.add(new Claimable(row, places.merge(row.key.namespace(), 1, Integer::sum))));
         List<MemoryRow> claimed = claimable.stream()
                 .sorted(Comparator.comparing(Claimable::place))
@@ -87,24 +86,22 @@ final class MemoryQueue implements RunQueue {
         return claimed.stream().map(row -> row.key).toList();
     }
 
-    private static boolean isClaimable(RunRecord run, @Nullable Instant wakeAt, ClaimRequest request) {
+    private static boolean isClaimable(MemoryRow row, ClaimRequest request, Moment now) {
+        RunRecord run = row.read(now);
         boolean isKnown = run.graph().equals(request.graph())
                 && request.steps().contains(run.checkpoint().step())
                 && (request.namespaces().isEmpty()
                         || request.namespaces().contains(run.key().namespace()));
-        if (!isKnown) {
+        if (!isKnown || !row.status.isAwake(now)) {
             return false;
         }
-        boolean isAwake = wakeAt != null && !run.readAt().isBefore(wakeAt);
         Owner owner = run.owner();
         if (owner != null) {
-            return (isAwake || wakeAt == null)
-                    && (run.isLeaseOver() || request.deadRunners().contains(owner.runner()));
+            return run.isLeaseOver() || request.deadRunners().contains(owner.runner());
         }
-        return isAwake
-                && (!(run.stopReason() instanceof StopReason.Parked parked)
-                        || parked.required() == null
-                        || request.maxMode().permits(parked.required()));
+        return !(run.stopReason() instanceof StopReason.Parked parked)
+                || parked.required() == null
+                || request.maxMode().permits(parked.required());
     }
 
     @Override
@@ -116,12 +113,12 @@ final class MemoryQueue implements RunQueue {
     }
 
     /** A run of which an effect was resolved: lets a worker continue it, if no effect of its visit is in doubt any more. */
-    static void resolved(MemoryRow row, Instant now) {
+    static void resolved(MemoryRow row, Moment now) {
         RunRecord run = row.read(now);
         if (run.stopReason() instanceof StopReason.Parked parked
                 && parked.required() == null
                 && !row.effects.isAnyInDoubt(run.checkpoint().visit())) {
-            row.status.wakeAt(now);
+            row.status.wake(now);
         }
     }
 }

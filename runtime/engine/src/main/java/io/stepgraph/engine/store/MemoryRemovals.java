@@ -30,7 +30,7 @@ final class MemoryRemovals {
     int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
         return remove(
                 namespace,
-                (row, now) -> row.isMarked() && (!row.status.hasEndedAfter(now.minus(age)) || row.wasEndedBy(by)),
+                (row, now) -> row.isMarked() && (row.status.hasEndedFor(age, now) || row.wasEndedBy(by)),
                 limit);
     }
 
@@ -46,7 +46,7 @@ final class MemoryRemovals {
         });
     }
 
-    private int remove(String namespace, BiPredicate<MemoryRow, Instant> which, int limit) {
+    private int remove(String namespace, BiPredicate<MemoryRow, Moment> which, int limit) {
         Store.checkLimit(limit);
         return transactions.call(
                 now -> rows.delete(namespace, row -> !row.effects.isAnyInDoubt() && which.test(row, now), limit));

@@ -35,25 +35,25 @@ final class MemoryRow {
     private @Nullable String cancelRequestedBy;
     private @Nullable Owner endedBy;
 
-    MemoryRow(NewRun run, Json state, MemoryStatus status, long runNumber, Instant now) {
+    MemoryRow(NewRun run, Json state, MemoryStatus status, long runNumber, Moment now) {
         this.key = run.key();
         this.thread = run.thread();
         this.runNumber = runNumber;
         this.graph = run.graph();
         this.start = run.start();
         this.retention = run.retention();
-        this.startedAt = now;
-        this.deadline = run.deadline() == null ? null : now.plus(run.deadline());
+        this.startedAt = now.wall();
+        this.deadline = run.deadline() == null ? null : now.wall().plus(run.deadline());
         this.fingerprint = run.fingerprint();
         this.status = status;
         this.startedBy = run.startedBy();
         this.labels = run.labels();
         this.mode = run.mode();
-        this.position = new MemoryPosition(run, state, now);
-        log.add(run.events(), now);
+        this.position = new MemoryPosition(run, state, now.wall());
+        log.add(run.events(), now.wall());
     }
 
-    RunRecord read(Instant now) {
+    RunRecord read(Moment now) {
         return new RunRecord(
                 key,
                 runNumber,
@@ -74,13 +74,13 @@ final class MemoryRow {
                 status.stopReason(),
                 startedAt,
                 deadline,
-                status.leaseUntil(),
-                status.dueAt(),
+                status.leaseUntil(now),
+                status.dueAt(now),
                 log.last(),
-                now);
+                now.wall());
     }
 
-    RunSummary summary(Instant now) {
+    RunSummary summary(Moment now) {
         return new RunSummary(
                 runNumber,
                 status.status(),
@@ -88,9 +88,9 @@ final class MemoryRow {
                 revision,
                 commandVersion,
                 log.last(),
-                now,
-                status.leaseUntil(),
-                status.dueAt());
+                now.wall(),
+                status.leaseUntil(now),
+                status.dueAt(now));
     }
 
     boolean isMarked() {
@@ -102,31 +102,31 @@ final class MemoryRow {
         return runner != null && runner.equals(endedBy);
     }
 
-    boolean canAcquire(AcquireRequest request, Instant now) {
+    boolean canAcquire(AcquireRequest request, Moment now) {
         return read(now).isAs(request.seen()) && status.canAcquire(request.isOwnerDead(), now);
     }
 
-    RunRecord acquire(AcquireRequest request, Instant now) {
+    RunRecord acquire(AcquireRequest request, Moment now) {
         return resume(request.checkpoint(), request.leaseRequest(), request.events(), now);
     }
 
-    CommitResult commit(Lease lease, Commit commit, Instant now) {
+    CommitResult commit(Lease lease, Commit commit, Moment now) {
         RunRecord before = read(now);
         if (before.isHeldUnder(lease) && revision == commit.revision()) {
             if (commandVersion != commit.commandVersion()) {
                 return CommitResult.CONTROL_MOVED;
             }
             fingerprint = commit.fingerprint();
-            position.enter(commit.checkpoint(), commit.newState(), now);
+            position.enter(commit.checkpoint(), commit.newState(), now.wall());
             revision++;
             status.committed(lease.length(), now);
-            commit.effects().forEach(end -> effects.end(end, now));
+            commit.effects().forEach(end -> effects.end(end, now.monotonic()));
             if (commit.stopReason() != null) {
                 Owner writer = status.owner();
                 stopReason(commit.stopReason(), commit.dueIn(), now);
                 endedBy = status.status().isEnd() ? writer : null;
             }
-            log.add(commit.events(), now);
+            log.add(commit.events(), now.wall());
             return CommitResult.STORED;
         }
         if (lease.runNumber() == runNumber && lease.fencingToken() == fencingToken && commit.isStoredIn(before)) {
@@ -135,12 +135,12 @@ final class MemoryRow {
         throw lease.lost(commit.revision(), before);
     }
 
-    long renew(Lease lease, Instant now) {
+    long renew(Lease lease, Moment now) {
         status.extend(lease.length(), now);
         return commandVersion;
     }
 
-    void release(Lease lease, Instant now) {
+    void release(Lease lease, Moment now) {
         if (read(now).isHeldUnder(lease)) {
             if (cancelRequestedBy == null) {
                 status.release(now);
@@ -150,56 +150,60 @@ final class MemoryRow {
         }
     }
 
-    @Nullable RunRecord answer(Answer answer, @Nullable Continuation next, Instant now) {
-        if (!answer.isNew(read(now), answer.runNumber() == runNumber ? tickets.find(answer.visit()) : null)) {
+    @Nullable RunRecord answer(Answer answer, @Nullable Continuation next, Moment now) {
+        RunRecord run = read(now);
+        if (run.hasExpired()) {
+            status.expire();
+        }
+        if (!answer.isNew(run, answer.runNumber() == runNumber ? tickets.find(answer.visit()) : null)) {
             return null;
         }
         if (answer.answer() != null) {
-            tickets.close(answer.visit(), answer.answer(), answer.by(), now);
+            tickets.close(answer.visit(), answer.answer(), answer.by(), now.wall());
         }
         if (next != null) {
             return resume(next.checkpoint(), next.leaseRequest(), answer.events(), now);
         }
         revision++;
         stopReason(answer.stored(), null, now);
-        log.add(answer.events(), now);
+        log.add(answer.events(), now.wall());
         return read(now);
     }
 
-    void reopenQuestion(Json answerSchema, @Nullable Duration dueIn, List<Json> events, Instant now) {
+    void reopenQuestion(Json answerSchema, @Nullable Duration dueIn, List<Json> events, Moment now) {
         StopReason.QuestionAsked again = tickets.reopen(position.checkpoint().visit(), answerSchema);
         revision++;
         status.stop(again, dueIn, now);
-        log.add(events, now);
+        log.add(events, now.wall());
     }
 
-    private RunRecord resume(BranchCheckpoint next, LeaseRequest leaseRequest, List<Json> events, Instant now) {
-        position.enter(next, null, now);
+    private RunRecord resume(BranchCheckpoint next, LeaseRequest leaseRequest, List<Json> events, Moment now) {
+        position.enter(next, null, now.wall());
         status.run(leaseRequest, now);
         fencingToken++;
         revision++;
-        log.add(events, now);
+        log.add(events, now.wall());
         return read(now);
     }
 
-    void end(StopReason how, List<Json> events, Instant now) {
+    void end(StopReason how, List<Json> events, Moment now) {
         stopReason(how, null, now);
-        log.add(events, now);
+        log.add(events, now.wall());
     }
 
     /** A person has resolved an effect. An owner that is about to park the run looks again. */
-    void resolved(Instant now) {
+    void resolved(Moment now) {
         commandVersion++;
         MemoryQueue.resolved(this, now);
     }
 
-    RunRecord command(RunCommand change, Instant now) {
+    RunRecord command(RunCommand change, Moment now) {
         if (change instanceof RunCommand.SetMode set) {
             mode = set.mode();
             commandVersion++;
             status.modeSet(mode, now);
             if (!status.status().isEnd()) {
-                log.add(List.of(change.event()), now);
+                log.add(List.of(change.event()), now.wall());
             }
         } else if (!status.status().isEnd()) {
             String by = cancelRequestedBy;
@@ -223,16 +227,16 @@ final class MemoryRow {
         return log.read(runNumber, status.status().isEnd(), after, batches);
     }
 
-    private void cancelled(String by, Instant now) {
+    private void cancelled(String by, Moment now) {
         stopReason(new StopReason.Cancelled(by), null, now);
-        log.add(List.of(new RunCommand.Cancel(by).event()), now);
+        log.add(List.of(new RunCommand.Cancel(by).event()), now.wall());
     }
 
-    private void stopReason(StopReason why, @Nullable Duration dueIn, Instant now) {
+    private void stopReason(StopReason why, @Nullable Duration dueIn, Moment now) {
         status.stop(why, dueIn, now);
-        effects.stopped(why, now);
+        effects.stopped(why, now.monotonic());
         if (why instanceof StopReason.QuestionAsked asked) {
-            tickets.open(position.checkpoint(), asked, now);
+            tickets.open(position.checkpoint(), asked, now.wall());
         } else if (why instanceof StopReason.Cancelled cancelled) {
             cancelRequestedBy = cancelled.by();
         }

@@ -1,6 +1,5 @@
 package io.stepgraph.engine.store;
 
-import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -47,7 +46,7 @@ final class MemoryRows {
      *
      * @throws io.stepgraph.runtime.LeaseLostException if the lease is over, or not that of the run
      */
-    MemoryRow leased(Lease lease, Instant now) {
+    MemoryRow leased(Lease lease, Moment now) {
         MemoryRow row = rows.get(lease.key());
         RunRecord run = row == null ? null : row.read(now);
         if (row == null || run == null || !run.isHeldUnder(lease)) {
@@ -57,7 +56,7 @@ final class MemoryRows {
     }
 
     /** The runs of a namespace whose leases are over, the longest over first. */
-    List<RunKey> expired(String namespace, int limit, Instant now) {
+    List<RunKey> expired(String namespace, int limit, Moment now) {
         return rows.values().stream()
                 .map(row -> row.read(now))
                 .filter(run -> run.key().namespace().equals(namespace) && run.isLeaseOver())

@@ -10,23 +10,32 @@ final class MemoryStatus {
     private Status status = Status.RUNNING;
     private @Nullable Owner owner;
     private @Nullable StopReason stopReason;
-    private @Nullable Instant leaseUntil;
-    private @Nullable Instant dueAt;
-    private @Nullable Instant wakeAt;
     private Instant changedAt;
     private @Nullable Instant endedAt;
 
-    MemoryStatus(LeaseRequest leaseRequest, Instant now) {
-        this.changedAt = now;
+    /** By the monotonic clock, like all that ends with a duration. */
+    private @Nullable Instant leaseUntil;
+
+    private @Nullable Instant claimedUntil;
+    private @Nullable Instant endedSince;
+
+    /** By the monotonic clock if it is the end of a delay, else by the wall clock. */
+    private @Nullable Instant dueAt;
+
+    /** As {@link #dueAt} if there is one, else by the monotonic clock. */
+    private @Nullable Instant wakeAt;
+
+    MemoryStatus(LeaseRequest leaseRequest, Moment now) {
+        this.changedAt = now.wall();
         run(leaseRequest, now);
     }
 
     /** Of a run that is queued. */
-    MemoryStatus(@Nullable Instant dueAt, Instant now) {
+    MemoryStatus(@Nullable Instant dueAt, Moment now) {
         this.status = Status.QUEUED;
         this.dueAt = dueAt;
-        this.wakeAt = dueAt == null ? now : dueAt;
-        this.changedAt = now;
+        this.wakeAt = dueAt == null ? now.monotonic() : dueAt;
+        this.changedAt = now.wall();
     }
 
     Status status() {
@@ -41,12 +50,29 @@ final class MemoryStatus {
         return stopReason;
     }
 
-    @Nullable Instant leaseUntil() {
-        return leaseUntil;
+    /** As the wall clock shows it. */
+    @Nullable Instant leaseUntil(Moment now) {
+        return leaseUntil == null ? null : now.onWall(leaseUntil);
     }
 
-    @Nullable Instant dueAt() {
-        return dueAt;
+    /** As the wall clock shows it. */
+    @Nullable Instant dueAt(Moment now) {
+        if (dueAt == null) {
+            return null;
+        }
+        if (isDelayed()) {
+            return now.onWall(dueAt);
+        }
+        return Instant.MIN.equals(wakeAt) && now.wall().isBefore(dueAt) ? now.wall() : dueAt;
+    }
+
+    private boolean isDelayed() {
+        return stopReason instanceof StopReason.Delayed;
+    }
+
+    /** The question has been seen as expired, and stays so if the wall clock is set back. */
+    void expire() {
+        wakeAt = Instant.MIN;
     }
 
     Instant changedAt() {
@@ -54,25 +80,41 @@ final class MemoryStatus {
     }
 
     /** A mode was set: a worker may continue a run that is parked for it. A run that waits keeps its place in lists. */
-    void modeSet(PermissionMode mode, Instant now) {
-        changedAt = status == Status.RUNNING ? now : changedAt;
+    void modeSet(PermissionMode mode, Moment now) {
+        changedAt = status == Status.RUNNING ? now.wall() : changedAt;
         if (stopReason instanceof StopReason.Parked parked && parked.required() != null) {
-            wakeAt = mode.permits(parked.required()) ? now : null;
+            wakeAt(mode.permits(parked.required()) ? now.monotonic() : null);
         }
     }
 
-    /** The time from which a worker may claim the run; null if it needs a caller. */
-    @Nullable Instant wakeAt() {
-        return wakeAt;
+    /** Lets a worker claim the run from now on. */
+    void wake(Moment now) {
+        wakeAt(now.monotonic());
     }
 
-    void wakeAt(@Nullable Instant time) {
+    private void wakeAt(@Nullable Instant time) {
         wakeAt = time;
+        claimedUntil = null;
+    }
+
+    /** Whether a worker may claim the run, as far as its time matters. */
+    boolean isAwake(Moment now) {
+        return (status == Status.RUNNING || !sinceAwake(now).isNegative())
+                && (claimedUntil == null || !now.monotonic().isBefore(claimedUntil));
+    }
+
+    /** How long a worker could have claimed the run; negative if none may yet. */
+    Duration sinceAwake(Moment now) {
+        Instant clock = dueAt == null || isDelayed() ? now.monotonic() : now.wall();
+        return wakeAt == null ? Duration.ofMillis(-1) : Duration.between(wakeAt, clock);
     }
 
     /** A worker has claimed the run: leaves it to that worker for a while. */
-    void claim(Duration length, Instant now) {
-        wakeAt = now.plus(length);
+    void claim(Duration length, Moment now) {
+        claimedUntil = now.monotonic().plus(length);
+        if (stopReason instanceof StopReason.QuestionAsked) {
+            expire();
+        }
     }
 
     @Nullable Instant endedAt() {
@@ -80,10 +122,11 @@ final class MemoryStatus {
     }
 
     /** Whether a run with this status can be acquired. */
-    boolean canAcquire(boolean isOwnerDead, Instant now) {
+    boolean canAcquire(boolean isOwnerDead, Moment now) {
         return switch (status) {
-            case RUNNING -> isOwnerDead || leaseUntil == null || !now.isBefore(leaseUntil);
-            case QUEUED -> dueAt == null || !now.isBefore(dueAt);
+            case RUNNING ->
+                isOwnerDead || leaseUntil == null || !now.monotonic().isBefore(leaseUntil);
+            case QUEUED -> dueAt == null || !sinceAwake(now).isNegative();
             default -> true;
         };
     }
@@ -92,46 +135,49 @@ final class MemoryStatus {
         return endedAt != null && endedAt.isBefore(time);
     }
 
-    boolean hasEndedAfter(Instant time) {
-        return endedAt != null && endedAt.isAfter(time);
+    /** Whether it ended so long ago. */
+    boolean hasEndedFor(Duration age, Moment now) {
+        return endedSince != null && !endedSince.plus(age).isAfter(now.monotonic());
     }
 
-    void run(LeaseRequest leaseRequest, Instant now) {
-        changedAt = now;
+    void run(LeaseRequest leaseRequest, Moment now) {
+        changedAt = now.wall();
         status = Status.RUNNING;
         stopReason = null;
         dueAt = null;
-        wakeAt = null;
+        wakeAt(null);
         endedAt = null;
+        endedSince = null;
         owner = leaseRequest.owner();
-        leaseUntil = now.plus(leaseRequest.lease());
+        leaseUntil = now.monotonic().plus(leaseRequest.lease());
     }
 
-    void committed(Duration lease, Instant now) {
-        changedAt = now;
+    void committed(Duration lease, Moment now) {
+        changedAt = now.wall();
         extend(lease, now);
     }
 
-    void extend(Duration lease, Instant now) {
-        leaseUntil = now.plus(lease);
+    void extend(Duration lease, Moment now) {
+        leaseUntil = now.monotonic().plus(lease);
     }
 
-    void release(Instant now) {
-        changedAt = now;
+    void release(Moment now) {
+        changedAt = now.wall();
         status = Status.QUEUED;
-        wakeAt = now;
+        wake(now);
         owner = null;
         leaseUntil = null;
     }
 
-    void stop(StopReason why, @Nullable Duration dueIn, Instant now) {
-        changedAt = now;
+    void stop(StopReason why, @Nullable Duration dueIn, Moment now) {
+        changedAt = now.wall();
         status = why.status();
         stopReason = why;
         owner = null;
         leaseUntil = null;
-        dueAt = dueIn == null ? null : now.plus(dueIn);
-        wakeAt = why instanceof StopReason.Answered ? now : dueAt;
-        endedAt = status.isEnd() ? now : null;
+        dueAt = dueIn == null ? null : (isDelayed() ? now.monotonic() : now.wall()).plus(dueIn);
+        wakeAt(why instanceof StopReason.Answered ? now.monotonic() : dueAt);
+        endedAt = status.isEnd() ? now.wall() : null;
+        endedSince = status.isEnd() ? now.monotonic() : null;
     }
 }

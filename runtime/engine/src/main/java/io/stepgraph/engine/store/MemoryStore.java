@@ -1,7 +1,6 @@
 package io.stepgraph.engine.store;
 
 import io.stepgraph.runtime.graph.Json;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -29,15 +28,15 @@ public final class MemoryStore implements Store {
 
     /** A store by the clock of this machine. */
     public MemoryStore() {
-        this(Clock.systemUTC());
+        this(MachineClock.system());
     }
 
     /**
-     * A store by a given clock, for tests.
+     * A store by the clocks of another machine, for tests.
      *
-     * @param clock the time; while it goes back, the store's time does not change
+     * @param clock the clocks
      */
-    public MemoryStore(Clock clock) {
+    public MemoryStore(MachineClock clock) {
         this.transactions = new MemoryTransactions(clock);
         this.effects = new MemoryLedger(transactions, rows, keys);
         this.queue = new MemoryQueue(transactions, rows, this::add);
@@ -55,7 +54,7 @@ public final class MemoryStore implements Store {
         });
     }
 
-    private MemoryRow add(NewRun run, MemoryStatus status, Instant now) {
+    private MemoryRow add(NewRun run, MemoryStatus status, Moment now) {
         Json state = threads.enter(run);
         lastRunNumber++;
         MemoryRow row = new MemoryRow(run, state, status, lastRunNumber, now);

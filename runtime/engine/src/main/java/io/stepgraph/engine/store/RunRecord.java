@@ -156,6 +156,11 @@ public record RunRecord(
         return dueAt != null && !readAt.isBefore(dueAt);
     }
 
+    /** Whether nobody has answered its question in time (I5). */
+    public boolean hasExpired() {
+        return stopReason instanceof StopReason.QuestionAsked && isDue();
+    }
+
     /** Whether it has not ended before its deadline. */
     public boolean isOverdue() {
         return deadline != null && !status.isEnd() && !readAt.isBefore(deadline);
