@@ -19,7 +19,6 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.stepgraph.runtime.graph.Json;
-import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,7 +86,6 @@ class LayersTest {
     private static final Set<String> VOCABULARIES = Set.of("io.stepgraph.runtime", "io.stepgraph.engine.store");
 
     private static final int MOST_FILES = 12;
-    private static final int MOST_LINES = 250;
 
     private static final JavaClasses LIBRARY = new ClassFileImporter().importPaths(classesOfEveryModule());
 
@@ -132,19 +130,6 @@ class LayersTest {
         files.keySet().removeAll(VOCABULARIES);
         assertThat(files)
                 .allSatisfy((name, sources) -> assertThat(sources).as(name).hasSizeLessThanOrEqualTo(MOST_FILES));
-    }
-
-    @Test
-    void aFileHasAtMost250Lines() throws IOException {
-        for (String module : List.of("core", "engine", "cli")) {
-            try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java"))) {
-                assertThat(files.filter(file -> file.toString().endsWith(".java")))
-                        .isNotEmpty()
-                        .allSatisfy(file -> assertThat(Files.readAllLines(file))
-                                .as(file.toString())
-                                .hasSizeLessThanOrEqualTo(MOST_LINES));
-            }
-        }
     }
 
     @Test

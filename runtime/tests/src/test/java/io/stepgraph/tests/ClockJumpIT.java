@@ -1,0 +1,251 @@
+package io.stepgraph.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.engine.Runner;
+import io.stepgraph.engine.store.MachineClock;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.postgres.testing.PostgresServer;
+import io.stepgraph.runtime.Effect;
+import io.stepgraph.runtime.StepContext;
+import io.stepgraph.runtime.graph.Graph;
+import io.stepgraph.runtime.graph.GraphSpec;
+import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.sqlite.SqliteStore;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One order is paid once, although the clock jumps while the payment is on its way (E2, L1). */
+@Timeout(120)
+@Tag("E2")
+@Tag("E4")
+@Tag("L1")
+final class ClockJumpIT {
+    private static final Duration CALL = Duration.ofSeconds(10);
+    private static final Duration JUMP = Duration.ofSeconds(90);
+
+    /** Many times the pause after which a waiting effect looks again. */
+    private static final Duration A_WHILE = Duration.ofSeconds(2);
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @TempDir
+    Path folder;
+
+    @AfterEach
+    void endThreads() {
+        threads.shutdownNow();
+    }
+
+    public static final class Notes {
+        public String receipt = "";
+    }
+
+    public record Order(String id) {}
+
+    public record Receipt(String id) {}
+
+    private enum Step {
+        PAY
+    }
+
+    /** What the agent knows of the bank. */
+    private enum Policy {
+        RECONCILE {
+            @Override
+            Effect<Order, Receipt> on(Effect<Order, Receipt> effect, Bank bank) {
+                return effect.reconcile(key -> Optional.ofNullable(bank.payments.get(key)));
+            }
+        },
+        SAME_KEY {
+            @Override
+            Effect<Order, Receipt> on(Effect<Order, Receipt> effect, Bank bank) {
+                return effect.retryWithSameKey();
+            }
+        };
+
+        abstract Effect<Order, Receipt> on(Effect<Order, Receipt> effect, Bank bank);
+    }
+
+    /** A remote system that takes its time, and knows a payment by its key once it is made. */
+    private static final class Bank {
+        final CountDownLatch asked = new CountDownLatch(1);
+        final CountDownLatch answers = new CountDownLatch(1);
+        final AtomicInteger inProgress = new AtomicInteger();
+        final AtomicInteger most = new AtomicInteger();
+        final AtomicInteger calls = new AtomicInteger();
+        final Map<String, Receipt> payments = new ConcurrentHashMap<>();
+
+        Receipt pay(String key) throws InterruptedException {
+            calls.incrementAndGet();
+            most.accumulateAndGet(inProgress.incrementAndGet(), Math::max);
+            asked.countDown();
+            answers.await();
+            inProgress.decrementAndGet();
+            return payments.computeIfAbsent(key, Receipt::new);
+        }
+    }
+
+    private record Paying(GraphSpec<Step> spec, Policy policy) implements Graph<Bank, Notes, Void, Step> {
+
+        static Paying with(Policy policy) {
+            GraphSpec.Builder<Step> steps =
+                    GraphSpec.builder("tests.Paying", "print-1", ValueType.of(Notes.class), ValueType.of(Notes.class));
+            steps.step(Step.PAY, "pay").toEnd();
+            return new Paying(steps.build(Step.PAY), policy);
+        }
+
+        @Override
+        public Transition<Step, Notes> enter(
+                Bank bank, Step step, Notes notes, @Nullable Object input, StepContext<Void> context)
+                throws InterruptedException {
+            Effect<Order, Receipt> effect = context.once("pay", new Order("42"), Receipt.class)
+                    .key("42")
+                    .callTimeout(CALL);
+            notes.receipt =
+                    policy.on(effect, bank).call((key, order) -> bank.pay(key)).id();
+            return Transition.end();
+        }
+
+        @Override
+        public @Nullable Step route(Step interrupt, Object answer) {
+            return null;
+        }
+    }
+
+    /** The clocks of this machine after its wall clock was set forward. */
+    private static MachineClock ahead() {
+        MachineClock machine = MachineClock.system();
+        return new MachineClock() {
+            @Override
+            public Instant wall() {
+                return machine.wall().plus(JUMP);
+            }
+
+            @Override
+            public long monotonic() {
+                return machine.monotonic();
+            }
+
+            @Override
+            public String name() {
+                return machine.name();
+            }
+        };
+    }
+
+    private interface Jump {
+        void jump() throws Exception;
+    }
+
+    private void assertPaidOnce(Store first, Store second, Jump jump, Policy policy) throws Exception {
+        Bank bank = new Bank();
+        try (Runner caller = Runner.builder(first).build();
+                Runner other = Runner.builder(second).build()) {
+            Future<RunOutcome<Step>> paying = start(caller, bank, policy, "order-1");
+            bank.asked.await();
+            jump.jump();
+            Future<RunOutcome<Step>> waiting = start(other, bank, policy, "order-2");
+            boolean isWaiting = isInProgressAfter(waiting, A_WHILE);
+            bank.answers.countDown();
+
+            assertThat(paying.get()).isInstanceOf(RunOutcome.Completed.class);
+            assertThat(waiting.get()).isInstanceOf(RunOutcome.Completed.class);
+            assertThat(isWaiting).isTrue();
+        }
+        assertThat(bank.most).as("calls at once").hasValue(1);
+        assertThat(bank.payments).hasSize(1);
+        if (policy == Policy.RECONCILE) {
+            assertThat(bank.calls).hasValue(1);
+        }
+    }
+
+    private Future<RunOutcome<Step>> start(Runner runner, Bank bank, Policy policy, String run) {
+        return threads.submit(() -> runner.client(Paying.with(policy), bank).run(run, new Notes(), null));
+    }
+
+    private static boolean isInProgressAfter(Future<?> call, Duration time) throws Exception {
+        try {
+            call.get(time.toMillis(), TimeUnit.MILLISECONDS);
+            return false;
+        } catch (TimeoutException inProgress) {
+            return true;
+        }
+    }
+
+    @Test
+    void E2_in_SQLite_if_the_clock_is_set_forward_in_another_process() throws Exception {
+        for (Policy policy : Policy.values()) {
+            Path file = folder.resolve(policy + ".db");
+            try (Store first = SqliteStore.open(file);
+                    Store second = SqliteStore.builder(file).clock(ahead()).open()) {
+                assertPaidOnce(first, second, () -> {}, policy);
+            }
+        }
+    }
+
+    @Test
+    void E2_in_Postgres_if_the_clock_of_the_server_is_set_forward() throws Exception {
+        for (Policy policy : Policy.values()) {
+            String schema = PostgresServer.newSchema();
+            try (Store first = PostgresServer.open(schema);
+                    Store second = PostgresServer.open(schema)) {
+                assertPaidOnce(first, second, () -> setForward(schema), policy);
+            }
+        }
+    }
+
+    private static void setForward(String schema) throws Exception {
+        PostgresServer.execute(schema, """
+                create or replace function clock(since timestamptz) returns timestamptz
+                    language sql volatile
+                    as 'select greatest(clock_timestamp() + interval ''90 seconds'', since)'
+                """);
+    }
+
+    @Test
+    void L1_processes_of_this_machine_agree_on_the_monotonic_clock() throws Exception {
+        MachineClock here = MachineClock.system();
+        long before = here.monotonic();
+        Process child = new ProcessBuilder(
+                        ProcessHandle.current().info().command().orElse("java"),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Child.class.getName())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String said = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        long after = here.monotonic();
+
+        assertThat(said.lines().toList().get(0)).isEqualTo(here.name());
+        assertThat(Long.parseLong(said.lines().toList().get(1))).isBetween(before, after);
+    }
+
+    /** Prints what it sees of the machine's clocks. */
+    static final class Child {
+        public static void main(String[] args) {
+            System.out.println(MachineClock.system().name());
+            System.out.println(MachineClock.system().monotonic());
+        }
+    }
+}
