@@ -1,5 +1,6 @@
 package io.stepgraph.processor;
 
+import com.sun.source.util.Trees;
 import io.stepgraph.processor.check.Checks;
 import io.stepgraph.processor.check.Diagnostic;
 import io.stepgraph.processor.check.DiagnosticId.Severity;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.TypeElement;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stages of an agent: read, check, and generate, even with errors; draw only without errors.
@@ -45,10 +47,10 @@ final class Stages {
     /** The qualified names of all types generated so far. */
     private final Set<String> generated = new HashSet<>();
 
-    Stages(ProcessingEnvironment environment, Reporter reporter) {
+    Stages(ProcessingEnvironment environment, @Nullable Trees trees, Reporter reporter) {
         this.reporter = reporter;
         this.types = new TypeRelations(environment.getTypeUtils());
-        this.files = new SourceFiles(environment);
+        this.files = new SourceFiles(trees);
         this.unresolved = new UnresolvedTypes(types);
         this.checks = new Checks(types, environment.getTypeUtils());
         this.generator = new Generator(environment.getFiler(), environment.getElementUtils());

@@ -1,6 +1,7 @@
 package io.stepgraph.processor;
 
 import com.google.auto.service.AutoService;
+import com.sun.source.util.Trees;
 import io.stepgraph.processor.check.MisplacedSteps;
 import io.stepgraph.processor.read.Annotations;
 import io.stepgraph.processor.read.MisplacedAnnotationReader;
@@ -56,9 +57,10 @@ public final class StepGraphProcessor extends AbstractProcessor {
     @Override
     public synchronized void init(ProcessingEnvironment environment) {
         super.init(environment);
-        reporter = new Reporter(environment);
+        Trees trees = Compilers.trees(environment);
+        reporter = new Reporter(environment, trees);
         reporter.reportOptions();
-        stages = new Stages(environment, reporter);
+        stages = new Stages(environment, trees, reporter);
     }
 
     @Override

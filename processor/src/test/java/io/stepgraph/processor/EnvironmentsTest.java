@@ -57,6 +57,13 @@ final class EnvironmentsTest {
         assertThat(build.said()).containsExactly("WrongReturn.java:" + expected);
     }
 
+    @Test
+    void ecjNeedsNoJavacBesideIt(@TempDir Path folder) throws Exception {
+        Path source = Build.source(folder, "Loops.java", AGENT.source());
+        assertThat(Build.ecjWithoutJavac(folder, source).said()).isEmpty();
+        assertThat(folder.resolve("example/AgentGraph.class")).exists();
+    }
+
     /** Hands the processor another object than javac's own environment. */
     private static final class Wrapped extends AbstractProcessor {
 

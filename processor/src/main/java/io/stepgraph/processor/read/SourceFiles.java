@@ -2,7 +2,6 @@ package io.stepgraph.processor.read;
 
 import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
-import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
@@ -17,16 +16,9 @@ public final class SourceFiles {
 
     private final @Nullable Trees trees;
 
-    public SourceFiles(ProcessingEnvironment environment) {
-        this.trees = trees(environment);
-    }
-
-    private static @Nullable Trees trees(ProcessingEnvironment environment) {
-        try {
-            return Trees.instance(environment);
-        } catch (IllegalArgumentException | LinkageError notJavac) {
-            return null;
-        }
+    /** {@code trees} are those of javac; null on other compilers. */
+    public SourceFiles(@Nullable Trees trees) {
+        this.trees = trees;
     }
 
     /** The name of a nested class's file, if the outermost class has another name; else null. */

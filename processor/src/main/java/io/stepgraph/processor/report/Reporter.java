@@ -1,5 +1,6 @@
 package io.stepgraph.processor.report;
 
+import com.sun.source.util.Trees;
 import io.stepgraph.processor.check.Diagnostic;
 import io.stepgraph.processor.check.DiagnosticId;
 import io.stepgraph.processor.model.Place;
@@ -21,9 +22,10 @@ public final class Reporter {
     private final @Nullable SourceTrees trees;
     private final Strictness strictness;
 
-    public Reporter(ProcessingEnvironment environment) {
+    /** {@code trees} are those of javac; null on other compilers. */
+    public Reporter(ProcessingEnvironment environment, @Nullable Trees trees) {
         this.messager = environment.getMessager();
-        this.trees = SourceTrees.of(environment);
+        this.trees = trees == null ? null : new SourceTrees(trees);
         this.strictness = Strictness.of(environment.getOptions());
     }
 

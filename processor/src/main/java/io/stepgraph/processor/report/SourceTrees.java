@@ -13,7 +13,6 @@ import com.sun.source.util.Trees;
 import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.Place.Part;
 import java.util.List;
-import javax.annotation.processing.ProcessingEnvironment;
 import javax.tools.Diagnostic.Kind;
 import org.jspecify.annotations.Nullable;
 
@@ -25,16 +24,8 @@ final class SourceTrees {
 
     private final Trees trees;
 
-    private SourceTrees(Trees trees) {
+    SourceTrees(Trees trees) {
         this.trees = trees;
-    }
-
-    static @Nullable SourceTrees of(ProcessingEnvironment environment) {
-        try {
-            return new SourceTrees(Trees.instance(environment));
-        } catch (IllegalArgumentException | LinkageError notJavac) {
-            return null;
-        }
     }
 
     /** False if the place was not found, and nothing is reported. */

@@ -67,6 +67,34 @@ public record Build(Path output, List<String> said) {
                 "-d",
                 output.toString()));
         sources.forEach(source -> command.add(source.toString()));
+        return run(command, output);
+    }
+
+    /** On ecj in a Java of its own, which has no module jdk.compiler. */
+    public static Build ecjWithoutJavac(Path output, Path source) throws IOException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return run(
+                List.of(
+                        java,
+                        "--limit-modules",
+                        "java.compiler,java.logging,java.xml",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "org.eclipse.jdt.internal.compiler.batch.Main",
+                        "-17",
+                        "-processor",
+                        StepGraphProcessor.class.getName(),
+                        "-cp",
+                        classPath(),
+                        "-d",
+                        output.toString(),
+                        "-s",
+                        output.toString(),
+                        source.toString()),
+                output);
+    }
+
+    private static Build run(List<String> command, Path output) throws IOException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Build(output, said.lines().toList());
