@@ -53,6 +53,7 @@ public final class Checks {
                 // questions and answers
                 new Questions(),
                 new ClosedAnswers(),
+                new DistinctAnswers(types),
                 new CoveredAnswers(types),
                 new Expiry(),
                 new KnownGates(types),

@@ -1,10 +1,13 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.StepModel;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Consumer;
 
-/** Effects are performed through the context of the step. */
+/** Effects are performed through the context of the step, each by its own name. */
 final class DeclaredEffects implements Check {
 
     @Override
@@ -18,6 +21,17 @@ final class DeclaredEffects implements Check {
                                 + "' and has no StepContext to perform it with. Add a parameter StepContext<?>, and call once on"
                                 + " it, or remove effects.",
                         step.effects().get(0).place()));
+            }
+            Set<String> seen = new HashSet<>();
+            for (Name effect : step.effects()) {
+                if (effect.text().isEmpty()) {
+                    String text = "An effect needs a name. Write the one that is given to once, or remove it.";
+                    report.accept(new Diagnostic(DiagnosticId.BAD_EFFECT, text, effect.place()));
+                } else if (!seen.add(effect.text()) && !effect.isUnreadable()) {
+                    String text =
+                            "'" + effect.text() + "' is an effect of '" + step.name() + "' already. Remove the second.";
+                    report.accept(new Diagnostic(DiagnosticId.BAD_EFFECT, text, effect.place()));
+                }
             }
         }
     }

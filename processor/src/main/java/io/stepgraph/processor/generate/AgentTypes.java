@@ -12,7 +12,6 @@ import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.ReservedNames;
 import io.stepgraph.processor.model.Returned;
 import io.stepgraph.processor.model.StepModel;
-import io.stepgraph.processor.model.TypeUse;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
@@ -152,9 +151,15 @@ record AgentTypes(
                 .toList();
     }
 
-    List<TypeUse> answers(StepModel interrupt) {
+    /** Each once: a type that is listed twice is reported as such, and not as two equal methods. */
+    List<TypeName> answers(StepModel interrupt) {
         InterruptModel interruptModel = interrupt.interrupt();
-        return interruptModel == null ? List.of() : interruptModel.answers();
+        return interruptModel == null
+                ? List.of()
+                : interruptModel.answers().stream()
+                        .map(answer -> Nameable.name(answer.type()))
+                        .distinct()
+                        .toList();
     }
 
     /** Whether the graph has a result besides its state. */

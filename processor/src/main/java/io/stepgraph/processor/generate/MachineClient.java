@@ -12,7 +12,6 @@ import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.model.StepModel;
-import io.stepgraph.processor.model.TypeUse;
 
 /** {@code Machine}: the runtime's machine with the start and the answers of this agent. */
 final class MachineClient implements Part {
@@ -40,8 +39,8 @@ final class MachineClient implements Part {
             machine.addMethod(question(types));
         }
         for (StepModel interrupt : types.interrupts()) {
-            for (TypeUse answer : types.answers(interrupt)) {
-                machine.addMethod(answer(interrupt, Nameable.name(answer.type()), types));
+            for (TypeName answer : types.answers(interrupt)) {
+                machine.addMethod(answer(interrupt, answer, types));
             }
         }
         graph.addType(machine.build());

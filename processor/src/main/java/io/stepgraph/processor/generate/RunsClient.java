@@ -12,7 +12,6 @@ import com.palantir.javapoet.TypeSpec;
 import com.palantir.javapoet.WildcardTypeName;
 import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.model.StepModel;
-import io.stepgraph.processor.model.TypeUse;
 
 /** {@code Runs}: the runtime's client with the starts and the answers of this agent. */
 final class RunsClient implements Part {
@@ -35,8 +34,8 @@ final class RunsClient implements Part {
         runs.addMethod(with(types));
         addStarts(runs, types);
         for (StepModel interrupt : types.interrupts()) {
-            for (TypeUse answer : types.answers(interrupt)) {
-                addAnswers(runs, types, interrupt, Nameable.name(answer.type()));
+            for (TypeName answer : types.answers(interrupt)) {
+                addAnswers(runs, types, interrupt, answer);
             }
         }
         graph.addType(runs.build());

@@ -1,0 +1,19 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+import io.stepgraph.runtime.StepContext;
+
+@StepGraph(start = "refund")
+final class Agent {
+    @Step(next = END, effects = "")
+    void refund(Claim claim, StepContext<?> context) {
+        claim.receipt = "r";
+    }
+}
+
+final class Claim {
+    public String receipt = "";
+}

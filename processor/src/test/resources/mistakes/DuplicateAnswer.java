@@ -1,0 +1,26 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Interrupt;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "approve")
+final class Agent {
+    @Interrupt(answer = {Approved.class, Approved.class}, next = "keep")
+    Question approve(Essay essay) {
+        return new Question("Well?");
+    }
+
+    @Step(next = END)
+    void keep(Essay essay, Approved approved) {}
+}
+
+final class Essay {
+    public String text = "";
+}
+
+record Question(String text) {}
+
+record Approved() {}
