@@ -5,6 +5,7 @@ import static io.stepgraph.StepGraph.END;
 
 import io.stepgraph.GatedBy;
 import io.stepgraph.Interrupt;
+import io.stepgraph.MaxVisits;
 import io.stepgraph.Step;
 import io.stepgraph.StepGraph;
 import io.stepgraph.runtime.Expired;
@@ -28,7 +29,11 @@ final class Agent {
     void revise(Essay essay, Rejected rejected) {}
 
     @Step(next = "approve")
+    @MaxVisits(times = 3, then = "lapse")
     void late(Essay essay, Expired expired) {}
+
+    @Step(next = END)
+    void lapse(Essay essay) {}
 
     @Step(next = {"approve", "thank"})
     @GatedBy(value = "approve", answer = Approved.class)

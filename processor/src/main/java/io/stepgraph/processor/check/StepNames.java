@@ -44,14 +44,14 @@ final class StepNames {
                         .toList());
     }
 
-    /** The steps along a path; behind those that it leaves on a failure, or unvisited, this is said. */
+    /** The steps along a path; behind those that it leaves on a failure, without an answer, or unvisited, this is said. */
     static String markedPath(AgentModel agent, List<Edge> path) {
         StringBuilder text = new StringBuilder();
         for (Edge edge : path) {
             text.append(agent.steps().get(edge.from()).name());
             text.append(
                     switch (edge.kind()) {
-                        case NEXT -> "";
+                        case NEXT -> edge.expired() ? " (Expired)" : "";
                         case FAILURE -> " (onFailure)";
                         case THEN -> " (then)";
                     });

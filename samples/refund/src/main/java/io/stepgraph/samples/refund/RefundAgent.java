@@ -173,6 +173,7 @@ public record RefundAgent(
     }
 
     /** Tells the lead and asks again; gives up after the last reminder. */
+    @SuppressWarnings("stepgraph:UnboundedLoop") // It counts the reminders itself, for the text of the question.
     @Step(
             next = {"approve", "mailCustomer"},
             effects = "notify lead")

@@ -1,0 +1,30 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Interrupt;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+import io.stepgraph.runtime.Expired;
+
+@StepGraph(start = "approve")
+final class Agent {
+    @Interrupt(answer = Approved.class, next = {"keep", "remind"}, expires = "24h")
+    Question approve(Essay essay) {
+        return new Question("Well?");
+    }
+
+    @Step(next = END)
+    void keep(Essay essay, Approved approved) {}
+
+    @Step(next = "approve")
+    void remind(Essay essay, Expired expired) {}
+}
+
+final class Essay {
+    public String text = "";
+}
+
+record Question(String text) {}
+
+record Approved() {}
