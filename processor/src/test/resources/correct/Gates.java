@@ -54,6 +54,12 @@ record Question(String text) {}
 
 sealed interface Decision permits Approved, Rejected {}
 
-record Approved() implements Decision {}
+record Approved(Budget budget) implements Decision {}
 
-record Rejected(String why) implements Decision {}
+record Rejected(boolean isFinal) implements Decision {}
+
+enum Budget {
+    TRAVEL,
+    FOOD,
+    OTHER
+}

@@ -23,4 +23,4 @@ final class Essay {
 
 record Question(String text) {}
 
-record Decision(boolean approved) {}
+record Decision(String comment) {}
