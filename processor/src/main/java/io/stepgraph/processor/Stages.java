@@ -4,6 +4,7 @@ import com.sun.source.util.Trees;
 import io.stepgraph.processor.check.Checks;
 import io.stepgraph.processor.check.Diagnostic;
 import io.stepgraph.processor.check.DiagnosticId.Severity;
+import io.stepgraph.processor.check.DirectCalls;
 import io.stepgraph.processor.draw.Drawing;
 import io.stepgraph.processor.generate.Generator;
 import io.stepgraph.processor.model.AgentModel;
@@ -22,7 +23,8 @@ import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stages of an agent: read, check, and generate, even with errors; draw only without errors.
+ * The stages of an agent: read, check, and generate, even with errors; draw only without errors. When javac has analysed the
+ * class, its calls are checked.
  *
  * <p>All this is done in the round in which the agent appears, with one exception. If it mentions types that do not exist
  * and are not ours, another processor may be writing them just then, and the rest is left to the next round.
@@ -85,6 +87,11 @@ final class Stages {
             generator.generateSteps(agent);
         }
         finish(agent, true);
+    }
+
+    /** Continues an agent of which javac knows now what the bodies of its methods mean. */
+    void analysed(TypeElement type, Trees trees) {
+        DirectCalls.report(new AgentReader(types, files, name -> false).read(type), trees);
     }
 
     private void finish(AgentModel read, boolean namesAreFree) throws IOException {

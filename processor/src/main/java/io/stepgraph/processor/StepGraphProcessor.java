@@ -58,9 +58,14 @@ public final class StepGraphProcessor extends AbstractProcessor {
     public synchronized void init(ProcessingEnvironment environment) {
         super.init(environment);
         Trees trees = Compilers.trees(environment);
-        reporter = new Reporter(environment, trees);
-        reporter.reportOptions();
-        stages = new Stages(environment, trees, reporter);
+        Reporter toCompiler = new Reporter(environment, trees);
+        toCompiler.reportOptions();
+        Stages all = new Stages(environment, trees, toCompiler);
+        if (trees != null) {
+            Analysis.listen(environment, agent -> guard(agent, toCompiler, () -> all.analysed(agent, trees)));
+        }
+        reporter = toCompiler;
+        stages = all;
     }
 
     @Override

@@ -49,12 +49,25 @@ final class EnvironmentsTest {
     }
 
     @Test
-    void aBuildToolThatWrapsJavacCostsTheExactColumnOnly(@TempDir Path folder) throws IOException {
+    void aBuildToolThatWrapsJavacCostsTheExactColumn(@TempDir Path folder) throws IOException {
         Fixture fixture = Fixture.named("mistakes", "WrongReturn");
         Path source = Build.source(folder, "WrongReturn.java", fixture.source());
         Build build = Build.with(new Wrapped(), folder, List.of(source));
         String expected = fixture.expectedOfJavac().get(0).replaceFirst(":\\d+: error", "");
         assertThat(build.said()).containsExactly("WrongReturn.java:" + expected);
+    }
+
+    @Test
+    void aBuildToolThatWrapsJavacHidesDirectCalls(@TempDir Path folder) throws IOException {
+        Path source = Build.source(
+                folder,
+                "DirectCall.java",
+                Fixture.named("mistakes", "DirectCall").source());
+        assertThat(Build.with(new StepGraphProcessor(), folder, List.of(source)).said())
+                .singleElement()
+                .asString()
+                .contains("[DirectCall]");
+        assertThat(Build.with(new Wrapped(), folder, List.of(source)).said()).isEmpty();
     }
 
     @Test

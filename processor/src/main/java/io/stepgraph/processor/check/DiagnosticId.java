@@ -58,6 +58,7 @@ public enum DiagnosticId {
     UNHANDLED_EXPIRY,
     UNKNOWN_GATE,
     UNGATED_PATH,
+    DIRECT_CALL,
     OPEN_GATE(Severity.WARNING),
 
     BAD_DURATION,

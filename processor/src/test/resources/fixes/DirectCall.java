@@ -1,0 +1,40 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.GatedBy;
+import io.stepgraph.Interrupt;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "approve")
+final class Agent {
+    @Interrupt(answer = Decision.class, next = {"pay", "refuse"})
+    Question approve(Order order) {
+        return new Question("Pay?");
+    }
+
+    @Step(next = END)
+    @GatedBy("approve")
+    void pay(Order order, Approved approved) {
+        order.paid = true;
+    }
+
+    @Step(next = "approve")
+    void refuse(Order order, Rejected rejected) {
+        order.cents /= 2;
+    }
+}
+
+final class Order {
+    public int cents;
+    public boolean paid;
+}
+
+record Question(String text) {}
+
+sealed interface Decision permits Approved, Rejected {}
+
+record Approved() implements Decision {}
+
+record Rejected() implements Decision {}

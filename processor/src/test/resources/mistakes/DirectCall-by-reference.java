@@ -1,0 +1,27 @@
+package example;
+
+import static io.stepgraph.PermissionMode.ACCEPT_EDITS;
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.RequiresMode;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+import java.util.function.Consumer;
+
+@StepGraph(start = "plan")
+final class Agent {
+    private final Consumer<Essay> writer = this::write;
+
+    @Step(next = "write")
+    void plan(Essay essay) {
+        writer.accept(essay);
+    }
+
+    @Step(next = END)
+    @RequiresMode(ACCEPT_EDITS)
+    void write(Essay essay) {}
+}
+
+final class Essay {
+    public String text = "";
+}
