@@ -22,9 +22,17 @@ import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.TestGraph;
+import java.util.Deque;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
@@ -93,6 +101,12 @@ final class DeclaredTypesTest {
 
     public record Opened(Open open) {}
 
+    public record Tasks(BlockingQueue<String> tasks) {}
+
+    public interface Texts extends List<String> {}
+
+    public record Lines(Texts lines) {}
+
     public sealed interface Twins permits One.Twin, Other.Twin {}
 
     public static final class One {
@@ -113,6 +127,9 @@ final class DeclaredTypesTest {
         public Implemented implemented = new Implementation();
         public List<PermissionMode> modes = List.of();
         public Map<String, Object> facts = Map.of();
+        public NavigableMap<String, Deque<Integer>> sorted = new TreeMap<>();
+        public ConcurrentMap<String, SortedSet<PermissionMode>> shared = new ConcurrentHashMap<>();
+        public EnumSet<PermissionMode> some = EnumSet.of(PermissionMode.PLAN);
         public Runnable derived;
         public Tree tree;
     }
@@ -208,6 +225,12 @@ final class DeclaredTypesTest {
         isRefused(refusal(Opened.class, new Opened(null), b -> b), "Opened.open", "abstract and not sealed");
         isRefused(
                 refusal(Family.class, new Family(null), b -> b), "Family.twins", "have the same name", "@JsonTypeName");
+    }
+
+    @Test
+    void R12_a_collection_of_which_Jackson_knows_no_class_is_told() {
+        isRefused(refusal(Tasks.class, new Tasks(null), b -> b), "Tasks.tasks", "declare the class that the value has");
+        isRefused(refusal(Lines.class, new Lines(null), b -> b), "Lines.lines", "abstract and not sealed");
     }
 
     @Test

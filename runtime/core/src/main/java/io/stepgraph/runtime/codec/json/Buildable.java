@@ -68,12 +68,29 @@ public final class Buildable {
             ValueDeserializer<?> content =
                     known instanceof ContainerDeserializerBase<?> container ? container.getContentDeserializer() : null;
             check(type.getContentType(), content, path.each());
+            if (type.isAbstract()) {
+                checkContainer(type, known, path);
+            }
         } else if (!UnsupportedTypes.isOfTheJdk(type.getRawClass())) {
             if (isTypedByLeaf(type, path)) {
                 checkLeaves(type, path);
             } else {
                 checkObject(type, known, path);
             }
+        }
+    }
+
+    /** Jackson knows a class for {@code List}, and none for {@code BlockingQueue}. */
+    private void checkContainer(JavaType type, @Nullable ValueDeserializer<?> known, Path path) {
+        try {
+            ValueDeserializer<?> reader = known == null ? context.findNonContextualValueDeserializer(type) : known;
+            if (reader instanceof ValueInstantiator.Gettable container
+                    && container.getValueInstantiator() != null
+                    && !container.getValueInstantiator().canInstantiate()) {
+                throw problems.unbuildable(path, role, type);
+            }
+        } catch (JacksonException e) {
+            throw problems.unbuildable(path, role, e);
         }
     }
 
