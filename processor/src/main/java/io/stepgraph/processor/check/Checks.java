@@ -62,7 +62,8 @@ public final class Checks {
 
                 // stored types
                 new StoredTypes(),
-                new UnstorableTypes(mirrors));
+                new UnstorableTypes(mirrors),
+                new KeptFields(types));
     }
 
     /** All diagnostics of an agent that are not suppressed, in source order. */

@@ -69,7 +69,8 @@ public enum DiagnosticId {
 
     AMBIGUOUS_TYPE_NAME,
     UNSAFE_TYPING,
-    UNSTORABLE_TYPE(Severity.SUPPRESSIBLE_ERROR);
+    UNSTORABLE_TYPE(Severity.SUPPRESSIBLE_ERROR),
+    TRANSIENT_FIELD(Severity.WARNING);
 
     /** How certain the processor is that the code is wrong. */
     public enum Severity {

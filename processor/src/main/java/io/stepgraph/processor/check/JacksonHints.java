@@ -53,6 +53,11 @@ final class JacksonHints {
                                 .anyMatch(member -> any(member, JacksonHints::matters)));
     }
 
+    /** Whether Jackson stores a field although it is {@code transient}. */
+    static boolean include(VariableElement field) {
+        return any(field, annotation -> simpleName(annotation).equals("JsonProperty"));
+    }
+
     /** The names of the fields that are not stored because an accessor says so. */
     static Set<String> ignored(TypeElement type) {
         return type.getEnclosedElements().stream()

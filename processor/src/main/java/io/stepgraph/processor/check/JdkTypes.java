@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 
 /**
@@ -39,11 +40,11 @@ final class JdkTypes {
                     in("java.sql", "Date Time Timestamp"),
                     in(
                             "java.util",
-                            "Calendar Currency Date GregorianCalendar Locale Map.Entry Optional OptionalDouble OptionalInt"
-                                    + " OptionalLong TimeZone UUID"),
+                            "Currency Date Locale Map.Entry Optional OptionalDouble OptionalInt OptionalLong TimeZone"
+                                    + " UUID"),
                     in("java.util.concurrent.atomic", "AtomicBoolean AtomicInteger AtomicLong AtomicReference"),
                     in("java.util.regex", "Pattern"),
-                    in("javax.xml.datatype", "Duration XMLGregorianCalendar"),
+                    in("javax.xml.datatype", "Duration"),
                     in("javax.xml.namespace", "QName"),
                     TIMES.stream())
             .flatMap(names -> names)
@@ -52,9 +53,26 @@ final class JdkTypes {
     /** Those of the JDK that Jackson reads from a text by other means than a constructor or factory method for texts. */
     private static final Set<String> KEYS = Stream.of(
                     in("java.lang", "Character CharSequence"),
-                    in("java.util", "Calendar Currency"),
+                    in("java.util", "Currency"),
                     TIMES.stream(),
                     UNTYPED.stream())
+            .flatMap(names -> names)
+            .collect(Collectors.toUnmodifiableSet());
+
+    /** Jackson writes the instant only. */
+    private static final Set<String> CALENDARS = Stream.of(
+                    in("java.util", "Calendar GregorianCalendar"), in("javax.xml.datatype", "XMLGregorianCalendar"))
+            .flatMap(names -> names)
+            .collect(Collectors.toUnmodifiableSet());
+
+    /** The abstract collections and maps for which Jackson has a class. */
+    private static final Set<String> ABSTRACT_COLLECTIONS = Stream.of(
+                    in(
+                            "java.util",
+                            "AbstractList AbstractMap AbstractSet Collection Deque EnumSet List Map NavigableMap"
+                                    + " NavigableSet Queue SequencedCollection SequencedMap SequencedSet Set SortedMap"
+                                    + " SortedSet"),
+                    in("java.util.concurrent", "ConcurrentMap ConcurrentNavigableMap"))
             .flatMap(names -> names)
             .collect(Collectors.toUnmodifiableSet());
 
@@ -72,6 +90,16 @@ final class JdkTypes {
 
     static boolean isValue(TypeElement type) {
         return VALUES.contains(name(type));
+    }
+
+    static boolean losesZone(TypeElement type) {
+        return CALENDARS.contains(name(type));
+    }
+
+    /** Whether Jackson can build this collection or map. */
+    static boolean isBuilt(TypeElement collection) {
+        return !collection.getModifiers().contains(Modifier.ABSTRACT)
+                || ABSTRACT_COLLECTIONS.contains(name(collection));
     }
 
     static boolean isKey(TypeElement type) {

@@ -14,7 +14,8 @@ final class Questions implements Check {
             if (step.isInterrupt() && step.returned().kind() == Kind.VOID) {
                 String text = "'" + step.name() + "' asks nothing: an interrupt returns its question."
                         + " Return what must be seen to answer it, for example a record.";
-                report.accept(new Diagnostic(DiagnosticId.VOID_QUESTION, text, step.place()));
+                report.accept(new Diagnostic(
+                        DiagnosticId.VOID_QUESTION, text, step.returned().place()));
             }
         }
     }

@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
 /** Says why a value that is declared with a type surely cannot be stored and read back, and what to write instead. */
 final class Storability {
 
+    static final String IF_CUSTOM = " If a Jackson module or mix-in stores it, write"
+            + " @SuppressWarnings(\"stepgraph:UnstorableType\") on this method or on the agent class.";
+
     private static final String IF_KNOWN =
-            " Of a class of a library, store the values that you need in a record of your own. If a Jackson module or mix-in"
-                    + " stores it, write @SuppressWarnings(\"stepgraph:UnstorableType\") on this method or on the agent"
-                    + " class.";
+            " Of a class of a library, store the values that you need in a record of your own." + IF_CUSTOM;
 
     private Storability() {}
 
@@ -38,10 +39,12 @@ final class Storability {
             return null;
         }
         Set<String> supertypes = Supertypes.of(element).keySet();
-        boolean isCollection = supertypes.contains("java.util.Collection") || supertypes.contains("java.util.Map");
+        boolean isCollection = isCollection(supertypes);
         boolean isOpen = isOpen(element);
         if (isOpen || JdkTypes.contain(element)) {
-            return isCollection && JdkTypes.contain(element) ? null : whyOpen(element, name, supertypes);
+            return isCollection && JdkTypes.contain(element) && JdkTypes.isBuilt(element)
+                    ? null
+                    : whyOpen(element, name, supertypes);
         }
         if (isInner(element)) {
             return "an object of the inner class " + element.getSimpleName()
@@ -75,6 +78,14 @@ final class Storability {
         if (supertypes.contains("java.lang.Throwable")) {
             return name + " is an exception, not data. Store its message, or a record of what later steps need.";
         }
+        if (JdkTypes.losesZone(type)) {
+            return name + " loses its time zone: it comes back in UTC. Store a ZonedDateTime or an OffsetDateTime."
+                    + IF_CUSTOM;
+        }
+        if (JdkTypes.contain(type) && isCollection(supertypes)) {
+            return "Jackson does not know which class to build for " + name
+                    + ". Declare a List, Set, Queue, Deque or Map, or the class that the value has." + IF_CUSTOM;
+        }
         if (JdkTypes.contain(type)) {
             return "Jackson does not store the JDK's " + type.getSimpleName()
                     + ". Keep services in fields of the agent, and" + " store data as records, collections and texts."
@@ -97,7 +108,11 @@ final class Storability {
         return null;
     }
 
-    private static boolean isOpen(TypeElement type) {
+    private static boolean isCollection(Set<String> supertypes) {
+        return supertypes.contains("java.util.Collection") || supertypes.contains("java.util.Map");
+    }
+
+    static boolean isOpen(TypeElement type) {
         Set<Modifier> modifiers = type.getModifiers();
         return (type.getKind().isInterface() || modifiers.contains(Modifier.ABSTRACT))
                 && !modifiers.contains(Modifier.SEALED);

@@ -17,7 +17,9 @@ record StoredUse(String shown, String inside, TypeMirror type, Position position
         DECLARED,
         /** In a collection, a map or an array, or behind a type parameter: there {@code Object} means JSON as it comes. */
         ELEMENT,
-        KEY
+        KEY,
+        /** A field that is not stored. */
+        TRANSIENT
     }
 
     static StoredUse root(TypeMirror type) {
@@ -51,8 +53,8 @@ record StoredUse(String shown, String inside, TypeMirror type, Position position
     }
 
     /** A field of it. */
-    StoredUse field(String holder, String name, TypeMirror field) {
+    StoredUse field(String holder, String name, TypeMirror field, Position position) {
         String path = (inside.isEmpty() ? holder : inside) + "." + name;
-        return new StoredUse(path, path, field, Position.DECLARED);
+        return new StoredUse(path, path, field, position);
     }
 }

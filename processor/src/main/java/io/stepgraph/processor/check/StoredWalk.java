@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -37,6 +37,11 @@ final class StoredWalk {
     private static final List<String> CONTAINERS =
             List.of("java.util.Map", "java.util.Map.Entry", "java.util.Collection");
 
+    private static final String IS_TRANSIENT =
+            " is transient, and so it is not stored: the next step sees its value, but"
+                    + " after a pause or a crash it is gone. Remove 'transient', or, if your code computes it anew when it is"
+                    + " missing, write @JsonIgnore instead.";
+
     private final Types types;
     private final Set<String> walked = new HashSet<>();
     private final Map<TypeElement, Integer> parameterizations = new HashMap<>();
@@ -45,14 +50,18 @@ final class StoredWalk {
         this.types = types;
     }
 
-    /** Reports each place below this type that cannot be stored, shortest paths first. */
-    void from(TypeMirror root, Consumer<String> report) {
+    /** Reports each place below this type that cannot be stored or is left out, shortest paths first. */
+    void from(TypeMirror root, BiConsumer<DiagnosticId, String> report) {
         Queue<StoredUse> open = new ArrayDeque<>(List.of(StoredUse.root(root)));
         while (!open.isEmpty()) {
             StoredUse use = open.remove();
+            if (use.position() == Position.TRANSIENT) {
+                report.accept(DiagnosticId.TRANSIENT_FIELD, use.shown() + IS_TRANSIENT);
+                continue;
+            }
             String why = why(use);
             if (why != null) {
-                report.accept(use.shown() + " cannot be stored: " + why);
+                report.accept(DiagnosticId.UNSTORABLE_TYPE, use.shown() + " cannot be stored: " + why);
             } else if (use.position() != Position.KEY) {
                 open.addAll(below(use));
             }
@@ -144,13 +153,15 @@ final class StoredWalk {
             Set<Modifier> modifiers = field.getModifiers();
             String name = field.getSimpleName().toString();
             if (!modifiers.contains(Modifier.STATIC)
-                    && !modifiers.contains(Modifier.TRANSIENT)
                     && !ignored.contains(name)
                     && !JacksonHints.areOn(field)
                     && !isReadAsAnother(field, type)) {
                 TypeMirror stored = types.asMemberOf(declared, field);
-                StoredUse inside = use.field(holder, name, stored);
-                fields.add(field.asType().getKind() == TypeKind.TYPEVAR ? inside.bound(stored) : inside);
+                boolean isTransient = modifiers.contains(Modifier.TRANSIENT) && !JacksonHints.include(field);
+                StoredUse inside =
+                        use.field(holder, name, stored, isTransient ? Position.TRANSIENT : Position.DECLARED);
+                fields.add(
+                        !isTransient && field.asType().getKind() == TypeKind.TYPEVAR ? inside.bound(stored) : inside);
             }
         }
         for (TypeMirror parent : types.directSupertypes(declared)) {

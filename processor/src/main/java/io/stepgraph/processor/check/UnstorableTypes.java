@@ -8,6 +8,7 @@ import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.Returned;
 import io.stepgraph.processor.model.Returned.Kind;
 import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.read.TypeRelations;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Set;
@@ -26,6 +27,9 @@ final class UnstorableTypes implements Check {
 
     /** The kinds of return value that are checked here; the state is checked as a parameter. */
     private static final Set<Kind> VALUES = EnumSet.of(Kind.INPUT_FOR_NEXT, Kind.RESULT, Kind.QUESTION);
+
+    private static final String NO_VALUE =
+            "Void cannot be stored: it has no value but null. Leave it out, or declare a record without components.";
 
     private final Types types;
 
@@ -73,7 +77,7 @@ final class UnstorableTypes implements Check {
                 once(step.input());
                 Parameter context = step.signature().context();
                 TypeMirror customEvent = step.signature().customEvent();
-                if (context != null && customEvent != null) {
+                if (context != null && customEvent != null && !TypeRelations.isVoid(customEvent)) {
                     once(customEvent, context.place());
                 }
             }
@@ -92,10 +96,13 @@ final class UnstorableTypes implements Check {
         }
 
         private void each(TypeMirror type, Place place) {
+            if (TypeRelations.isVoid(type)) {
+                report.accept(new Diagnostic(DiagnosticId.UNSTORABLE_TYPE, NO_VALUE, place));
+            }
             Set<String> told = new HashSet<>();
-            walk.from(type, text -> {
+            walk.from(type, (id, text) -> {
                 if (told.add(text)) {
-                    report.accept(new Diagnostic(DiagnosticId.UNSTORABLE_TYPE, text, place));
+                    report.accept(new Diagnostic(id, text, place));
                 }
             });
         }

@@ -34,11 +34,11 @@ final class Returns {
     }
 
     private Kind kind(StepModel step, TypeMirror type) {
+        if (step.isInterrupt()) {
+            return TypeRelations.isVoid(type) ? Kind.VOID : Kind.QUESTION;
+        }
         if (type.getKind() == TypeKind.VOID) {
             return Kind.VOID;
-        }
-        if (step.isInterrupt()) {
-            return Kind.QUESTION;
         }
         if (isNextClass(step, type)) {
             return Kind.NEXT_CLASS;

@@ -57,6 +57,11 @@ public final class TypeRelations {
         return input != null && (isExpired(input.type()) || isNamed(input.type(), "java.lang.Object"));
     }
 
+    /** Whether it has no value but null. */
+    public static boolean isVoid(TypeMirror type) {
+        return type.getKind() == TypeKind.VOID || isNamed(type, "java.lang.Void");
+    }
+
     static boolean isStepContext(TypeMirror type) {
         return isRuntimeType(type, "StepContext");
     }

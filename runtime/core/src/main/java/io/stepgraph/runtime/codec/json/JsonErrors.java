@@ -17,7 +17,7 @@ import tools.jackson.databind.exc.InvalidDefinitionException;
 /** Makes the errors about a value: the problem, its place, and what to do (R12). */
 public final class JsonErrors {
     private static final String WHAT_TO_DO =
-            " Store data only: keep services in fields of the agent, mark what can be derived transient.";
+            " Store data only: keep services in fields of the agent, mark what can be derived @JsonIgnore.";
 
     /** The types that can be the key of a stored map, as the end of a sentence. */
     public static final String OTHER_KEYS =
@@ -36,11 +36,7 @@ public final class JsonErrors {
         List<JacksonException.Reference> references = references(e);
         Path cycle = cycle(references);
         if (cycle != null) {
-            return unstorable(
-                    cycle,
-                    "it leads back to itself, and JSON has no end then. Refer to it by a key, or mark the way back"
-                            + " transient.",
-                    e);
+            return unstorable(cycle, "it leads back to itself, and JSON has no end then. Refer to it by a key.", e);
         }
         if (causes(e).stream().anyMatch(LimitedBytes.TooLarge.class::isInstance)) {
             return tooLarge(written);

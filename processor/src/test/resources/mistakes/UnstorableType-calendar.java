@@ -1,0 +1,18 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+import java.util.Calendar;
+
+@StepGraph(start = "draft")
+final class Agent {
+    @Step(next = END)
+    void draft(Essay essay) {}
+}
+
+final class Essay {
+    public String text = "";
+    public Calendar due = Calendar.getInstance();
+}
