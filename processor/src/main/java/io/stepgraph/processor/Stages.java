@@ -98,7 +98,9 @@ final class Stages {
         List<Diagnostic> diagnostics = checks.check(read);
         diagnostics.forEach(reporter::report);
         boolean sound = read.isWhole()
-                && diagnostics.stream().allMatch(diagnostic -> diagnostic.id().severity() == Severity.WARNING);
+                && diagnostics.stream()
+                        .allMatch(diagnostic ->
+                                diagnostic.id().severity() == Severity.WARNING || diagnostic.unnamed() != null);
         AgentModel agent = sound ? read : read.unsound();
         if (namesAreFree) {
             generator.generateGraph(agent);

@@ -1,16 +1,13 @@
 package io.stepgraph.processor.check;
 
-import java.util.List;
 import java.util.Set;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
-import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.NestingKind;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
-import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 
 /** Says why a value that is declared with a type surely cannot be stored and read back, and what to write instead. */
@@ -57,7 +54,7 @@ final class Storability {
         if (parent != null) {
             return whyOpen(parent, name, supertypes);
         }
-        return element.getKind() == ElementKind.CLASS && hasNoUsableConstructor(element)
+        return Constructors.areAmbiguous(element)
                 ? name + " has several constructors, and Jackson cannot tell which one to call. Make it a record, add a"
                         + " constructor without parameters, or write @JsonCreator on one." + IF_KNOWN
                 : null;
@@ -108,7 +105,7 @@ final class Storability {
         return null;
     }
 
-    private static boolean isCollection(Set<String> supertypes) {
+    static boolean isCollection(Set<String> supertypes) {
         return supertypes.contains("java.util.Collection") || supertypes.contains("java.util.Map");
     }
 
@@ -132,19 +129,5 @@ final class Storability {
                 && type.getNestingKind() == NestingKind.MEMBER
                 && !type.getModifiers().contains(Modifier.STATIC)
                 && (around == null || !around.getKind().isInterface());
-    }
-
-    /**
-     * One constructor Jackson calls with the fields, if the class is compiled with the names of its parameters, which
-     * nobody can tell here; and Lombok adds some that are not there yet.
-     */
-    private static boolean hasNoUsableConstructor(TypeElement type) {
-        List<ExecutableElement> constructors = ElementFilter.constructorsIn(type.getEnclosedElements());
-        return constructors.size() > 1
-                && constructors.stream()
-                        .noneMatch(constructor -> constructor.getParameters().isEmpty())
-                && type.getAnnotationMirrors().stream()
-                        .noneMatch(annotation ->
-                                annotation.getAnnotationType().toString().startsWith("lombok."));
     }
 }

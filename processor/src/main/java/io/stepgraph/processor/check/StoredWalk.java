@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -42,6 +41,16 @@ final class StoredWalk {
                     + " after a pause or a crash it is gone. Remove 'transient', or, if your code computes it anew when it is"
                     + " missing, write @JsonIgnore instead.";
 
+    private static final String UNNAMED =
+            " with the fields, and the class file does not have the names of its parameters."
+                    + " Compile with -parameters, make it a record, add a constructor without parameters, or write @JsonCreator on"
+                    + " this one and @JsonProperty on its parameters." + Storability.IF_CUSTOM;
+
+    /** Receives a problem, and the class whose constructor makes it one only if its parameters have no names. */
+    interface Report {
+        void accept(DiagnosticId id, String text, @Nullable TypeElement unnamed);
+    }
+
     private final Types types;
     private final Set<String> walked = new HashSet<>();
     private final Map<TypeElement, Integer> parameterizations = new HashMap<>();
@@ -51,18 +60,24 @@ final class StoredWalk {
     }
 
     /** Reports each place below this type that cannot be stored or is left out, shortest paths first. */
-    void from(TypeMirror root, BiConsumer<DiagnosticId, String> report) {
+    void from(TypeMirror root, Report report) {
         Queue<StoredUse> open = new ArrayDeque<>(List.of(StoredUse.root(root)));
         while (!open.isEmpty()) {
             StoredUse use = open.remove();
             if (use.position() == Position.TRANSIENT) {
-                report.accept(DiagnosticId.TRANSIENT_FIELD, use.shown() + IS_TRANSIENT);
+                report.accept(DiagnosticId.TRANSIENT_FIELD, use.shown() + IS_TRANSIENT, null);
                 continue;
             }
             String why = why(use);
             if (why != null) {
-                report.accept(DiagnosticId.UNSTORABLE_TYPE, use.shown() + " cannot be stored: " + why);
+                report.accept(DiagnosticId.UNSTORABLE_TYPE, use.shown() + " cannot be stored: " + why, null);
             } else if (use.position() != Position.KEY) {
+                if (use.type() instanceof DeclaredType type && needsNames((TypeElement) type.asElement())) {
+                    report.accept(
+                            DiagnosticId.UNSTORABLE_TYPE,
+                            use.shown() + " cannot be stored: Jackson calls the constructor of " + use.name() + UNNAMED,
+                            (TypeElement) type.asElement());
+                }
                 open.addAll(below(use));
             }
         }
@@ -81,6 +96,13 @@ final class StoredWalk {
         return isOpaque(element) || (isElement && JdkTypes.isUntyped(element))
                 ? null
                 : Storability.why(type, use.name());
+    }
+
+    private static boolean needsNames(TypeElement type) {
+        return !JdkTypes.contain(type)
+                && !isOpaque(type)
+                && Constructors.needNames(type)
+                && !Storability.isCollection(Supertypes.of(type).keySet());
     }
 
     private static boolean isOpaque(TypeElement type) {

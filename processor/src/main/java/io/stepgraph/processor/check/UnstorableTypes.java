@@ -100,9 +100,9 @@ final class UnstorableTypes implements Check {
                 report.accept(new Diagnostic(DiagnosticId.UNSTORABLE_TYPE, NO_VALUE, place));
             }
             Set<String> told = new HashSet<>();
-            walk.from(type, (id, text) -> {
+            walk.from(type, (id, text, unnamed) -> {
                 if (told.add(text)) {
-                    report.accept(new Diagnostic(id, text, place));
+                    report.accept(new Diagnostic(id, text, place, unnamed));
                 }
             });
         }

@@ -12,6 +12,7 @@ import java.util.Set;
 import javax.annotation.processing.Messager;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.TypeElement;
 import javax.tools.Diagnostic.Kind;
 import org.jspecify.annotations.Nullable;
 
@@ -20,12 +21,14 @@ public final class Reporter {
 
     private final Messager messager;
     private final @Nullable SourceTrees trees;
+    private final @Nullable ParameterNames names;
     private final Strictness strictness;
 
     /** {@code trees} are those of javac; null on other compilers. */
     public Reporter(ProcessingEnvironment environment, @Nullable Trees trees) {
         this.messager = environment.getMessager();
         this.trees = trees == null ? null : new SourceTrees(trees);
+        this.names = trees == null ? null : ParameterNames.of(environment);
         this.strictness = Strictness.of(environment.getOptions());
     }
 
@@ -49,8 +52,16 @@ public final class Reporter {
         Kind kind = isWarning ? Kind.WARNING : Kind.ERROR;
         Place place = diagnostic.place();
         boolean inside = place.part() != Part.WHOLE || place.value() != null;
-        boolean exact = inside && trees != null && trees.report(kind, diagnostic.message(), place);
-        if (!exact) {
+        TypeElement unnamed = diagnostic.unnamed();
+        Runnable exact =
+                trees != null && (inside || unnamed != null) ? trees.report(kind, diagnostic.message(), place) : null;
+        if (unnamed != null) {
+            if (names != null && exact != null) {
+                names.ifMissing(unnamed, exact);
+            }
+        } else if (exact != null) {
+            exact.run();
+        } else {
             messager.printMessage(kind, diagnostic.message(), place.element(), place.annotation(), place.value());
         }
     }

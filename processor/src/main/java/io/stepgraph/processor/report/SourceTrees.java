@@ -28,17 +28,16 @@ final class SourceTrees {
         this.trees = trees;
     }
 
-    /** False if the place was not found, and nothing is reported. */
-    boolean report(Kind kind, String message, Place place) {
+    /** A report that can be made at any time, also when the elements of this round are no more; null without a place. */
+    @Nullable Runnable report(Kind kind, String message, Place place) {
         TreePath path = place.annotation() == null
                 ? trees.getPath(place.element())
                 : trees.getPath(place.element(), place.annotation(), place.value());
         Tree tree = path == null ? null : part(path.getLeaf(), place.part());
         if (path == null || tree == null) {
-            return false;
+            return null;
         }
-        trees.printMessage(kind, message, tree, path.getCompilationUnit());
-        return true;
+        return () -> trees.printMessage(kind, message, tree, path.getCompilationUnit());
     }
 
     private static @Nullable Tree part(Tree tree, Part part) {

@@ -1,0 +1,71 @@
+package io.stepgraph.processor.report;
+
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.TaskEvent;
+import com.sun.source.util.TaskListener;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.annotation.processing.ProcessingEnvironment;
+import javax.lang.model.element.TypeElement;
+import javax.tools.StandardLocation;
+
+/**
+ * Finds classes that are compiled without the names of their parameters. No processor sees javac's option
+ * {@code -parameters}, so this looks into the class files as soon as javac has written them. Only javac loads this class.
+ */
+final class ParameterNames implements TaskListener {
+
+    private final ProcessingEnvironment environment;
+    private final Map<String, List<Runnable>> awaited = new HashMap<>();
+
+    private ParameterNames(ProcessingEnvironment environment) {
+        this.environment = environment;
+    }
+
+    static ParameterNames of(ProcessingEnvironment environment) {
+        ParameterNames names = new ParameterNames(environment);
+        JavacTask.instance(environment).addTaskListener(names);
+        return names;
+    }
+
+    /** Reports after the class file of this type is written, if it has no names, and never if it is not written now. */
+    void ifMissing(TypeElement type, Runnable report) {
+        awaited.computeIfAbsent(binaryName(type), name -> new ArrayList<>()).add(report);
+    }
+
+    @Override
+    public void finished(TaskEvent event) {
+        if (event.getKind() == TaskEvent.Kind.GENERATE && !awaited.isEmpty()) {
+            String name = binaryName(event.getTypeElement());
+            List<Runnable> reports = awaited.remove(name);
+            if (reports != null && isWithoutNames(name)) {
+                reports.forEach(Runnable::run);
+            }
+        }
+    }
+
+    private String binaryName(TypeElement type) {
+        return environment.getElementUtils().getBinaryName(type).toString();
+    }
+
+    /** A class file names each attribute that it has, and this one has no other use. */
+    private boolean isWithoutNames(String type) {
+        int dot = type.lastIndexOf('.');
+        try (InputStream in = environment
+                .getFiler()
+                .getResource(
+                        StandardLocation.CLASS_OUTPUT,
+                        dot < 0 ? "" : type.substring(0, dot),
+                        type.substring(dot + 1) + ".class")
+                .openInputStream()) {
+            return !new String(in.readAllBytes(), StandardCharsets.ISO_8859_1).contains("MethodParameters");
+        } catch (IOException | IllegalArgumentException unknown) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "draft")
+final class Agent {
+    @Step(next = END)
+    void draft(Essay essay) {}
+}
+
+final class Essay {
+    public String text = "";
+    public Section section = new Section("");
+}
+
+final class Section {
+    public final String text;
+
+    Section(String text) {
+        this.text = text;
+    }
+}
