@@ -14,7 +14,7 @@ public enum ErrorCode {
     INVALID_TRANSITION,
     /** A transition would enter a gated step without the answer that opens its gate. */
     GATE_BYPASSED,
-    /** The run has executed more steps than the budget of the runner allows without a pause. */
+    /** The run has executed more steps than the budget of the runner allows without an answer. */
     MAX_STEPS_EXCEEDED,
     /** The run's deadline has passed. */
     DEADLINE_EXCEEDED,

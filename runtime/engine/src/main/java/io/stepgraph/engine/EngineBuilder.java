@@ -58,7 +58,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
         return self();
     }
 
-    /** The budget of a run: visits that it may execute without a pause (R8). The default is 1,000. */
+    /** The budget of a run: visits that it may execute without an answer (R8). The default is 1,000. */
     public final B maxSteps(int visits) {
         this.maxSteps = atLeast(1, visits, "maxSteps");
         return self();

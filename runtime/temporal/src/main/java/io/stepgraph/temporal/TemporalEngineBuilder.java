@@ -79,7 +79,7 @@ public final class TemporalEngineBuilder {
         return this;
     }
 
-    /** The budget of a run: visits that it may make without a pause (R8). The default is 1,000. */
+    /** The budget of a run: visits that it may make without an answer (R8). The default is 1,000. */
     public TemporalEngineBuilder maxSteps(int visits) {
         this.maxSteps = positive(visits, "maxSteps");
         return this;

@@ -5,6 +5,7 @@ import static io.stepgraph.StepGraph.END;
 
 import io.stepgraph.GatedBy;
 import io.stepgraph.Interrupt;
+import io.stepgraph.MaxVisits;
 import io.stepgraph.RequiresMode;
 import io.stepgraph.Retry;
 import io.stepgraph.Step;
@@ -55,6 +56,7 @@ final class ContractAgent {
         ACT,
         DECIDE,
         HURRY,
+        NAG,
         RISK,
         END
     }
@@ -89,7 +91,7 @@ final class ContractAgent {
     }
 
     @SuppressWarnings("stepgraph:UnboundedLoop") // A test of R8 needs it.
-    @Step(next = {"act", "decide", "hurry", "risk", END})
+    @Step(next = {"act", "decide", "hurry", "nag", "risk", END})
     @Retry(attempts = 3, backoff = "10ms", jitter = 0)
     ActNext act(Notes notes, StepContext<String> context) throws Exception {
         act.on(notes, context);
@@ -97,6 +99,7 @@ final class ContractAgent {
             case ACT -> ActNext.act();
             case DECIDE -> ActNext.decide();
             case HURRY -> ActNext.hurry();
+            case NAG -> ActNext.nag();
             case RISK -> ActNext.risk();
             case END -> ActNext.end();
         };
@@ -138,6 +141,20 @@ final class ContractAgent {
     @Step(next = END)
     void miss(Notes notes, Expired expired) {
         notes.lines.add("heard nothing");
+    }
+
+    @Interrupt(
+            answer = String.class,
+            expires = "100ms",
+            next = {"heed", "remind"})
+    Question nag(Notes notes) {
+        return new Question("Still there?");
+    }
+
+    @Step(next = "nag")
+    @MaxVisits(times = 2, then = "miss")
+    void remind(Notes notes, Expired expired) {
+        notes.lines.add("reminded");
     }
 
     @Step(next = END, timeout = "500ms", onFailure = "recover")

@@ -2,9 +2,11 @@ package io.stepgraph.testkit;
 
 import static io.stepgraph.testkit.EngineFixture.completed;
 import static io.stepgraph.testkit.EngineFixture.decide;
+import static io.stepgraph.testkit.EngineFixture.failed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.event.RunEvent;
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.Test;
 @Tag("I5")
 @Tag("I6")
 @Tag("L4")
+@Tag("R8")
 interface EngineQuestionContract extends EngineFixture {
 
     @Test
@@ -143,6 +146,30 @@ interface EngineQuestionContract extends EngineFixture {
         Outcome asked = runs.run("one", Notes.of(Turn.HURRY));
 
         assertThat(completed(runs.answerHurry((Outcome.Hurry) asked, "you"))).containsExactly("heard you");
+    }
+
+    @Test
+    default void I5_only_an_answer_starts_the_count_of_MaxVisits_anew_and_an_expiry_does_not() throws Exception {
+        Runs runs = runs(ContractAgent.of());
+
+        assertThat(completed(unanswered(runs))).containsExactly("reminded", "reminded", "heard nothing");
+    }
+
+    @Test
+    default void R8_an_expiry_does_not_start_the_budget_of_steps_anew() throws Exception {
+        Runs runs = runs(EngineSettings.DEFAULT.limits(6, 3, 100_000), ContractAgent.of());
+
+        assertThat(failed(unanswered(runs)).failure().code()).isEqualTo(ErrorCode.MAX_STEPS_EXCEEDED);
+    }
+
+    /** The outcome of a run whose questions all expire. */
+    private static Outcome unanswered(Runs runs) throws InterruptedException {
+        Outcome outcome = runs.run("one", Notes.of(Turn.NAG));
+        while (outcome instanceof Outcome.Nag) {
+            Thread.sleep(20);
+            outcome = runs.resume("one");
+        }
+        return outcome;
     }
 
     @Test

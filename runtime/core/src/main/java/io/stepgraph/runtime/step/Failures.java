@@ -66,7 +66,7 @@ public final class Failures {
                         cursor,
                         ErrorCode.MAX_STEPS_EXCEEDED,
                         "The run has made " + budgets.maxSteps()
-                                + " visits since its last stop and would enter step '" + step
+                                + " visits since its start or the last answer, and would enter step '" + step
                                 + "' next. Break the loop, or allow the runner more with maxSteps, and retry"
                                 + " the run.");
     }

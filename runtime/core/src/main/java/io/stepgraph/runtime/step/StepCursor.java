@@ -1,5 +1,6 @@
 package io.stepgraph.runtime.step;
 
+import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.step.plan.GateEntry;
 import io.stepgraph.runtime.step.plan.GateState;
 import io.stepgraph.runtime.step.plan.StepPlan;
@@ -44,7 +45,7 @@ public final class StepCursor<S, N extends Enum<N>> {
         crashes = 0;
     }
 
-    /** Enters the step that an answer leads to, with a new budget. */
+    /** Enters the step that an answer leads to, with a new budget; or an expiry, which keeps the budget. */
     public void answered(GateEntry<N> entry, Object answer) {
         step = entry.step();
         input = step.takesInput ? answer : null;
@@ -54,6 +55,8 @@ public final class StepCursor<S, N extends Enum<N>> {
         visit++;
         attempt = 1;
         crashes = 0;
-        budgetStartVisit = visit;
+        if (!(answer instanceof Expired)) {
+            budgetStartVisit = visit;
+        }
     }
 }

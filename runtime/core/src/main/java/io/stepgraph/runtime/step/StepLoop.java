@@ -49,7 +49,7 @@ public final class StepLoop<S, N extends Enum<N>> {
     /**
      * The budgets of a run (R6, R8).
      *
-     * @param maxSteps the visits until the run next pauses or ends
+     * @param maxSteps the visits since the last answer, or other decision of a person
      * @param maxCrashes the crashes of one visit
      */
     public record Budgets(int maxSteps, int maxCrashes) {}

@@ -199,7 +199,7 @@ public final class Visits<S, N extends Enum<N>> {
      *
      * @param asked the visit of the interrupt
      * @param answer the answer in its stored form; null if its time is over (I5)
-     * @return the visit, with a new budget
+     * @return the visit, with a new budget unless the time is over
      * @throws InvalidAnswerException if this build does not accept the answer
      * @throws UnknownStepException if this build does not have the interrupt, or no step takes the end of its time
      */
@@ -218,6 +218,9 @@ public final class Visits<S, N extends Enum<N>> {
         }
         GateState counted = checkpoints.gateState(runId, asked.checkpoint());
         GateEntry<N> entry = GateEntry.byAnswer(plan, interrupt, target, value, counted);
-        return routes.checkpoint(routes.route(entry, value), asked.checkpoint().visit());
+        return routes.checkpoint(
+                routes.route(entry, value),
+                asked.checkpoint().visit(),
+                asked.checkpoint().budgetStartVisit());
     }
 }

@@ -156,6 +156,52 @@ final class SyncMachineTest {
         assertThat(Outcomes.completed(machine.expire())).hasToString("[too late]");
     }
 
+    /** Asks again whenever its question has expired. */
+    private static TestGraph.Builder<Notes> reminding() {
+        return TestGraph.of(Notes.class)
+                .start(ASK)
+                .interrupt(
+                        ASK,
+                        Graphs.Question.class,
+                        s -> s.to(FIRST, SECOND)
+                                .answeredBy(ValueType.of(Approved.class))
+                                .expires(1_000),
+                        answer -> answer instanceof Expired ? SECOND : FIRST,
+                        (notes, input, context) -> Transition.ask(new Graphs.Question("?")))
+                .step(FIRST, s -> s.takes(ValueType.of(Approved.class)).to(ASK), (n, i, c) -> Transition.go(ASK))
+                .step(THIRD, s -> s.toEnd(), (notes, input, context) -> Transition.endWith(Notes.of("gave up")));
+    }
+
+    @Test
+    void MaxVisits_counts_on_when_a_question_expires_and_anew_when_it_is_answered() {
+        MachineClient<Notes, Node> machine = machine(reminding()
+                .step(
+                        SECOND,
+                        s -> s.takes(ValueType.of(Expired.class)).to(ASK).maxVisits(2, THIRD),
+                        (n, i, c) -> Transition.go(ASK))
+                .build());
+        machine.start(Notes.of(), null);
+        machine.expire();
+        Outcomes.asked(machine.answer(new Approved("Ann")));
+        machine.expire();
+        Outcomes.asked(machine.expire());
+
+        assertThat(Outcomes.completed(machine.expire())).hasToString("[gave up]");
+    }
+
+    @Test
+    void R8_a_loop_of_questions_that_expire_is_stopped() {
+        MachineClient<Notes, Node> machine = machine(reminding()
+                .step(SECOND, s -> s.takes(ValueType.of(Expired.class)).to(ASK), (n, i, c) -> Transition.go(ASK))
+                .build());
+        RunOutcome<Node> outcome = machine.start(Notes.of(), null);
+        for (int times = 0; times < 501 && outcome instanceof RunOutcome.QuestionAsked; times++) {
+            outcome = machine.expire();
+        }
+
+        Outcomes.failed(outcome, ErrorCode.MAX_STEPS_EXCEEDED);
+    }
+
     @Test
     void M2_it_parks_and_goes_on_when_the_mode_is_raised() {
         TestGraph<Notes> graph = TestGraph.of(Notes.class)

@@ -114,8 +114,8 @@ public final class AnswerRouter<A, S, E, N extends Enum<N>> {
     }
 
     /** The first visit of the step that takes the answer. */
-    public BranchCheckpoint checkpoint(Route<N> route, Ticket ticket) {
-        return routes.checkpoint(route, ticket.visit());
+    public BranchCheckpoint checkpoint(Route<N> route, Ticket ticket, RunRecord found) {
+        return routes.checkpoint(route, ticket.visit(), found.checkpoint().budgetStartVisit());
     }
 
     /** The position of the acquired run at the step that takes the answer. */

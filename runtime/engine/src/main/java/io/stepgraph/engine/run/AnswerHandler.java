@@ -97,7 +97,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
             return new Decision.Reload<>();
         }
         S state = records.state(found);
-        BranchCheckpoint next = router.checkpoint(route, ticket);
+        BranchCheckpoint next = router.checkpoint(route, ticket, found);
         RunEvent event = new RunEvent.Resumed(ticket.runId(), next.step(), next.visit());
         AcquiredRun acquired = leases.acquireAnswered(found, next, EventCodec.write(event));
         if (acquired == null) {
@@ -140,7 +140,7 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
 
     /** Null if this very answer was stored before. */
     private @Nullable AcquiredRun acquire(AnswerRouter.Reply<N> reply) {
-        BranchCheckpoint next = router.checkpoint(reply.route(), reply.ticket());
+        BranchCheckpoint next = router.checkpoint(reply.route(), reply.ticket(), reply.found());
         Answer answer = new Answer(
                 reply.ticket(), reply.stored(), reply.by(), List.of(EventCodec.write(reply.event(), reply.stored())));
         try {

@@ -72,14 +72,16 @@ public final class AnswerRoutes<S, N extends Enum<N>> {
     }
 
     /**
-     * The visit of the step that takes the answer, with a new budget.
+     * The visit of the step that takes the answer, with a new budget; or an expiry, which keeps the budget (R8).
      *
      * @param asked the visit of the interrupt
+     * @param budgetStartVisit the visit from which the budget was counted until now
      */
-    public BranchCheckpoint checkpoint(Route<N> route, long asked) {
+    public BranchCheckpoint checkpoint(Route<N> route, long asked, long budgetStartVisit) {
         Json gateState = codecs.write(route.entry.gateState(), plan);
         Json input = route.input == null ? null : route.input.json();
         long visit = asked + 1;
-        return new BranchCheckpoint(route.entry.step().name, input, visit, 1, 0, visit, gateState);
+        long budgetStart = route.answer instanceof Expired ? budgetStartVisit : visit;
+        return new BranchCheckpoint(route.entry.step().name, input, visit, 1, 0, budgetStart, gateState);
     }
 }

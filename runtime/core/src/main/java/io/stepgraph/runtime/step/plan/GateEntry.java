@@ -52,14 +52,17 @@ public record GateEntry<N extends Enum<N>>(
         return new GateEntry<>(step, after);
     }
 
-    /** Enters the step that takes an answer, which starts the counts anew and opens, or closes, the gates it is about. */
+    /**
+     * Enters the step that takes an answer, which starts the counts anew and opens, or closes, the gates it is about. An
+     * expiry closes gates, but only the answer of a person starts the counts anew.
+     */
     public static <N extends Enum<N>> GateEntry<N> byAnswer(
             GraphPlan<N> plan,
             StepPlan<N> interrupt,
             StepPlan<N> target,
             Object answer,
             @Nullable GateState gateState) {
-        GateState after = GateState.answered(gateState, plan);
+        GateState after = answer instanceof Expired ? gateState : GateState.answered(gateState, plan);
         for (StepPlan<N> gated : plan.gated()) {
             StepSpec.Gate<N> gate = gated.spec.gate();
             if (gate != null && gate.interrupt() == interrupt.step) {
