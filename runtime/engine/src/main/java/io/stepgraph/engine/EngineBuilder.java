@@ -132,7 +132,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
         return self();
     }
 
-    /** Adds a listener. It is called in the executing thread and must be quick; its errors are logged. */
+    /** Adds a listener. It is called in the executing thread and must be quick; what it throws is logged (H3). */
     public final B listener(Consumer<? super RunEvent> listener) {
         listeners.add(Objects.requireNonNull(listener, "listener"));
         return self();

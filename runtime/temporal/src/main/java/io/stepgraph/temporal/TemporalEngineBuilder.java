@@ -161,7 +161,7 @@ public final class TemporalEngineBuilder {
     /**
      * Adds a listener for the events of the visits that this process makes, from the start of a step to how it ends. If the
      * process dies before Temporal has the result, the visit is made again, and its events are told again. A listener must be
-     * quick; its errors are logged.
+     * quick; what it throws is logged (H3).
      */
     public TemporalEngineBuilder listener(Consumer<? super RunEvent> listener) {
         listeners.add(Objects.requireNonNull(listener, "listener"));

@@ -10,6 +10,7 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.log.Log;
 import io.stepgraph.runtime.log.TransitionLog;
+import io.stepgraph.runtime.step.Failures;
 import io.stepgraph.runtime.step.effect.EffectPerformer;
 import io.stepgraph.runtime.visit.VisitResult;
 import io.stepgraph.runtime.visit.VisitScope;
@@ -185,7 +186,8 @@ final class VisitActivity implements DynamicActivity {
             for (Consumer<? super RunEvent> listener : listeners) {
                 try {
                     listener.accept(event);
-                } catch (RuntimeException | LinkageError failed) {
+                } catch (Throwable failed) {
+                    Failures.throwIfBroken(failed);
                     Log.listenerFailed(ledger.runId(), failed);
                 }
             }

@@ -195,6 +195,17 @@ final class TemporalRunsTest extends TemporalServer {
     }
 
     @Test
+    @Tag("H3")
+    void what_a_listener_throws_changes_nothing() {
+        TemporalEngineBuilder deaf = builder().listener(event -> {
+            throw new AssertionError(event);
+        });
+        RunClient<Notes, Node> runs = on(open(deaf), Graphs.single((notes, context) -> context.emit("half")));
+
+        Outcomes.completed(runs.run("one", Notes.of(), null));
+    }
+
+    @Test
     @Tag("L5")
     void a_run_with_a_start_time_begins_then_and_is_cancelled_before() throws Exception {
         RunClient<Notes, Node> runs = on(Graphs.single((notes, context) -> notes.add("begun")));

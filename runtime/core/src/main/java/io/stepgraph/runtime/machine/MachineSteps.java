@@ -9,6 +9,7 @@ import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.log.Log;
 import io.stepgraph.runtime.step.AttemptOverException;
 import io.stepgraph.runtime.step.AttemptResult;
+import io.stepgraph.runtime.step.Failures;
 import io.stepgraph.runtime.step.StepCaller;
 import io.stepgraph.runtime.step.StepCursor;
 import io.stepgraph.runtime.step.effect.AttemptEffects;
@@ -105,7 +106,8 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
         checkCancelled();
         try {
             customEvents.accept(customEvent);
-        } catch (RuntimeException thrown) {
+        } catch (Throwable thrown) {
+            Failures.throwIfBroken(thrown);
             Log.listenerFailed(InMemoryCheckpointer.RUN_ID, thrown);
         }
     }

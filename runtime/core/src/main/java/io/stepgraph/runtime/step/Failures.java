@@ -96,6 +96,16 @@ public final class Failures {
         };
     }
 
+    /**
+     * Throws an error of the virtual machine again, such as one for want of memory. It is no failure of user code: it breaks
+     * the loop, which counts as a crash of the visit (R4).
+     */
+    public static void throwIfBroken(Throwable thrown) {
+        if (thrown instanceof VirtualMachineError broken && !(thrown instanceof StackOverflowError)) {
+            throw broken;
+        }
+    }
+
     /** The message of an exception, to store; empty if it has none, or its method throws. */
     public static String message(Throwable thrown) {
         String message;

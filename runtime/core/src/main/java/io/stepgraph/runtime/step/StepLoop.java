@@ -160,7 +160,7 @@ public final class StepLoop<S, N extends Enum<N>> {
     /** Another attempt, else the failure step, else the end (R6, R7). */
     private Progress<N> failed(AttemptResult.Failed<S, N> failed) {
         Throwable thrown = failed.thrown();
-        throwIfBroken(thrown);
+        Failures.throwIfBroken(thrown);
         if (Failures.mayBeRetried(cursor, failed)) {
             return again(Backoff.delay(cursor, thrown, random), thrown);
         }
@@ -174,7 +174,7 @@ public final class StepLoop<S, N extends Enum<N>> {
         try {
             next = checkpointer.encode(cursor, StepResult.of(plan, cursor, failureStep, failure));
         } catch (Throwable unstorable) {
-            throwIfBroken(unstorable);
+            Failures.throwIfBroken(unstorable);
             return fail(unstorable);
         }
         try {
@@ -210,13 +210,6 @@ public final class StepLoop<S, N extends Enum<N>> {
             checkpointer.restore(cursor);
         }
         return progress;
-    }
-
-    /** No failure of the step: it breaks the loop, which counts as a crash of this visit (R4). */
-    private static void throwIfBroken(Throwable thrown) {
-        if (thrown instanceof VirtualMachineError broken && !(thrown instanceof StackOverflowError)) {
-            throw broken;
-        }
     }
 
     private Progress<N> fail(Throwable refused) {

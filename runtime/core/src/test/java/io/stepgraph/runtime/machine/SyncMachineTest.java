@@ -43,6 +43,7 @@ import org.junit.jupiter.api.Test;
 @Tag("R9")
 @Tag("M2")
 @Tag("H2")
+@Tag("H3")
 final class SyncMachineTest {
     private final List<String> customEvents = new ArrayList<>();
 
@@ -306,10 +307,10 @@ final class SyncMachineTest {
     }
 
     @Test
-    void a_listener_that_throws_changes_nothing() {
+    void H3_a_listener_that_throws_changes_nothing() {
         MachineClient<Notes, Node> machine =
                 new MachineCore<>(Graphs.single((n, c) -> c.emit("one")), new Object(), PLAN, customEvent -> {
-                    throw new IllegalStateException("broken listener");
+                    throw new AssertionError("broken listener");
                 });
 
         Outcomes.completed(machine.start(Notes.of(), null));

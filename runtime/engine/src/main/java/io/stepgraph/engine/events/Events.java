@@ -3,11 +3,12 @@ package io.stepgraph.engine.events;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.log.Log;
 import io.stepgraph.runtime.log.TransitionLog;
+import io.stepgraph.runtime.step.Failures;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the listeners of a runner. Their exceptions are logged and change nothing. */
+/** Tells the listeners of a runner. Their exceptions and errors are logged and change nothing. */
 public final class Events {
     private final List<Consumer<? super RunEvent>> listeners;
 
@@ -25,12 +26,8 @@ public final class Events {
         for (Consumer<? super RunEvent> listener : listeners) {
             try {
                 listener.accept(event);
-            } catch (VirtualMachineError broken) {
-                if (!(broken instanceof StackOverflowError)) {
-                    throw broken;
-                }
-                Log.listenerFailed(event.runId(), broken);
             } catch (Throwable thrown) {
+                Failures.throwIfBroken(thrown);
                 Log.listenerFailed(event.runId(), thrown);
             }
         }

@@ -2,13 +2,14 @@ package io.stepgraph.engine.execution;
 
 import io.stepgraph.engine.observe.RunObserver;
 import io.stepgraph.runtime.log.Log;
+import io.stepgraph.runtime.step.Failures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Several observers as one, whose errors are logged and change nothing. Scopes end in the reverse order. */
+/** Several observers as one, whose exceptions and errors are logged and change nothing. Scopes end in the reverse order. */
 final class Observers implements RunObserver {
     private final List<RunObserver> observers;
 
@@ -26,7 +27,8 @@ final class Observers implements RunObserver {
         for (T each : outer) {
             try {
                 scopes.add(open.apply(each));
-            } catch (RuntimeException | LinkageError failed) {
+            } catch (Throwable failed) {
+                Failures.throwIfBroken(failed);
                 Log.observerFailed(run, failed);
             }
         }
@@ -37,7 +39,8 @@ final class Observers implements RunObserver {
         for (int i = scopes.size() - 1; i >= 0; i--) {
             try {
                 end.accept(scopes.get(i));
-            } catch (RuntimeException | LinkageError failed) {
+            } catch (Throwable failed) {
+                Failures.throwIfBroken(failed);
                 Log.observerFailed(run, failed);
             }
         }

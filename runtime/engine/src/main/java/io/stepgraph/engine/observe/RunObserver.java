@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Observes what an engine executes, in scopes: an execution of a run, in it the attempts of its steps, in them their effects.
  * The engine opens and ends each scope in the thread that executes, an attempt's in the thread that calls the user's step. So
- * an observer may keep data in that thread, such as the current span. An observer must be quick. Its errors are logged and
- * change nothing. Called by many threads at once.
+ * an observer may keep data in that thread, such as the current span. An observer must be quick. What it throws is logged and
+ * changes nothing, except an error of the virtual machine itself ({@link OutOfMemoryError}, {@link InternalError}), which is
+ * thrown again. Called by many threads at once.
  *
  * <p>Values of the agent (states, questions, answers, requests and results) are never given to an observer.
  */
