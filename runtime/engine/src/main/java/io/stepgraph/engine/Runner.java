@@ -208,7 +208,7 @@ public final class Runner implements Engine, AutoCloseable {
 
     /**
      * Removes all runs and threads of a namespace, whatever their status, with their events, questions and effects: for the end
-     * of a tenant. A program that executes such a run gets {@link LeaseLostException}. Removes in small transactions; after an
+     * of a tenant. A business key whose call may be in progress stays until a later call of this method (E2). A program that executes such a run gets {@link LeaseLostException}. Removes in small transactions; after an
      * error, call it again. Starts that come meanwhile may stay, so let nobody start runs in the namespace any more.
      *
      * @param namespace the namespace, which is spelled out because nothing of it comes back

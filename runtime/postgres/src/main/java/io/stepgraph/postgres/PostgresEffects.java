@@ -182,6 +182,7 @@ final class PostgresEffects implements EffectLedger {
             try (NamedStatement prune = sql.of(PostgresSql.PRUNE_KEYS)) {
                 return prune.set("namespace", namespace)
                         .set("called_before", calledBefore)
+                        .set("margin", KeyHolder.MARGIN)
                         .set("limit", limit)
                         .update();
             }
@@ -211,7 +212,7 @@ final class PostgresEffects implements EffectLedger {
         }));
     }
 
-    private List<EffectRecord> find(PostgresSession.Sql sql, RunKey key, String query) throws SQLException {
+    List<EffectRecord> find(PostgresSession.Sql sql, RunKey key, String query) throws SQLException {
         try (NamedStatement find = sql.of(query)) {
             return find.set(key).all(row -> EffectReader.read(key, row, calls.of(row)));
         }

@@ -1,5 +1,6 @@
 package io.stepgraph.postgres;
 
+import io.stepgraph.engine.store.KeyHolder;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.Store;
@@ -14,15 +15,25 @@ import org.jspecify.annotations.Nullable;
 /** Removes runs that have ended, with all that belongs to them. */
 final class PostgresRemovals {
     private final PostgresSession session;
+    private final PostgresEffects effects;
 
-    PostgresRemovals(PostgresSession session) {
+    PostgresRemovals(PostgresSession session, PostgresEffects effects) {
         this.session = session;
+        this.effects = effects;
     }
 
     boolean delete(RunKey key) {
         List<Long> gone = session.transaction(key, sql -> {
+            Long run;
+            try (NamedStatement lock = sql.of(PostgresSql.LOCK_ENDED)) {
+                run = lock.set(key).first(row -> row.getLong("run_number"));
+            }
+            if (run == null) {
+                return List.of();
+            }
+            key.checkNoneInDoubt(effects.find(sql, key, PostgresSql.FIND_RUN_IN_DOUBT));
             try (NamedStatement delete = sql.of(PostgresSql.DELETE)) {
-                return withEvents(sql, delete.set(key).all(row -> row.getLong("run_number")));
+                return withEvents(sql, delete.set("run", run).all(row -> row.getLong("run_number")));
             }
         });
         return !Objects.requireNonNull(gone).isEmpty();
@@ -67,10 +78,13 @@ final class PostgresRemovals {
                         delete.set("namespace", namespace).set("limit", limit).all(row -> row.getLong("run_number")));
             }
             if (runs.isEmpty()) {
-                for (String rest : List.of(PostgresSql.DELETE_THREADS, PostgresSql.DELETE_KEYS)) {
-                    try (NamedStatement delete = sql.of(rest)) {
-                        delete.set("namespace", namespace).update();
-                    }
+                try (NamedStatement delete = sql.of(PostgresSql.DELETE_THREADS)) {
+                    delete.set("namespace", namespace).update();
+                }
+                try (NamedStatement delete = sql.of(PostgresSql.DELETE_KEYS)) {
+                    delete.set("namespace", namespace)
+                            .set("margin", KeyHolder.MARGIN)
+                            .update();
                 }
             }
             return runs;

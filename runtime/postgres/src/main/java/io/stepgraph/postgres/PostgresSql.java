@@ -882,11 +882,16 @@ final class PostgresSql {
              where (k.status = 'IN_DOUBT' or k.status = 'STARTED' and k.call_until < stepgraph.clock(null)) and
             """ + KEY;
 
+    /** Nobody can be in the call of a key any more (KeyHolder). */
+    private static final String CALL_IS_OVER = " (k.status in ('DONE', 'FAILED')"
+            + " or k.call_until < stepgraph.clock(null) - :margin * interval '1 millisecond') ";
+
     static final String PRUNE_KEYS = """
             with old as (
                 select k.namespace, k.name, k.business_key
                   from stepgraph.effect_keys k
-                 where k.namespace = :namespace and k.call_until < :called_before and stepgraph.safely()
+                 where k.namespace = :namespace and k.call_until < :called_before and stepgraph.safely() and
+            """ + CALL_IS_OVER + """
                    and (k.status in ('DONE', 'FAILED')
                         or not exists (select from stepgraph.runs r where r.run_number = k.run))
                  order by k.call_until
@@ -898,7 +903,8 @@ final class PostgresSql {
              where k.namespace = old.namespace and k.name = old.name and k.business_key = old.business_key
             """;
 
-    static final String DELETE_KEYS = "delete from stepgraph.effect_keys where namespace = :namespace";
+    static final String DELETE_KEYS =
+            "delete from stepgraph.effect_keys k where k.namespace = :namespace and" + CALL_IS_OVER;
 
     private static final String EFFECTS_OF_RUN = READ_EFFECT + """
                    stepgraph.millis(stepgraph.clock(r.updated_at)) as read_at
@@ -970,10 +976,17 @@ final class PostgresSql {
 
     // ---- Removal
 
+    /** Locks an ended run before its effects are read: a decision about one of them locks it, too. */
+    static final String LOCK_ENDED = """
+            select run_number
+              from stepgraph.runs
+             where namespace = :namespace and id = :id and status in ('COMPLETED', 'FAILED', 'CANCELLED')
+               for update
+            """;
+
     static final String DELETE = """
             delete from stepgraph.runs
-             where namespace = :namespace and id = :id and status in ('COMPLETED', 'FAILED', 'CANCELLED')
-               and stepgraph.safely()
+             where run_number = :run and stepgraph.safely()
             returning run_number
             """;
 

@@ -94,11 +94,11 @@ public final class PostgresStore implements Store {
         this.commits = new PostgresCommits(session, writes);
         this.answers = new PostgresAnswers(session);
         this.logs = new PostgresLogs(session);
-        this.removals = new PostgresRemovals(session);
         this.lists = new ListReader(PostgresLists.SQL, new PostgresLists(session));
         this.channel = NotifyChannel.channel(schema);
         this.notifier = new PostgresNotifier(session, channel);
         this.effects = new PostgresEffects(session, writes, notifier, new CallClock(monotonicMillis));
+        this.removals = new PostgresRemovals(session, effects);
         this.queue = new PostgresQueue(session, starts, notifier);
     }
 

@@ -185,9 +185,10 @@ final class SqliteEffects implements EffectLedger {
         Store.checkLimit(limit);
         return Objects.requireNonNull(session.write(
                 "Namespace '" + namespace + "'",
-                () -> session.sql(SqliteSql.PRUNE_KEYS)
+                () -> session.now(SqliteSql.PRUNE_KEYS)
                         .set("namespace", namespace)
                         .set("called_before", session.now().monotonic(SqliteRuns.millis(calledBefore)))
+                        .set("margin", KeyHolder.MARGIN)
                         .set("limit", limit)
                         .update()));
     }

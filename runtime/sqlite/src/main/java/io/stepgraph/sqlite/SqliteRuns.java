@@ -3,6 +3,7 @@ package io.stepgraph.sqlite;
 import io.stepgraph.engine.store.AcquireRequest;
 import io.stepgraph.engine.store.ClaimRequest;
 import io.stepgraph.engine.store.JsonTexts;
+import io.stepgraph.engine.store.KeyHolder;
 import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.LeaseRequest;
 import io.stepgraph.engine.store.NewRun;
@@ -14,6 +15,7 @@ import io.stepgraph.engine.store.RunSummary;
 import io.stepgraph.engine.store.Status;
 import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.engine.store.StoredThread;
+import io.stepgraph.jdbc.EffectReader;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.sqlite.StoreClock.Moment;
@@ -211,8 +213,16 @@ final class SqliteRuns {
     }
 
     boolean delete(RunKey key) {
-        return Boolean.TRUE.equals(
-                session.write(key, () -> session.sql(SqliteSql.DELETE).set(key).update() == 1));
+        return Boolean.TRUE.equals(session.write(key, () -> {
+            RunSummary run = session.summary(key);
+            if (run == null || !run.status().isEnd()) {
+                return false;
+            }
+            Moment now = session.now();
+            key.checkNoneInDoubt(
+                    session.sql(SqliteSql.FIND_RUN_IN_DOUBT).set(key).all(row -> EffectReader.read(key, row, now)));
+            return session.sql(SqliteSql.DELETE).set(key).update() == 1;
+        }));
     }
 
     int prune(String namespace, Instant endedBefore, int limit) {
@@ -232,9 +242,13 @@ final class SqliteRuns {
                     .set("limit", limit)
                     .update();
             if (gone == 0) {
-                for (String rest : List.of(SqliteSql.DELETE_THREADS, SqliteSql.DELETE_KEYS)) {
-                    session.sql(rest).set("namespace", namespace).update();
-                }
+                session.sql(SqliteSql.DELETE_THREADS)
+                        .set("namespace", namespace)
+                        .update();
+                session.now(SqliteSql.DELETE_KEYS)
+                        .set("namespace", namespace)
+                        .set("margin", KeyHolder.MARGIN)
+                        .update();
             }
             return gone;
         }));

@@ -523,18 +523,23 @@ final class SqliteSql {
             """ + KEY
             + " and (status = 'IN_DOUBT' or status = 'STARTED' and call_until < :monotonic and call_clock = :clock)";
 
+    /** Nobody can be in the call of a key any more (KeyHolder): of what another clock has counted, after another day. */
+    private static final String CALL_IS_OVER = " (k.status in ('DONE', 'FAILED')"
+            + " or k.call_until < :monotonic - iif(k.call_clock = :clock, :margin, 86400000)) ";
+
     static final String PRUNE_KEYS = """
             delete from effect_keys
              where rowid in (select k.rowid
                                from effect_keys k
-                              where k.namespace = :namespace and k.call_until < :called_before
+                              where k.namespace = :namespace and k.call_until < :called_before and
+            """ + CALL_IS_OVER + """
                                 and (k.status in ('DONE', 'FAILED')
                                      or not exists (select 1 from runs r where r.run_number = k.run))
                               order by k.call_until
                               limit :limit)
             """;
 
-    static final String DELETE_KEYS = "delete from effect_keys where namespace = :namespace";
+    static final String DELETE_KEYS = "delete from effect_keys as k where k.namespace = :namespace and" + CALL_IS_OVER;
 
     static final String FIND_EFFECT = READ_EFFECT + " from effects e " + EFFECT;
 

@@ -50,6 +50,11 @@ final class TemporalEngineTest extends EngineContract {
                     "E2",
                     "There are no business keys: an effect that has one fails before its call.",
                     "E2_a_business_key_is_performed_once_for_all_runs"),
+            unkept(
+                    "E7",
+                    "A run that has ended takes no decisions: its outcome goes on naming the effects in doubt, and `delete` deletes"
+                            + " it with them.",
+                    "E7_a_run_that_has_ended_with_an_effect_in_doubt_is_deleted_once_a_person_has_decided"),
             told(
                     "V2",
                     "A custom event reaches the readers in the process of its worker at once. Other processes get it when its"

@@ -22,6 +22,7 @@ import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.StateChange;
 import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
@@ -350,6 +351,24 @@ interface EffectContract extends StoreFixture {
     }
 
     @Test
+    default void E7_nor_is_it_deleted_by_name() {
+        RunRecord run = started();
+        begun(run, start(REFUND, 1, false, true));
+        begun(run, start(MAIL, 1, false, true));
+        store().commit(run.lease(LEASE), stops(run, new StopReason.Cancelled("dave")));
+
+        assertThatThrownBy(() -> store().delete(KEY))
+                .isInstanceOf(IllegalRunStatusException.class)
+                .hasMessageContainingAll("essay-1", "'refund' of step", "'mail[alice]' of step", "effectsInDoubt");
+        store().effects().resolve(KEY, resolution(run, REFUND, RECEIPT, "ann"));
+        assertThatThrownBy(() -> store().delete(KEY)).isInstanceOf(IllegalRunStatusException.class);
+        assertThat(store().find(KEY)).isNotNull();
+        store().effects().resolve(KEY, resolution(run, MAIL, null, "ann"));
+
+        assertThat(store().delete(KEY)).isTrue();
+    }
+
+    @Test
     default void E5_the_ledger_goes_with_its_run() {
         RunRecord run = started();
         begun(run, start(REFUND, 1, false, true));
@@ -561,12 +580,54 @@ interface EffectContract extends StoreFixture {
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
+    private void deleteTenant() {
+        assertThat(store().deleteAll(KEY.namespace(), 10)).isEqualTo(1);
+        assertThat(store().deleteAll(KEY.namespace(), 10)).isZero();
+    }
+
     @Test
     default void E2_the_business_keys_of_a_tenant_go_with_it() {
         RunRecord first = started();
         begins(first, false);
-        store().deleteAll(KEY.namespace(), 10);
-        store().deleteAll(KEY.namespace(), 10);
+        store().effects().end(first.lease(LEASE), List.of(done(ORDER)));
+        deleteTenant();
+
+        RunRecord second = another();
+
+        assertThat(begins(second, false).isBegunBy(second.lease(LEASE), 1)).isTrue();
+    }
+
+    @Test
+    default void E2_but_not_the_key_of_a_call_that_may_be_in_progress() {
+        EffectRecord begun = begins(started(), false);
+        deleteTenant();
+        assertThat(store().effects().pruneKeys(KEY.namespace(), Instant.MAX, 10))
+                .isZero();
+
+        EffectRecord found = begins(another(), true);
+
+        assertThat(found.status()).isEqualTo(EffectStatus.STARTED);
+        assertThat(found.isOfAnotherRun()).isTrue();
+        assertThat(found.callUntil()).isEqualTo(begun.callUntil());
+    }
+
+    @Test
+    default void E2_nor_if_the_run_was_cancelled_in_the_call() {
+        RunRecord first = started();
+        begins(first, false);
+        store().commit(first.lease(LEASE), stops(first, new StopReason.Cancelled("ann")));
+        deleteTenant();
+
+        assertThat(begins(another(), true).status()).isEqualTo(EffectStatus.IN_DOUBT);
+    }
+
+    @Test
+    default void E2_a_later_deletion_takes_the_key_once_the_time_of_the_call_is_over() {
+        begun(started(), keyed("{}", false, Duration.ofMillis(20)));
+        deleteTenant();
+        pass(Duration.ofMillis(600));
+        pass(Duration.ofMillis(600));
+        assertThat(store().deleteAll(KEY.namespace(), 10)).isZero();
 
         RunRecord second = another();
 

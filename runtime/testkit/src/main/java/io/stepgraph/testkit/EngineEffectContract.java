@@ -4,9 +4,11 @@ import static io.stepgraph.testkit.EngineFixture.completed;
 import static io.stepgraph.testkit.EngineFixture.on;
 import static io.stepgraph.testkit.EngineFixture.parked;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.EffectInDoubt;
+import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.testkit.ContractAgent.Notes;
 import io.stepgraph.testkit.ContractAgent.Turn;
@@ -196,5 +198,21 @@ interface EngineEffectContract extends EngineFixture {
         assertThat(((Outcome.Cancelled) call.get()).effectsInDoubt())
                 .hasSize(1)
                 .allMatch(name -> name.contains("refund"));
+    }
+
+    @Test
+    default void E7_a_run_that_has_ended_with_an_effect_in_doubt_is_deleted_once_a_person_has_decided()
+            throws Exception {
+        Bank bank = new Bank();
+        Runs runs = afterACrash(bank, effect -> effect);
+        parked(runs.run("one", Notes.of(Turn.END)));
+        runs.cancel("one", "ann");
+
+        assertThatThrownBy(() -> runs.delete("one"))
+                .isInstanceOf(IllegalRunStatusException.class)
+                .hasMessageContaining("refund");
+        runs.effectsInDoubt("one").get(0).notPerformed("ann");
+
+        assertThat(runs.delete("one")).isTrue();
     }
 }

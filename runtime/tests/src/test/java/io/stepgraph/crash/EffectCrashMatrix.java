@@ -229,6 +229,7 @@ abstract class EffectCrashMatrix {
             await(() -> opened.find(key), found -> !found.isExecuted());
             console.cancel(run, "ann");
             await(() -> opened.find(key), found -> found.status() == Status.CANCELLED);
+            console.effectsInDoubt(10).forEach(effect -> effect.notPerformed("ann"));
             assertThat(opened.delete(key)).isTrue();
         }
     }

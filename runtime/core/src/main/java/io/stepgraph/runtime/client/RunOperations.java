@@ -95,7 +95,8 @@ public abstract class RunOperations<S, N extends Enum<N>> {
      *
      * @param id the run's id
      * @return whether there was one
-     * @throws IllegalRunStatusException if it has not ended; cancel it first
+     * @throws IllegalRunStatusException if it has not ended; cancel it first. Or if it has ended with an effect in doubt;
+     *     resolve it first ({@link #effectsInDoubt})
      */
     public final boolean delete(String id) {
         return client.delete(id);

@@ -5,6 +5,7 @@ import io.stepgraph.engine.store.EffectId;
 import io.stepgraph.engine.store.EffectRecord;
 import io.stepgraph.engine.store.EffectStart;
 import io.stepgraph.engine.store.EffectStatus;
+import io.stepgraph.engine.store.KeyHolder;
 import io.stepgraph.runtime.EffectCall;
 import io.stepgraph.runtime.EffectConflictException;
 import io.stepgraph.runtime.LeaseLostException;
@@ -26,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  * none is made again unless its policy says so (E1, E3, E4).
  */
 public final class LedgerEffects implements EffectPerformer {
-    /** How long after the time of a call nobody asks about it or makes it again. */
-    private static final Duration MARGIN = Duration.ofSeconds(1);
-
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(10);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
@@ -121,7 +119,7 @@ public final class LedgerEffects implements EffectPerformer {
 
     /** How long the last call of an effect may still be on its way, by the store's clock. */
     static Duration left(EffectRecord found) {
-        return Duration.between(found.readAt(), found.callUntil().plus(MARGIN));
+        return Duration.between(found.readAt(), found.callUntil().plus(KeyHolder.MARGIN));
     }
 
     void await(CountDownLatch latch, Duration longest, AttemptEffects attempt) {

@@ -164,8 +164,11 @@ public final class EffectBook {
                         effect.status() == EffectStatus.IN_DOUBT && effect.id().visit() == visit);
     }
 
-    boolean isAnyInDoubt() {
-        return effects.values().stream().anyMatch(effect -> effect.status() == EffectStatus.IN_DOUBT);
+    /** The effects in doubt, as they are at a time. */
+    List<EffectRecord> inDoubt(Instant now) {
+        return all(now).stream()
+                .filter(effect -> effect.status() == EffectStatus.IN_DOUBT)
+                .toList();
     }
 
     /** Forgets the effects of a visit that the run has left, except those in doubt. */

@@ -80,7 +80,8 @@ public interface EffectLedger {
 
     /**
      * Deletes business keys whose last call is long over, the oldest first. An effect with such a key may then be performed
-     * again. Keys whose effect is started or in doubt stay as long as their run is stored.
+     * again. Keys whose effect is started or in doubt stay as long as their run is stored, or the {@linkplain
+     * KeyHolder#isCallOver call} may be in progress.
      *
      * @param namespace the namespace
      * @param calledBefore deletes keys whose last call was over before this time

@@ -1,5 +1,6 @@
 package io.stepgraph.engine.store;
 
+import java.time.Duration;
 import java.time.Instant;
 
 /**
@@ -12,6 +13,8 @@ import java.time.Instant;
  * @param readAt when this was read, by the store's clock
  */
 public record KeyHolder(long runNumber, long visit, EffectStatus status, Instant callUntil, Instant readAt) {
+    /** How long after the time of a call nobody asks about it, makes it again, or forgets its key. */
+    public static final Duration MARGIN = Duration.ofSeconds(1);
 
     /** Whether this is the place of an effect with the same name and business key. */
     public boolean isAt(long runNumber, EffectId id) {
@@ -25,6 +28,14 @@ public record KeyHolder(long runNumber, long visit, EffectStatus status, Instant
             // A run may end while its call is in progress (E7).
             case STARTED, IN_DOUBT -> readAt.isAfter(callUntil);
             case FAILED -> true;
+        };
+    }
+
+    /** Whether no call can be in progress any more, so that the key may be forgotten. */
+    public boolean isCallOver() {
+        return switch (status) {
+            case DONE, FAILED -> true;
+            case STARTED, IN_DOUBT -> readAt.isAfter(callUntil.plus(MARGIN));
         };
     }
 }

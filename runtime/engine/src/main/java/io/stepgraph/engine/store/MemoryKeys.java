@@ -81,13 +81,16 @@ final class MemoryKeys {
         EffectRecord effect = held.effect(now);
         MemoryRow row = rows.find(held.run);
         return now.onWall(effect.callUntil()).isBefore(calledBefore)
+                && held.holder(now).isCallOver()
                 && (effect.status() == EffectStatus.DONE
                         || effect.status() == EffectStatus.FAILED
                         || row == null
                         || row.runNumber != held.runNumber);
     }
 
-    void deleteAll(String namespace) {
-        holders.keySet().removeIf(name -> name.namespace().equals(namespace));
+    void deleteAll(String namespace, Moment now) {
+        holders.entrySet()
+                .removeIf(each -> each.getKey().namespace().equals(namespace)
+                        && each.getValue().holder(now).isCallOver());
     }
 }

@@ -63,9 +63,10 @@ final class MemoryLedger implements EffectLedger {
 
     @Override
     public List<EffectRecord> findInDoubt(RunKey key) {
-        return find(key).stream()
-                .filter(effect -> effect.status() == EffectStatus.IN_DOUBT)
-                .toList();
+        return transactions.call(now -> {
+            MemoryRow row = rows.find(key);
+            return row == null ? List.<EffectRecord>of() : row.effects.inDoubt(now.monotonic());
+        });
     }
 
     @Override
@@ -74,8 +75,7 @@ final class MemoryLedger implements EffectLedger {
         return transactions.call(now -> rows.all().stream()
                 .filter(row -> row.key.namespace().equals(namespace))
                 .sorted(Comparator.comparing(row -> row.runNumber))
-                .flatMap(row -> row.effects.all(now.monotonic()).stream()
-                        .filter(effect -> effect.status() == EffectStatus.IN_DOUBT)
+                .flatMap(row -> row.effects.inDoubt(now.monotonic()).stream()
                         .map(effect -> new RunEffect(row.key, row.runNumber, effect)))
                 .limit(limit)
                 .toList());

@@ -62,9 +62,7 @@ final class MemoryLists implements RunLists {
                     .max(Comparator.naturalOrder())
                     .orElse(Duration.ZERO);
             long inDoubt = in(namespace)
-                    .mapToLong(row -> row.effects.all(now.monotonic()).stream()
-                            .filter(effect -> effect.status() == EffectStatus.IN_DOUBT)
-                            .count())
+                    .mapToLong(row -> row.effects.inDoubt(now.monotonic()).size())
                     .sum();
             return new StoreLoad(runs, age, inDoubt);
         });

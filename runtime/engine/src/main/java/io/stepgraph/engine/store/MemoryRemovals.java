@@ -20,7 +20,7 @@ final class MemoryRemovals {
     }
 
     boolean delete(RunKey key) {
-        return transactions.call(now -> rows.delete(key));
+        return transactions.call(now -> rows.delete(key, now));
     }
 
     int prune(String namespace, Instant endedBefore, int limit) {
@@ -40,7 +40,7 @@ final class MemoryRemovals {
             int gone = rows.deleteAll(namespace, limit);
             if (gone == 0) {
                 threads.clear(namespace);
-                keys.deleteAll(namespace);
+                keys.deleteAll(namespace, now);
             }
             return gone;
         });
@@ -48,7 +48,7 @@ final class MemoryRemovals {
 
     private int remove(String namespace, BiPredicate<MemoryRow, Moment> which, int limit) {
         Store.checkLimit(limit);
-        return transactions.call(
-                now -> rows.delete(namespace, row -> !row.effects.isAnyInDoubt() && which.test(row, now), limit));
+        return transactions.call(now -> rows.delete(
+                namespace, row -> row.effects.inDoubt(now.monotonic()).isEmpty() && which.test(row, now), limit));
     }
 }

@@ -72,9 +72,13 @@ final class MemoryRows {
     }
 
     /** Deletes a run that has ended; false if there is none. */
-    boolean delete(RunKey key) {
+    boolean delete(RunKey key, Moment now) {
         MemoryRow row = rows.get(key);
-        return row != null && row.status.status().isEnd() && rows.remove(key, row);
+        if (row == null || !row.status.status().isEnd()) {
+            return false;
+        }
+        key.checkNoneInDoubt(row.effects.inDoubt(now.monotonic()));
+        return rows.remove(key, row);
     }
 
     /** Deletes ended runs of a namespace, the oldest first, and returns how many. */

@@ -1,6 +1,9 @@
 package io.stepgraph.engine.store;
 
+import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.RunNotFoundException;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +20,24 @@ public record RunKey(String namespace, String id) {
     public RunNotFoundException notFound() {
         return new RunNotFoundException(
                 "There is no run '" + id + "' in namespace '" + namespace + "'; start it first.");
+    }
+
+    /**
+     * Refuses to delete this run, which has ended, if it would forget effects in doubt (E7).
+     *
+     * @param inDoubt the effects in doubt of the run
+     * @throws IllegalRunStatusException if there are any
+     */
+    public void checkNoneInDoubt(List<EffectRecord> inDoubt) {
+        if (!inDoubt.isEmpty()) {
+            throw new IllegalRunStatusException(
+                    "Run '" + id + "' has ended, and nobody knows whether these effects were"
+                            + " performed: "
+                            + inDoubt.stream()
+                                    .map(effect -> "'" + effect.id().label() + "' of step '" + effect.step() + "'")
+                                    .collect(Collectors.joining(", "))
+                            + ". Find out and resolve them (effectsInDoubt), then delete the run. Nothing was deleted.");
+        }
     }
 
     // Written out for the reason given in ValueType.

@@ -1,5 +1,6 @@
 package io.stepgraph.engine.store;
 
+import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
@@ -144,6 +145,7 @@ public interface RunWriter {
      *
      * @param key the run
      * @return whether an ended run was deleted
+     * @throws IllegalRunStatusException if the run has ended with an effect in doubt that nobody has resolved (E7)
      */
     boolean delete(RunKey key);
 
@@ -173,11 +175,12 @@ public interface RunWriter {
 
     /**
      * Removes runs of a namespace whatever their status, with all that belongs to them, also effects in doubt; and, once no
-     * run is left, the threads of the namespace. An owner that executes such a run loses its lease.
+     * run is left, the threads and business keys of the namespace. A key whose call {@linkplain KeyHolder#isCallOver may be in
+     * progress} stays (E2). An owner that executes such a run loses its lease.
      *
      * @param namespace the namespace
      * @param limit how many runs the store removes at most, so that no transaction takes long; not below zero
-     * @return how many runs the store removed; 0 if nothing of the namespace is left
+     * @return how many runs the store removed; 0 if no run of the namespace is left
      * @throws IllegalArgumentException if {@code limit} is below zero
      */
     int deleteAll(String namespace, int limit);
