@@ -130,7 +130,7 @@ public interface Effect<R, T> {
          * Finds the result of the call with a key.
          *
          * @param key the key
-         * @return the result; empty if the remote system has had no call with this key
+         * @return the result; empty, and not null, if the remote system has had no call with this key
          * @throws Exception if the remote system does not answer; the attempt fails, and the effect stays in doubt
          */
         Optional<T> find(String key) throws Exception;

@@ -98,7 +98,9 @@ final class EffectInProgress<R, T> {
         attempt.checkCancelled();
         CallTimer timer = new CallTimer(effect.callTimeout());
         try {
-            return lookup.find(key);
+            Optional<T> found = lookup.find(key);
+            check(found);
+            return found;
         } catch (RuntimeException refused) {
             throw refused;
         } catch (Exception silent) {
@@ -108,11 +110,30 @@ final class EffectInProgress<R, T> {
             }
             throw new TransientException(
                     "Effect '" + effect.label() + "' of step '" + effect.step() + "' cannot be reconciled: "
-                            + (isOverdue ? "the lookup took longer than " + effect.callTimeout() : silent.getMessage()),
+                            + (isOverdue ? "the lookup took longer than " + effect.callTimeout() : silent),
                     silent);
         } finally {
             timer.stop();
         }
+    }
+
+    /** Null and raw types get past the compiler. */
+    private void check(@Nullable Object found) {
+        Object result = found instanceof Optional<?> optional ? optional.orElse(null) : null;
+        if (found != null
+                && (result == null
+                        || effect.resultType() == Void.class
+                        || effect.resultType().isInstance(result))) {
+            return;
+        }
+        throw new IllegalStateException("The reconcile function of effect '" + effect.label() + "' of step '"
+                + effect.step() + "' returned "
+                + (result == null
+                        ? "null"
+                        : "an Optional of a " + result.getClass().getName())
+                + " instead of an Optional<" + effect.resultType().getSimpleName()
+                + ">. Return the result, or Optional.empty() if the remote system has had no call with the key."
+                + " The effect stays in doubt.");
     }
 
     private void notPerformed() {

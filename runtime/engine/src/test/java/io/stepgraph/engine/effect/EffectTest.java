@@ -329,6 +329,30 @@ final class EffectTest {
     }
 
     @Test
+    @SuppressWarnings({"unchecked", "rawtypes", "OptionalAssignedToNull"}) // the mistakes that this is about
+    void E4_a_lookup_that_returns_no_result_of_its_effect_is_named_and_the_effect_stays_in_doubt() {
+        Map<String, Effect.Lookup<Receipt>> mistakes = Map.of(
+                "returned null instead of an Optional<Receipt>",
+                key -> null,
+                "returned an Optional of a java.lang.String instead of an Optional<Receipt>",
+                key -> (Optional) Optional.of("r-1"));
+        mistakes.forEach((message, mistake) -> {
+            attempts = 0;
+            String id = message.substring(9, 20);
+            RunOutcome.Failed<Node> failed = Outcomes.failed(
+                    losingItsFirstReply(effect -> effect.reconcile(mistake)).run(id, Notes.of(), null),
+                    ErrorCode.STEP_FAILED);
+
+            assertThat(failed.failure().message()).contains("effect 'refund'", "step 'first'", message);
+            assertThat(failed.effectsInDoubt()).containsExactly("refund");
+            RunClient<Notes, Node> mended =
+                    losingItsFirstReply(effect -> effect.reconcile(key -> Optional.ofNullable(performed.get(key))));
+            assertThat(Outcomes.completed(mended.retry(id)).toString()).startsWith("[r-");
+        });
+        assertThat(calls).hasSize(mistakes.size());
+    }
+
+    @Test
     void E4_a_person_says_that_it_was_performed() {
         RunClient<Notes, Node> runs = losingItsFirstReply(effect -> effect);
         assertThat(run(runs)).isInstanceOf(RunOutcome.Parked.class);
