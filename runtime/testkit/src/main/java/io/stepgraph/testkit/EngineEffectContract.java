@@ -123,6 +123,18 @@ interface EngineEffectContract extends EngineFixture {
     }
 
     @Test
+    default void E2_a_list_may_be_the_request_of_an_effect() {
+        Runs runs = runs(ContractAgent.of().acting((notes, context) -> {
+            List<Refund> refunds = List.of(new Refund(500), new Refund(700));
+            Receipt receipt = context.once("refunds", refunds, Receipt.class)
+                    .call((key, stored) -> new Receipt(stored.get(1).cents() + " cents"));
+            notes.lines.add(receipt.id());
+        }));
+
+        assertThat(completed(runs.run("one", Notes.of(Turn.END)))).containsExactly("700 cents");
+    }
+
+    @Test
     default void E2_a_business_key_is_performed_once_for_all_runs() {
         Bank bank = new Bank();
         Runs runs = runs(bank.agent(effect -> effect.key("order-42"), false));

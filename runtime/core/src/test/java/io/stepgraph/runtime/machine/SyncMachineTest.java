@@ -317,6 +317,14 @@ final class SyncMachineTest {
     }
 
     @Test
+    void a_list_may_be_the_request_of_an_effect() {
+        TestGraph<Notes> graph = Graphs.single((notes, context) -> notes.add(
+                context.once("mail", List.of("ann", "bob"), String.class).call((key, names) -> "to " + names.get(1))));
+
+        assertThat(Outcomes.completed(machine(graph).start(Notes.of(), null))).hasToString("[to bob]");
+    }
+
+    @Test
     void a_step_that_calls_its_own_machine_is_told_so() {
         AtomicReference<MachineClient<Notes, Node>> machine = new AtomicReference<>();
         machine.set(machine(Graphs.single((notes, context) -> machine.get().answer("x"))));

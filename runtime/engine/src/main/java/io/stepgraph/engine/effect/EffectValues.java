@@ -6,6 +6,7 @@ import io.stepgraph.runtime.codec.GraphCodecs;
 import io.stepgraph.runtime.codec.TypeCodec;
 import io.stepgraph.runtime.codec.answer.AnswerCodec;
 import io.stepgraph.runtime.codec.json.UnreadableValueException;
+import io.stepgraph.runtime.codec.type.UndeclaredTypes;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.step.effect.EffectRequest;
@@ -22,7 +23,8 @@ final class EffectValues<R, T> {
     EffectValues(GraphCodecs<?> codecs, EffectRequest<R, T> effect) {
         this.codecs = codecs;
         this.effect = effect;
-        this.requests = codecs.of(ValueType.of(effect.request().getClass()));
+        this.requests = codecs.of(UndeclaredTypes.of(
+                effect.request(), "the request of effect '" + effect.label() + "' of step '" + effect.step() + "'"));
         // Written as answers are, so that a person can give the result as JSON, checked by its schema.
         this.results = effect.resultType() == Void.class ? null : codecs.answers(ValueType.of(effect.resultType()));
     }

@@ -30,12 +30,18 @@ import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -326,6 +332,74 @@ final class EffectTest {
             });
             notes.add(receipt.id());
         });
+    }
+
+    private enum Color {
+        RED,
+        BLUE {
+            @Override
+            public String toString() {
+                return "sky";
+            }
+        }
+    }
+
+    @Test
+    void E2_a_collection_of_the_JDK_may_be_a_request_and_the_call_receives_it_as_it_was() {
+        List<Refund> refunds = List.of(new Refund(500, "ann"), new Refund(700, "bob"));
+        List<Object> requests = List.of(
+                List.of(1),
+                List.of(),
+                List.of(1, "two", 3.5, true),
+                List.of(4_000_000_000L, 5L),
+                Set.of("one", "two", "three"),
+                Map.of("cents", 500, "to", "ann"),
+                Map.of(7, new BigDecimal("1.50")),
+                Arrays.asList("one", null),
+                refunds,
+                refunds.subList(1, 2),
+                new ArrayList<>(refunds).subList(0, 1),
+                Collections.unmodifiableList(new ArrayList<>(refunds)),
+                List.of(refunds, refunds),
+                Map.of("ann", refunds),
+                new TreeMap<>(Map.of("b", 1, "a", 2)).tailMap("a"),
+                List.of(Color.RED, Color.BLUE),
+                EnumSet.of(Color.BLUE),
+                Color.BLUE);
+        for (int i = 0; i < requests.size(); i++) {
+            Object request = requests.get(i);
+            List<Object> received = new ArrayList<>();
+            RunClient<Notes, Node> runs = runs((notes, context) -> {
+                context.once("refund", request, Receipt.class)
+                        .retryWithSameKey()
+                        .call((key, stored) -> {
+                            received.add(stored);
+                            return new Receipt("r");
+                        });
+                if (context.attempt() == 1) {
+                    throw new IOException("again");
+                }
+            });
+
+            Outcomes.completed(runs.run("run " + i, Notes.of(), null));
+            assertThat(received).as("%s", request).containsExactly(request);
+        }
+    }
+
+    @Test
+    void E2_a_collection_whose_elements_would_be_read_back_as_others_is_refused_before_the_call() {
+        Object request = List.of(new Refund(500, "ann"), new Receipt("r-1"));
+        RunOutcome.Failed<Node> failed = Outcomes.failed(
+                run(runs((notes, context) -> {
+                    Receipt unused = context.once("refund", request, Receipt.class)
+                            .call((key, stored) -> refund(key, new Refund(1, "nobody")));
+                })),
+                ErrorCode.STEP_FAILED);
+
+        assertThat(failed.failure().message())
+                .contains("request of effect 'refund' of step 'first'", "[Refund, Receipt]", "record");
+        assertThat(ledger()).isEmpty();
+        assertThat(calls).isEmpty();
     }
 
     @Test
