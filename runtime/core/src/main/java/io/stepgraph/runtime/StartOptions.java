@@ -72,7 +72,7 @@ public final class StartOptions {
     /**
      * The same options for a queued run that begins at this time or later. Only {@code enqueue} takes it.
      *
-     * @param time by the clock of the store; a time in the past means now
+     * @param time by the clock of the store; a time in the past means now, and one after the year 9999 means its end
      */
     public StartOptions startAt(Instant time) {
         return new StartOptions(startedBy, labels, Objects.requireNonNull(time, "time"), null);

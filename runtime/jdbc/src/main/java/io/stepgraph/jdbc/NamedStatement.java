@@ -4,6 +4,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.store.Commit;
 import io.stepgraph.engine.store.EffectId;
 import io.stepgraph.engine.store.EffectStart;
+import io.stepgraph.engine.store.Horizon;
 import io.stepgraph.engine.store.JsonTexts;
 import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.LeaseRequest;
@@ -32,8 +33,6 @@ import org.jspecify.annotations.Nullable;
  * by many threads.
  */
 public final class NamedStatement implements AutoCloseable {
-    private static final Instant LAST = Instant.parse("9999-12-31T00:00:00Z");
-
     private final NamedQuery query;
     private final PreparedStatement prepared;
 
@@ -78,12 +77,12 @@ public final class NamedStatement implements AutoCloseable {
         return this;
     }
 
-    /** A time span, in milliseconds. */
+    /** A time span in milliseconds, within the {@link Horizon}. */
     public NamedStatement set(String name, @Nullable Duration time) throws SQLException {
-        return set(name, time == null ? null : (Long) time.toMillis());
+        return set(name, time == null ? null : (Long) Horizon.within(time).toMillis());
     }
 
-    /** A time; one that no run has seen is before or after all of them, since a database's calendar is shorter than Java's. */
+    /** A time, within the {@link Horizon}. */
     public NamedStatement set(String name, Instant time) throws SQLException {
         return setTime(name, time);
     }
@@ -96,9 +95,7 @@ public final class NamedStatement implements AutoCloseable {
             }
             return this;
         }
-        OffsetDateTime at = time.isBefore(Instant.EPOCH)
-                ? OffsetDateTime.MIN
-                : time.isAfter(LAST) ? OffsetDateTime.MAX : time.atOffset(ZoneOffset.UTC);
+        OffsetDateTime at = Horizon.within(time).atOffset(ZoneOffset.UTC);
         for (int index : query.indexes(name)) {
             prepared.setObject(index, at);
         }

@@ -2,6 +2,7 @@ package io.stepgraph.sqlite;
 
 import io.stepgraph.engine.store.AcquireRequest;
 import io.stepgraph.engine.store.ClaimRequest;
+import io.stepgraph.engine.store.Horizon;
 import io.stepgraph.engine.store.JsonTexts;
 import io.stepgraph.engine.store.KeyHolder;
 import io.stepgraph.engine.store.Lease;
@@ -259,18 +260,14 @@ final class SqliteRuns {
                 "Namespace '" + namespace + "'",
                 () -> session.now(SqliteSql.DELETE_MARKED)
                         .set("namespace", namespace)
-                        .set("age", age.toMillis())
+                        .set("age", age)
                         .set("runner", by == null ? null : by.runner())
                         .set("limit", limit)
                         .update()));
     }
 
-    /** In milliseconds; Java knows times that are too far away for them. */
+    /** In milliseconds, within the {@link Horizon}. */
     static long millis(Instant time) {
-        try {
-            return time.toEpochMilli();
-        } catch (ArithmeticException far) {
-            return time.isAfter(Instant.EPOCH) ? Long.MAX_VALUE : Long.MIN_VALUE;
-        }
+        return Horizon.within(time).toEpochMilli();
     }
 }

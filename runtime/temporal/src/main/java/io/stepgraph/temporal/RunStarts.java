@@ -1,6 +1,7 @@
 package io.stepgraph.temporal;
 
 import io.grpc.Status;
+import io.stepgraph.engine.store.Horizon;
 import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.event.RunRef;
@@ -55,8 +56,10 @@ final class RunStarts {
                 options.startedBy(),
                 options.labels(),
                 null,
-                notBefore == null ? null : Long.valueOf(notBefore.toEpochMilli()),
-                delay == null ? null : Long.valueOf(delay.toMillis()),
+                notBefore == null
+                        ? null
+                        : Long.valueOf(Horizon.within(notBefore).toEpochMilli()),
+                delay == null ? null : Long.valueOf(Horizon.within(delay).toMillis()),
                 config.deadline() == null
                         ? null
                         : Long.valueOf(config.deadline().toMillis()),

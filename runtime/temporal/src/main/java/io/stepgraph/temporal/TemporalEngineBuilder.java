@@ -1,6 +1,7 @@
 package io.stepgraph.temporal;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.store.Horizon;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.WaitTimeoutException;
 import io.stepgraph.runtime.event.RunEvent;
@@ -118,13 +119,13 @@ public final class TemporalEngineBuilder {
         if (length.compareTo(Duration.ofMillis(100)) < 0) {
             throw new IllegalArgumentException("A lease is not shorter than 100 ms; this one is " + length + ".");
         }
-        this.lease = length;
+        this.lease = Horizon.within(length);
         return this;
     }
 
     /** The time that a run has from its start (R8); without limit unless set. */
     public TemporalEngineBuilder deadline(Duration time) {
-        this.deadline = positive(time, "deadline");
+        this.deadline = Horizon.within(positive(time, "deadline"));
         return this;
     }
 

@@ -569,6 +569,7 @@ interface EffectContract extends StoreFixture {
         assertThat(store().effects().pruneKeys(namespace, Instant.MAX, 10)).isZero();
         store().effects().end(first.lease(LEASE), List.of(done(ORDER)));
         assertThat(store().effects().pruneKeys(namespace, Instant.EPOCH, 10)).isZero();
+        assertThat(store().effects().pruneKeys(namespace, Instant.MIN, 10)).isZero();
         assertThat(store().effects().pruneKeys("elsewhere", Instant.MAX, 10)).isZero();
         assertThat(store().effects().pruneKeys(namespace, Instant.MAX, 0)).isZero();
         assertThat(store().effects().pruneKeys(namespace, Instant.MAX, 10)).isEqualTo(1);

@@ -250,6 +250,17 @@ interface ListContract extends StoreFixture {
     }
 
     @Test
+    default void aBoundForTimesMayBeAnyThatJavaKnows() {
+        completed(1);
+        for (RunQuery.Order order : RunQuery.Order.values()) {
+            RunQuery query = RunQuery.ALL.orderBy(order);
+            assertThat(ids(query.from(Instant.MIN).until(Instant.MAX))).containsExactly("run-1");
+            assertThat(ids(query.from(Instant.MAX))).isEmpty();
+            assertThat(ids(query.until(Instant.MIN))).isEmpty();
+        }
+    }
+
+    @Test
     @Tag("L4")
     default void aNamespaceSeesItsOwnRunsOnly() {
         store().start(labelled(new RunKey("other", "secret"), "ann", Map.of("a", "1")), new LeaseRequest(ANN, LEASE));

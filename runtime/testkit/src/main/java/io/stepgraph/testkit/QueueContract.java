@@ -15,6 +15,7 @@ import io.stepgraph.engine.store.LeaseRequest;
 import io.stepgraph.engine.store.QueueRequest;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunQuery;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.Status;
 import io.stepgraph.engine.store.StopReason;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -129,6 +131,25 @@ interface QueueContract extends StoreFixture {
                 .isNull();
         pass(soon.plusMillis(50));
         assertThat(claimed(claim(5))).containsExactly(key("default", 2));
+    }
+
+    @Test
+    default void L5_a_start_time_may_be_any_that_Java_knows() {
+        List<Instant> past = List.of(Instant.MIN, Instant.parse("0001-01-01T00:00:00Z"));
+        List<Instant> future =
+                List.of(Instant.parse("9999-12-31T23:59:59Z"), Instant.parse("+300000-01-01T00:00:00Z"), Instant.MAX);
+        int number = 0;
+        for (Instant time : Stream.concat(past.stream(), future.stream()).toList()) {
+            assertThat(store().queue().enqueue(newRun(key("default", ++number)), new QueueRequest(null, time, null)))
+                    .isTrue();
+        }
+
+        assertThat(claimed(claim(Set.of("draft"), Set.of(), PermissionMode.DEFAULT, LONGEST, 9)))
+                .containsExactlyInAnyOrder(key("default", 1), key("default", 2));
+        assertThat(store().lists().runs("default", RunQuery.ALL).runs()).hasSize(number);
+        for (; number > past.size(); number--) {
+            assertThat(present(store().find(key("default", number))).dueAt()).isEqualTo("9999-12-31T00:00:00Z");
+        }
     }
 
     @Test

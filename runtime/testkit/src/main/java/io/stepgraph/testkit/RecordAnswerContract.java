@@ -175,6 +175,15 @@ interface RecordAnswerContract extends StoreFixture {
     }
 
     @Test
+    default void I5_the_time_for_another_answer_may_be_as_long_as_can_be_said() {
+        RunRecord waiting = rested(question());
+
+        assertThat(refuse(submitted(waiting), LONGEST)).isTrue();
+
+        assertThat(found(waiting).dueAt()).isAfter(waiting.startedAt().plus(Duration.ofDays(30_000)));
+    }
+
+    @Test
     default void I5_a_question_whose_answer_was_refused_expires_again() {
         RunRecord waiting = rested(question());
         refuse(submitted(waiting), Duration.ofMillis(1));

@@ -214,6 +214,20 @@ interface RetentionContract extends StoreFixture {
     }
 
     @Test
+    default void S3_a_bound_for_the_end_of_runs_may_be_any_time_that_Java_knows() {
+        completed(startedToBeDeleted(null));
+        completed(started(new RunKey("default", "another")));
+        pass(Duration.ofMillis(10));
+
+        assertThat(deleted(LONGEST, null)).isZero();
+        assertThat(deleted(Duration.ZERO, null)).isEqualTo(1);
+        assertThat(store().prune("default", Instant.MIN, 10)).isZero();
+        assertThat(store().prune("default", Instant.parse("0001-01-01T00:00:00Z"), 10))
+                .isZero();
+        assertThat(store().prune("default", Instant.MAX, 10)).isEqualTo(1);
+    }
+
+    @Test
     default void A_limit_below_zero_is_a_mistake_and_zero_is_none() {
         RunRecord run = rested(new StopReason.Completed(Json.of("1")));
         Instant later = Instant.parse("2100-01-01T00:00:00Z");

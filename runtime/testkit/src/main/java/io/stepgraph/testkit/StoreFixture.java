@@ -44,6 +44,9 @@ interface StoreFixture {
     /** Practically without limit. */
     Duration LEASE = Duration.ofDays(1);
 
+    /** Longer than any database can add to the present. */
+    Duration LONGEST = Duration.ofSeconds(Long.MAX_VALUE);
+
     /** The store under test, empty when a test begins. */
     Store store();
 

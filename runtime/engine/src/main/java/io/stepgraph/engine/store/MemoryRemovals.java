@@ -30,7 +30,8 @@ final class MemoryRemovals {
     int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
         return remove(
                 namespace,
-                (row, now) -> row.isMarked() && (row.status.hasEndedFor(age, now) || row.wasEndedBy(by)),
+                (row, now) ->
+                        row.isMarked() && (row.status.hasEndedFor(Horizon.within(age), now) || row.wasEndedBy(by)),
                 limit);
     }
 

@@ -175,7 +175,7 @@ final class MemoryStatus {
         stopReason = why;
         owner = null;
         leaseUntil = null;
-        dueAt = dueIn == null ? null : (isDelayed() ? now.monotonic() : now.wall()).plus(dueIn);
+        dueAt = dueIn == null ? null : (isDelayed() ? now.monotonic() : now.wall()).plus(Horizon.within(dueIn));
         wakeAt(why instanceof StopReason.Answered ? now.monotonic() : dueAt);
         endedAt = status.isEnd() ? now.wall() : null;
         endedSince = status.isEnd() ? now.monotonic() : null;

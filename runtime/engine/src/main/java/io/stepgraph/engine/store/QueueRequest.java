@@ -19,6 +19,7 @@ public record QueueRequest(
 
     /** Within the {@link Horizon}. */
     public QueueRequest {
+        startAt = startAt == null ? null : Horizon.within(startAt);
         startAfter = startAfter == null ? null : Horizon.within(startAfter);
     }
 

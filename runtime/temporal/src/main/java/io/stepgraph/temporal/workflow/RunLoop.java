@@ -5,6 +5,7 @@ import io.stepgraph.engine.store.EffectEnd;
 import io.stepgraph.engine.store.EffectRecord;
 import io.stepgraph.engine.store.EffectResolution;
 import io.stepgraph.engine.store.EffectStart;
+import io.stepgraph.engine.store.Horizon;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
@@ -135,7 +136,9 @@ public final class RunLoop implements RunWorkflow {
         } else if (left instanceof VisitResult.Asked asked) {
             enter(asked.checkpoint(), asked.state());
             Duration expires = asked.expires();
-            Long expiresAt = expires == null ? null : Long.valueOf(now() + expires.toMillis());
+            Long expiresAt = expires == null
+                    ? null
+                    : Long.valueOf(now() + Horizon.within(expires).toMillis());
             stop = new Stop.Waiting(asked.nonce(), asked.question(), asked.answerSchema(), expiresAt);
         } else if (left instanceof VisitResult.Parked parked) {
             checkpoint = parked.checkpoint();
@@ -317,8 +320,8 @@ public final class RunLoop implements RunWorkflow {
         if (end == null) {
             Workflow.await(isReached);
         } else {
-            boolean unused =
-                    Workflow.await(Duration.ofMillis(Math.max(0, Objects.requireNonNull(end) - now())), isReached);
+            Duration left = Duration.ofMillis(Math.max(0, Objects.requireNonNull(end) - now()));
+            boolean unused = Workflow.await(Horizon.within(left), isReached);
         }
     }
 }
