@@ -2,7 +2,10 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** A transition would enter a gated step without the answer that opens its gate. Nothing was stored (H2). */
+/**
+ * A transition would enter a gated step without the answer that opens its gate, and nothing was stored (H2); or another build
+ * has let a run enter a step that this build gates, and the run is left as it is (S2).
+ */
 public final class GateBypassedException extends StepgraphException {
     private static final long serialVersionUID = 1;
 

@@ -2,6 +2,7 @@ package io.stepgraph.temporal;
 
 import io.stepgraph.engine.store.EffectStatus;
 import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.GateBypassedException;
 import io.stepgraph.runtime.IncompatibleStoreException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
@@ -29,6 +30,7 @@ final class Outcomes<N extends Enum<N>> {
      *
      * @throws UnknownStepException if the worker's build does not have the step
      * @throws CorruptCheckpointException if the run cannot be read
+     * @throws GateBypassedException if another build has led the run past a gate of the worker's build
      */
     RunOutcome<N> of(RunState at) {
         Stop stop = Objects.requireNonNull(at.stop(), "stop");
@@ -59,6 +61,7 @@ final class Outcomes<N extends Enum<N>> {
     private static StepgraphException exception(Stop.Blocked blocked) {
         return switch (blocked.type()) {
             case "UnknownStepException" -> new UnknownStepException(blocked.message());
+            case "GateBypassedException" -> new GateBypassedException(blocked.message());
             case "IncompatibleStoreException" -> new IncompatibleStoreException(blocked.message());
             case "StoreUnavailableException" -> new StoreUnavailableException(blocked.message(), null);
             default -> new CorruptCheckpointException(blocked.message(), null);

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.GateBypassedException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.client.RunClient;
@@ -155,6 +156,51 @@ final class BuildsTest extends TemporalServer {
         newer.mode("one", ACCEPT_EDITS, "ann");
 
         Outcomes.failed(newer.await("one"), ErrorCode.GATE_BYPASSED);
+    }
+
+    @Test
+    @Tag("S2")
+    void a_run_that_stands_at_a_step_that_a_new_build_gates_waits_for_a_build_without_the_gate() {
+        RunClient<Notes, Node> older = build(parking(false));
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(older.run("one", Notes.of(), null));
+        Outcomes.parked(older.answer(asked.ticket(), new Approved("Ann")));
+
+        RunClient<Notes, Node> newer = build(parking(true));
+        newer.mode("one", ACCEPT_EDITS, "ann");
+        assertThatThrownBy(() -> newer.resume("one"))
+                .isInstanceOf(GateBypassedException.class)
+                .hasMessageContainingAll("'one'", "step 'third'", "Approved to interrupt 'ask'");
+
+        Outcomes.completed(build(parking(false)).resume("one"));
+    }
+
+    @Test
+    @Tag("S2")
+    void the_answer_that_has_opened_a_gate_stays_with_the_visit() {
+        RunClient<Notes, Node> runs = build(parking(true));
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(), null));
+        Outcomes.parked(runs.answer(asked.ticket(), new Approved("Ann")));
+
+        RunClient<Notes, Node> later = build(parking(true));
+        later.mode("one", ACCEPT_EDITS, "ann");
+
+        Outcomes.completed(later.resume("one"));
+    }
+
+    /** Asks, and parks at {@code third}, which pays. */
+    private static TestGraph<Notes> parking(boolean isGated) {
+        return paying(isGated)
+                .step(
+                        SECOND,
+                        s -> s.takes(ValueType.of(Approved.class)).to(THIRD),
+                        (notes, input, context) -> Transition.go(THIRD))
+                .step(
+                        THIRD,
+                        s -> (isGated ? s.gatedBy(ASK, Approved.class) : s)
+                                .requires(ACCEPT_EDITS)
+                                .toEnd(),
+                        (notes, input, context) -> Transition.end())
+                .build();
     }
 
     /** Asks, parks, and pays in {@code third}. */

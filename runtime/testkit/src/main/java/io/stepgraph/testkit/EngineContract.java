@@ -45,6 +45,7 @@ public abstract class EngineContract
                 EngineHookContract,
                 EngineEffectContract,
                 EngineEventContract,
+                EngineBuildContract,
                 EngineThreadContract {
     private final List<EngineProcess> processes = new ArrayList<>();
     private final ExecutorService callers = Executors.newCachedThreadPool();

@@ -2,6 +2,7 @@ package io.stepgraph.runtime.client;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.GateBypassedException;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.WrongGraphException;
@@ -171,6 +172,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * @return the machine
      * @throws CorruptCheckpointException if it cannot be read
      * @throws UnknownStepException if it stands at a step that this build does not have
+     * @throws GateBypassedException if another build has led the run past a gate of this build
      * @throws WrongGraphException if it is of another graph
      */
     public final M machine(String snapshot) {
@@ -185,6 +187,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * @return the machine
      * @throws CorruptCheckpointException if it cannot be read
      * @throws UnknownStepException if it stands at a step that this build does not have
+     * @throws GateBypassedException if another build has led the run past a gate of this build
      * @throws WrongGraphException if it is of another graph
      */
     public final M machine(String snapshot, PermissionMode mode) {
@@ -200,6 +203,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * @return the machine
      * @throws CorruptCheckpointException if it cannot be read
      * @throws UnknownStepException if it stands at a step that this build does not have
+     * @throws GateBypassedException if another build has led the run past a gate of this build
      * @throws WrongGraphException if it is of another graph
      */
     public final M machine(String snapshot, PermissionMode mode, Consumer<? super E> customEvents) {

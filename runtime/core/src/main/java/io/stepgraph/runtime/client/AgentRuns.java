@@ -2,6 +2,7 @@ package io.stepgraph.runtime.client;
 
 import io.stepgraph.runtime.CallInterruptedException;
 import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.GateBypassedException;
 import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.LeaseLostException;
@@ -49,6 +50,7 @@ import java.util.Optional;
  *   <li>{@link WrongGraphException} if the run is of another graph, {@link StartConflictException} if it is of another
  *       thread than is asked for
  *   <li>{@link UnknownStepException} if the run is at a step that this build does not have,
+ *       {@link GateBypassedException} if it is at a step that this build gates and has entered it without the answer,
  *       {@link CorruptCheckpointException} if its stored data cannot be read; nothing is changed
  *   <li>{@link WaitTimeoutException} if it waits for the run longer than the {@code waitTimeout} of the engine
  *   <li>{@link LeaseLostException} if it was deleted while this call executed it; if it was only taken over, the call waits

@@ -4,6 +4,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.CheckpointNotFoundException;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.EffectInDoubt;
+import io.stepgraph.runtime.GateBypassedException;
 import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StartConflictException;
@@ -133,6 +134,7 @@ public abstract class RunOperations<S, N extends Enum<N>> {
      * @throws StartConflictException if there is a run with the new id that is no fork of this checkpoint
      * @throws CorruptCheckpointException if the checkpoint cannot be read
      * @throws UnknownStepException if this build does not have the step
+     * @throws GateBypassedException if this build gates the step, and the run had entered it without the answer
      */
     public final void fork(String id, long visit, String newId) {
         client.fork(id, visit, newId);

@@ -11,6 +11,7 @@ import io.stepgraph.runtime.codec.json.Mappers;
 import io.stepgraph.runtime.codec.json.Path;
 import io.stepgraph.runtime.codec.json.UnreadableValueException;
 import io.stepgraph.runtime.codec.type.JavaTypes;
+import io.stepgraph.runtime.codec.type.SealedSubtypes;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.ValueType;
 import java.util.List;
@@ -78,6 +79,11 @@ public final class Codec {
 
     private StoredValues of(JavaType type, int limit) {
         return new StoredValues(type, stored, comparing, canonical, limit);
+    }
+
+    /** The name by which stored values of a type are told apart from those of others. */
+    String name(Class<?> type) {
+        return SealedSubtypes.name(stored.deserializationConfig(), type);
     }
 
     /**

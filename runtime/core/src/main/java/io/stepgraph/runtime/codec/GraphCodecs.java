@@ -157,14 +157,18 @@ public final class GraphCodecs<N extends Enum<N>> {
 
     /** Writes the counted visits and open gates of a run; null for none. */
     public @Nullable Json write(@Nullable GateState gateState, GraphPlan<N> plan) {
-        return gateState == null ? null : unlimited(GATE_STATE).write(gateState.stored(plan));
+        return gateState == null ? null : unlimited(GATE_STATE).write(gateState.stored(plan, codec::name));
     }
 
-    /** Reads the counted visits and open gates of a run, as far as this build has the steps; null for none. */
-    public @Nullable GateState readGateState(@Nullable Json stored, GraphPlan<N> plan) {
+    /**
+     * Reads the counted visits and open gates of a run, as far as this build has the steps; null for none.
+     *
+     * @param at the step that the run stands at
+     */
+    public @Nullable GateState readGateState(@Nullable Json stored, GraphPlan<N> plan, StepPlan<N> at) {
         return stored == null
                 ? null
-                : GateState.read((GateState.Stored) unlimited(GATE_STATE).read(stored), plan);
+                : GateState.read((GateState.Stored) unlimited(GATE_STATE).read(stored), plan, at, codec::name);
     }
 
     private TypeCodec unlimited(ValueType type) {

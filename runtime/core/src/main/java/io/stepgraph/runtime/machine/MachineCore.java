@@ -165,8 +165,8 @@ public final class MachineCore<A, S, E, N extends Enum<N>> implements MachineCli
 
     private RunOutcome<N> resume(RunOutcome.QuestionAsked<N> asked, N target, Object answer) {
         StepCursor<S, N> from = Objects.requireNonNull(cursor);
-        GateEntry<N> entry =
-                GateEntry.byAnswer(plan, plan.step(asked.interrupt()), plan.step(target), answer, from.gateState);
+        GateEntry<N> entry = GateEntry.byAnswer(
+                plan, plan.step(asked.interrupt()), from.visit, plan.step(target), answer, from.gateState);
         from.answered(entry, answer);
         return run(from);
     }

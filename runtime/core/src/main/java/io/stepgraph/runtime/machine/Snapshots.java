@@ -2,6 +2,7 @@ package io.stepgraph.runtime.machine;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.GateBypassedException;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.WrongGraphException;
@@ -12,6 +13,7 @@ import io.stepgraph.runtime.codec.json.UnreadableValueException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.step.StepCursor;
+import io.stepgraph.runtime.step.plan.GateEntry;
 import io.stepgraph.runtime.step.plan.GateState;
 import io.stepgraph.runtime.step.plan.GraphPlan;
 import io.stepgraph.runtime.step.plan.ModeGate;
@@ -101,6 +103,7 @@ final class Snapshots<S, N extends Enum<N>> {
      *
      * @throws CorruptCheckpointException if it cannot be read
      * @throws UnknownStepException if it stands at a step that this build does not have
+     * @throws GateBypassedException if another build has led the run past a gate of this build
      * @throws WrongGraphException if it is of another graph
      */
     Restored<S, N> read(String text) {
@@ -135,12 +138,15 @@ final class Snapshots<S, N extends Enum<N>> {
 
     @SuppressWarnings("unchecked") // the codec of the state gives states
     private Restored<S, N> read(JsonNode snapshot, Kind kind, StepPlan<N> step) {
+        GateState gateState = codecs.readGateState(part(snapshot, "gateState"), plan, step);
+        if (kind == Kind.PARKED || kind == Kind.ASKED) {
+            GateEntry.check(plan, step, gateState, "The snapshot");
+        }
         if (step.takesInput != (part(snapshot, "input") != null)) {
             throw new CorruptCheckpointException("The snapshot has not the input that step '" + step.name + "' takes.");
         }
         Object state = read(snapshot, "state", codecs.state());
         Object input = step.takesInput ? read(snapshot, "input", codecs.input(step)) : null;
-        GateState gateState = codecs.readGateState(part(snapshot, "gateState"), plan);
         StepCursor<S, N> cursor = new StepCursor<>(step, (S) state, input, gateState);
         cursor.visit = snapshot.path("visit").longValue(0);
         cursor.budgetStartVisit = snapshot.path("budgetStartVisit").longValue(0);

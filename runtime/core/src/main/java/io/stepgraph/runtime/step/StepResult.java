@@ -87,7 +87,7 @@ public sealed interface StepResult<S, N extends Enum<N>> {
             GraphPlan<N> plan, StepCursor<S, N> cursor, StepPlan<N> target, S state, @Nullable Object input) {
         StepPlan<N> entered = target;
         GateState gateState = cursor.gateState;
-        if (target.hasGateState) {
+        if (target.hasGateState || GateState.knows(gateState, target)) {
             GateEntry<N> entry = GateEntry.into(plan, target, gateState, cursor.step.name);
             entered = entry.step();
             gateState = entry.gateState();

@@ -2,6 +2,7 @@ package io.stepgraph.runtime.visit;
 
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.Expired;
+import io.stepgraph.runtime.GateBypassedException;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StartConflictException;
@@ -138,6 +139,7 @@ public final class Visits<S, N extends Enum<N>> {
      * @param scope the engine's side of it
      * @return how the attempt has left the visit
      * @throws UnknownStepException if this build does not have the step; nothing was executed
+     * @throws GateBypassedException if another build has led the run past a gate of this build; nothing was executed
      * @throws CorruptCheckpointException if a value cannot be read
      */
     public VisitResult visit(VisitCall call, VisitScope scope) {
@@ -202,6 +204,7 @@ public final class Visits<S, N extends Enum<N>> {
      * @return the visit, with a new budget unless the time is over
      * @throws InvalidAnswerException if this build does not accept the answer
      * @throws UnknownStepException if this build does not have the interrupt, or no step takes the end of its time
+     * @throws GateBypassedException if another build has led the run past a gate of this build
      */
     public BranchCheckpoint answered(VisitCall asked, @Nullable Json answer) {
         String runId = asked.run().id();
@@ -217,10 +220,9 @@ public final class Visits<S, N extends Enum<N>> {
             target = routes.target(interrupt, value);
         }
         GateState counted = checkpoints.gateState(runId, asked.checkpoint());
-        GateEntry<N> entry = GateEntry.byAnswer(plan, interrupt, target, value, counted);
+        long visit = asked.checkpoint().visit();
+        GateEntry<N> entry = GateEntry.byAnswer(plan, interrupt, visit, target, value, counted);
         return routes.checkpoint(
-                routes.route(entry, value),
-                asked.checkpoint().visit(),
-                asked.checkpoint().budgetStartVisit());
+                routes.route(entry, value), visit, asked.checkpoint().budgetStartVisit());
     }
 }

@@ -4,16 +4,19 @@ import static io.stepgraph.PermissionMode.ACCEPT_EDITS;
 import static io.stepgraph.PermissionMode.PLAN;
 import static io.stepgraph.runtime.testing.Node.ASK;
 import static io.stepgraph.runtime.testing.Node.FIRST;
+import static io.stepgraph.runtime.testing.Node.GATED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.CorruptCheckpointException;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.GateBypassedException;
 import io.stepgraph.runtime.IllegalRunStatusException;
 import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.WrongGraphException;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.StepBuilder;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.testing.Graphs;
@@ -22,6 +25,7 @@ import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -173,6 +177,66 @@ final class SnapshotTest {
                 .isInstanceOf(UnknownStepException.class)
                 .hasMessageContaining("'confirm'")
                 .hasMessageContaining("ask");
+    }
+
+    /** Asks, then parks at the step that pays. */
+    private static TestGraph<Notes> paying(UnaryOperator<StepBuilder<Node>> gate) {
+        return Graphs.review()
+                .step(
+                        GATED,
+                        s -> gate.apply(s.takes(ValueType.of(Approved.class)))
+                                .requires(ACCEPT_EDITS)
+                                .toEnd(),
+                        (notes, input, context) -> Transition.endWith(Notes.of("paid")))
+                .build();
+    }
+
+    private static String parked(TestGraph<Notes> graph) {
+        MachineClient<Notes, Node> machine = machine(graph);
+        machine.start(Notes.of(), null);
+        Outcomes.parked(machine.answer(new Approved("Ann")));
+        return machine.snapshot();
+    }
+
+    @Test
+    void S2_behind_a_gate_that_its_build_did_not_have() {
+        TestGraph<Notes> newer = paying(s -> s.gatedBy(ASK, Approved.class));
+        String past = parked(paying(s -> s));
+
+        assertThatThrownBy(() -> restored(newer, past))
+                .isInstanceOf(GateBypassedException.class)
+                .hasMessageContaining("The snapshot stands at step 'gated'");
+
+        MachineClient<Notes, Node> later = restored(newer, parked(newer));
+        assertThat(Outcomes.completed(later.mode(ACCEPT_EDITS))).hasToString("[paid]");
+    }
+
+    @Test
+    void S2_an_ended_run_is_read_whatever_gates_it_has_passed() {
+        MachineClient<Notes, Node> machine = restored(paying(s -> s), ACCEPT_EDITS, parked(paying(s -> s)));
+        Outcomes.completed(machine.mode(ACCEPT_EDITS));
+
+        Outcomes.completed(restored(paying(s -> s.gatedBy(ASK, Approved.class)), machine.snapshot())
+                .outcome());
+    }
+
+    @Test
+    void S2_a_gate_that_was_opened_by_nobody_knows_which_answer_is_closed() {
+        TestGraph<Notes> graph = paying(s -> s.gatedBy(ASK, Approved.class));
+        String snapshot = parked(graph);
+        String entered = "\"entered\":{\"interrupt\":\"ask\",\"answer\":\"Approved\",\"visit\":2}";
+        assertThat(snapshot).contains(entered);
+
+        for (String other : new String[] {
+            "\"open\":[\"gated\"]",
+            entered.replace("Approved", "Rejected"),
+            entered.replace("ask", "first"),
+            entered.replace("entered", "opened\":{\"gated") + "}"
+        }) {
+            assertThatThrownBy(() -> restored(graph, snapshot.replace(entered, other)))
+                    .as(other)
+                    .isInstanceOf(GateBypassedException.class);
+        }
     }
 
     @Test

@@ -84,7 +84,7 @@ public final class AnswerRouter<A, S, E, N extends Enum<N>> {
         }
         // The counts of a run that has continued are not those of the ticket's visit; the store refuses that ticket.
         GateEntry<N> entry = TicketCheck.isLast(ticket, found)
-                ? GateEntry.byAnswer(graph.plan, interrupt, target, answer, records.gateState(found))
+                ? entry(found, interrupt, target, answer)
                 : new GateEntry<>(target, null);
         Json stored = graph.codecs.answers(interrupt).write(answer);
         return new Reply<>(found, ticket, interrupt, routes.route(entry, answer), stored, given.by());
@@ -95,7 +95,7 @@ public final class AnswerRouter<A, S, E, N extends Enum<N>> {
         StepPlan<N> interrupt = records.step(found);
         Expired expired = new Expired();
         StepPlan<N> target = routes.target(interrupt, expired, found.key().id());
-        GateEntry<N> entry = GateEntry.byAnswer(graph.plan, interrupt, target, expired, records.gateState(found));
+        GateEntry<N> entry = entry(found, interrupt, target, expired);
         Ticket ticket = RunRecordReader.ticket(
                 found, ((StopReason.QuestionAsked) Objects.requireNonNull(found.stopReason())).nonce());
         return new Reply<>(found, ticket, interrupt, routes.route(entry, expired), null, null);
@@ -109,8 +109,12 @@ public final class AnswerRouter<A, S, E, N extends Enum<N>> {
     public Route<N> submitted(RunRecord found, StepPlan<N> interrupt, Json stored) {
         Object answer = graph.codecs.answers(interrupt).read(stored.text());
         StepPlan<N> target = routes.target(interrupt, answer);
-        return routes.route(
-                GateEntry.byAnswer(graph.plan, interrupt, target, answer, records.gateState(found)), answer);
+        return routes.route(entry(found, interrupt, target, answer), answer);
+    }
+
+    private GateEntry<N> entry(RunRecord asked, StepPlan<N> interrupt, StepPlan<N> target, Object answer) {
+        long visit = asked.checkpoint().visit();
+        return GateEntry.byAnswer(graph.plan, interrupt, visit, target, answer, records.gateState(asked));
     }
 
     /** The first visit of the step that takes the answer. */

@@ -8,6 +8,7 @@ import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.GateBypassedException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.Ticket;
@@ -123,6 +124,7 @@ public final class RunRecordReader<S, N extends Enum<N>> {
      *
      * @throws UnknownStepException if this build does not have the step
      * @throws CorruptCheckpointException if the stored data cannot be read
+     * @throws GateBypassedException if the run has entered the step in another build without what this build demands
      */
     public StepCursor<S, N> position(RunRecord run) {
         return checkpoints.cursor(run.key().id(), run.checkpoint(), run.state());
@@ -137,7 +139,11 @@ public final class RunRecordReader<S, N extends Enum<N>> {
         return checkpoints.state(run.key().id(), run.checkpoint(), run.state());
     }
 
-    /** Reads the visits and gates that are counted of a run; null if it counts none. */
+    /**
+     * Reads the visits and gates that are counted of a run; null if it counts none.
+     *
+     * @throws GateBypassedException if the run has entered its step in another build without what this build demands
+     */
     public @Nullable GateState gateState(RunRecord run) {
         return checkpoints.gateState(run.key().id(), run.checkpoint());
     }

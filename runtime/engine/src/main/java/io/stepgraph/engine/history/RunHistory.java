@@ -23,6 +23,7 @@ import io.stepgraph.runtime.codec.json.UnreadableValueException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Checkpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.step.plan.GateEntry;
 import io.stepgraph.runtime.step.plan.GraphPlan;
 import io.stepgraph.runtime.step.plan.StepPlan;
 import java.util.List;
@@ -93,6 +94,12 @@ public final class RunHistory<S, N extends Enum<N>> {
                         + "' has no visit " + visit + "; the run has come to visit "
                         + source.checkpoint().visit() + ". Nothing was stored."));
         Checkpoint<S, N> readable = read(source, from);
+        StepPlan<N> step = plan.step(readable.step());
+        GateEntry.check(
+                plan,
+                step,
+                codecs.readGateState(from.gateState(), plan, step),
+                "The checkpoint of visit " + visit + " of run '" + source.key() + "'");
         Json digest =
                 Objects.requireNonNull(JsonTexts.object(Map.of(FORK, source.runNumber() + "/" + readable.visit())));
         NewRun run = newRun(source, from, fork, digest);
@@ -163,7 +170,7 @@ public final class RunHistory<S, N extends Enum<N>> {
                     + plan.names() + ". If the step was renamed, name it in formerly. Nothing was touched.");
         }
         try {
-            codecs.readGateState(stored.gateState(), plan);
+            codecs.readGateState(stored.gateState(), plan, step);
             return new Checkpoint<>(
                     stored.visit(),
                     step.step,

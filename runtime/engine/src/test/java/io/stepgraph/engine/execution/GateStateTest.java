@@ -15,6 +15,7 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
@@ -149,7 +150,7 @@ final class GateStateTest {
                         .get(fixture.store.commits().size() - 1)
                         .checkpoint()
                         .gateState())
-                .isNull();
+                .isEqualTo(Json.of("{\"entered\":{\"interrupt\":\"ask\",\"answer\":\"Approved\",\"visit\":1}}"));
     }
 
     @Test

@@ -1,12 +1,14 @@
 package io.stepgraph.runtime.codec.visit;
 
 import io.stepgraph.runtime.CorruptCheckpointException;
+import io.stepgraph.runtime.GateBypassedException;
 import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.codec.GraphCodecs;
 import io.stepgraph.runtime.codec.json.UnreadableValueException;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.step.StepCursor;
+import io.stepgraph.runtime.step.plan.GateEntry;
 import io.stepgraph.runtime.step.plan.GateState;
 import io.stepgraph.runtime.step.plan.GraphPlan;
 import io.stepgraph.runtime.step.plan.StepPlan;
@@ -62,9 +64,11 @@ public final class CheckpointReader<S, N extends Enum<N>> {
      *
      * @throws UnknownStepException if this build does not have the step
      * @throws CorruptCheckpointException if a value cannot be read
+     * @throws GateBypassedException if the run has entered the step in another build without what this build demands
      */
     public StepCursor<S, N> cursor(String run, BranchCheckpoint stored, @Nullable Json state) {
         StepPlan<N> step = step(run, stored.step());
+        GateState gateState = gateState(run, stored);
         Json input = stored.input();
         if (step.takesInput != (input != null)) {
             String why = step.takesInput
@@ -78,7 +82,7 @@ public final class CheckpointReader<S, N extends Enum<N>> {
                 input == null
                         ? null
                         : read(run, stored, () -> codecs.input(step).read(input)),
-                gateState(run, stored));
+                gateState);
         settle(cursor, stored);
         return cursor;
     }
@@ -96,9 +100,19 @@ public final class CheckpointReader<S, N extends Enum<N>> {
         return (S) read(run, stored, () -> codecs.state().read(state));
     }
 
-    /** Reads the visits and gates that are counted of a run; null if it counts none. */
+    /**
+     * Reads the visits and gates that are counted of a run; null if it counts none. Whatever leads a run on, from a step or
+     * from a question, needs them, so this is where builds with other gates are told.
+     *
+     * @throws UnknownStepException if this build does not have the step
+     * @throws CorruptCheckpointException if they cannot be read
+     * @throws GateBypassedException if the run has entered its step in another build without what this build demands (S2)
+     */
     public @Nullable GateState gateState(String run, BranchCheckpoint stored) {
-        return read(run, stored, () -> codecs.readGateState(stored.gateState(), plan));
+        StepPlan<N> step = step(run, stored.step());
+        GateState gateState = read(run, stored, () -> codecs.readGateState(stored.gateState(), plan, step));
+        GateEntry.check(plan, step, gateState, "Run '" + run + "'");
+        return gateState;
     }
 
     /** Takes over the counts of a checkpoint. */

@@ -4,6 +4,8 @@ import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.GateBypassedException;
 import io.stepgraph.runtime.InvalidTransitionException;
 import io.stepgraph.runtime.graph.StepSpec;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +26,9 @@ public record GateEntry<N extends Enum<N>>(
      */
     public static <N extends Enum<N>> GateEntry<N> into(
             GraphPlan<N> plan, StepPlan<N> target, @Nullable GateState gateState, String from) {
-        return target.hasGateState ? counted(plan, target, gateState, from) : new GateEntry<>(target, gateState);
+        return target.hasGateState || GateState.knows(gateState, target)
+                ? counted(plan, target, gateState, from)
+                : new GateEntry<>(target, gateState);
     }
 
     private static <N extends Enum<N>> GateEntry<N> counted(
@@ -40,47 +44,86 @@ public record GateEntry<N extends Enum<N>>(
             bound = step.spec.maxVisits();
         }
         GateState after = bound == null ? gateState : GateState.visited(gateState, step, plan);
+        after = GateState.entering(after, step);
         StepSpec.Gate<N> gate = step.spec.gate();
-        if (gate != null) {
-            if (!GateState.isOpen(after, step)) {
-                throw new GateBypassedException("The transition from '" + from + "' would enter step '" + step.name
-                        + "' without the answer of interrupt '"
-                        + plan.step(gate.interrupt()).name + "' that opens its gate.");
-            }
-            after = GateState.gate(after, step, false, plan);
+        if (gate != null && !isOpened(after)) {
+            throw new GateBypassedException("The transition from '" + from + "' would enter step '" + step.name
+                    + "' without " + key(gate, plan) + ", which opens its gate. " + onRecord(after));
         }
         return new GateEntry<>(step, after);
     }
 
     /**
+     * Checks the visit that a run is in, which perhaps another build has let it enter.
+     *
+     * @param gateState the counts and gates of this visit
+     * @param what what stands at the step, for messages
+     * @throws GateBypassedException if the gate of this build was not opened for the visit
+     */
+    public static <N extends Enum<N>> void check(
+            GraphPlan<N> plan, StepPlan<N> step, @Nullable GateState gateState, String what) {
+        StepSpec.Gate<N> gate = step.spec.gate();
+        if (gate != null && !isOpened(gateState)) {
+            throw new GateBypassedException(what + " stands at step '" + step.name + "'. In this build, the step needs "
+                    + key(gate, plan) + ", and the run has entered it without. " + onRecord(gateState)
+                    + " Nothing was changed. Continue the run in the build that has led it there, cancel it, or fork it at an"
+                    + " earlier visit if its history is kept.");
+        }
+    }
+
+    private static boolean isOpened(@Nullable GateState gateState) {
+        GateAnswer entered = GateState.entered(gateState);
+        return entered != null && entered.opening() != null;
+    }
+
+    private static <N extends Enum<N>> String key(StepSpec.Gate<N> gate, GraphPlan<N> plan) {
+        List<Class<?>> answers = gate.answers();
+        return "the answer " + answers.stream().map(Class::getSimpleName).collect(Collectors.joining(" or "))
+                + " to interrupt '" + plan.step(gate.interrupt()).name + "'";
+    }
+
+    private static String onRecord(@Nullable GateState gateState) {
+        GateAnswer entered = GateState.entered(gateState);
+        return entered == null
+                ? "No answer is on record."
+                : "On record is the answer " + entered.name() + " to interrupt '" + entered.interrupt() + "'.";
+    }
+
+    /**
      * Enters the step that takes an answer, which starts the counts anew and opens, or closes, the gates it is about. An
      * expiry closes gates, but only the answer of a person starts the counts anew.
+     *
+     * @param visit the visit of the question
      */
     public static <N extends Enum<N>> GateEntry<N> byAnswer(
             GraphPlan<N> plan,
             StepPlan<N> interrupt,
+            long visit,
             StepPlan<N> target,
             Object answer,
             @Nullable GateState gateState) {
-        GateState after = answer instanceof Expired ? gateState : GateState.answered(gateState, plan);
+        GateState counted = answer instanceof Expired ? gateState : GateState.answered(gateState, plan);
+        GateState after = GateState.closed(counted, interrupt);
         for (StepPlan<N> gated : plan.gated()) {
             StepSpec.Gate<N> gate = gated.spec.gate();
-            if (gate != null && gate.interrupt() == interrupt.step) {
-                after = GateState.gate(after, gated, opens(gate, answer), plan);
+            Class<?> opening = gate == null || gate.interrupt() != interrupt.step ? null : opening(gate, answer);
+            if (opening != null) {
+                GateAnswer opens = new GateAnswer(interrupt.name, opening, null, visit);
+                after = GateState.opened(after, gated, opens, plan);
             }
         }
         return into(plan, target, after, interrupt.name);
     }
 
-    private static boolean opens(StepSpec.Gate<?> gate, Object answer) {
+    private static @Nullable Class<?> opening(StepSpec.Gate<?> gate, Object answer) {
         if (answer instanceof Expired) {
-            return false;
+            return null;
         }
         for (Class<?> opening : gate.answers()) {
             if (opening.isInstance(answer)) {
-                return true;
+                return opening;
             }
         }
-        return false;
+        return null;
     }
 }
