@@ -48,6 +48,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -356,6 +357,52 @@ final class WorkerTest {
         await("the failure", () -> worker.status().failed() == 1);
         TimeUnit.MILLISECONDS.sleep(200);
         assertThat(worker.status().failed()).isEqualTo(1);
+    }
+
+    @Test
+    @Tag("S2")
+    void a_run_behind_a_new_gate_is_refused_once_and_left_to_other_builds() throws Exception {
+        TestGraph<Notes> ungated = gated();
+        TestGraph<Notes> gated = TestGraph.of(Notes.class)
+                .interrupt(
+                        ASK,
+                        String.class,
+                        s -> s.to(GATED).answeredBy(ValueType.of(String.class)),
+                        answer -> GATED,
+                        (notes, in, ctx) -> Transition.ask("sure?"))
+                .step(FIRST, s -> s.to(ASK), (notes, in, ctx) -> Transition.go(ASK))
+                .step(GATED, s -> s.gatedBy(ASK, String.class).toEnd(), (notes, in, ctx) -> Transition.end())
+                .build();
+        RunClient<Notes, Node> runs = runs(ungated);
+        Outcomes.parked(runs.run("one", Notes.of(), null));
+        runs.mode("one", PermissionMode.ACCEPT_EDITS, "ann");
+        AtomicInteger claims = new AtomicInteger();
+        WatchedStore watched = new WatchedStore(store).before(call -> {
+            if (call.equals("claim")) {
+                claims.incrementAndGet();
+            }
+        });
+
+        Worker newer = closed(Worker.builder(watched)
+                .graphs(new TestAgent<>(gated))
+                .maxMode(PermissionMode.ACCEPT_EDITS)
+                .build()
+                .start());
+        await("the refusal", () -> newer.status().failed() == 1);
+        // As after the ten seconds of the claim.
+        runs.mode("one", PermissionMode.PLAN, "ann");
+        runs.mode("one", PermissionMode.ACCEPT_EDITS, "ann");
+        int before = claims.get();
+        await("more claims", () -> claims.get() > before + 2);
+        runs(gated).enqueue("two", Notes.of(), null);
+        awaitStatus("two", Status.WAITING);
+        assertThat(newer.status().claimed()).isEqualTo(2);
+        assertThat(newer.status().failed()).isEqualTo(1);
+        assertThat(isAt("one", Status.WAITING)).isTrue();
+
+        Worker older = worker(ungated, builder -> builder.maxMode(PermissionMode.ACCEPT_EDITS));
+        awaitStatus("one", Status.COMPLETED);
+        older.close();
     }
 
     @Test

@@ -48,6 +48,7 @@ final class PostgresQueue implements RunQueue {
                         .set("namespaces", "text", array(request.namespaces()))
                         .set("modes", "text", array(ClaimRequest.modesUpTo(request.maxMode())))
                         .set("dead", "text", array(request.deadRunners()))
+                        .set("refused", "text", array(request.refusals()))
                         .set("length", request.length())
                         .set("limit", request.limit())
                         .all(row -> new RunKey(row.getString("namespace"), row.getString("id")));

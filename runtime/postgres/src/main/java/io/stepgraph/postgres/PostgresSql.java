@@ -519,6 +519,7 @@ final class PostgresSql {
                         where r.graph = :graph and r.namespace = s.namespace and r.wake_at <= (select now from time)
                           and r.step = any (:steps) and r.status <> 'RUNNING'
                           and (r.required_mode is null or r.required_mode = any (:modes))
+                          and r.run_number || ':' || r.revision <> all (:refused)
                         order by r.wake_at
                         limit 1 + :limit / (select count(*) from served)
                           for update skip locked) as c
@@ -530,6 +531,7 @@ final class PostgresSql {
                    and step = any (:steps)
                    and (lease_until <= (select now from time) or owner_runner = any (:dead))
                    and (wake_at is null or wake_at <= (select now from time))
+                   and run_number || ':' || revision <> all (:refused)
                  order by random()
                  limit :limit
                    for update skip locked

@@ -82,6 +82,7 @@ final class SqliteQueue implements RunQueue {
                 .set("namespaces", request.namespaces().isEmpty() ? null : JsonTexts.array(request.namespaces()))
                 .set("modes", JsonTexts.array(ClaimRequest.modesUpTo(request.maxMode())))
                 .set("dead", JsonTexts.array(request.deadRunners()))
+                .set("refused", JsonTexts.array(request.refusals()))
                 .set("length", request.length())
                 .set("limit", request.limit())
                 .all(row -> row.getLong("run_number"));

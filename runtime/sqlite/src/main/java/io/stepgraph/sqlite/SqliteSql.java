@@ -354,6 +354,7 @@ final class SqliteSql {
                        and (lease_until <= :monotonic or lease_clock <> :clock
                             or owner_runner in (select value from json_each(cast(:dead as text))))
                        and %2$s
+                       and run_number || ':' || revision not in (select value from json_each(cast(:refused as text)))
                      order by random()
                      limit :limit)
              union all
@@ -369,6 +370,8 @@ final class SqliteSql {
                               and c.step in (select value from json_each(cast(:steps as text)))
                               and (c.required_mode is null
                                    or c.required_mode in (select value from json_each(cast(:modes as text))))
+                              and c.run_number || ':' || c.revision not in (
+                                  select value from json_each(cast(:refused as text)))
                             order by c.wake_at
                             limit 1 + :limit / (select count(*) from served))
                      order by random()

@@ -48,7 +48,7 @@ interface QueueContract extends StoreFixture {
 
     private static ClaimRequest claim(
             Set<String> steps, Set<String> namespaces, PermissionMode maxMode, Duration length, int limit) {
-        return new ClaimRequest("example.Review", steps, namespaces, maxMode, Set.of(), length, limit);
+        return new ClaimRequest("example.Review", steps, namespaces, maxMode, Set.of(), length, limit, Map.of());
     }
 
     private static RunKey key(String namespace, int number) {
@@ -110,10 +110,37 @@ interface QueueContract extends StoreFixture {
         assertThat(claimed(claim(Set.of("draft"), Set.of("other"), PermissionMode.DEFAULT, CLAIM, 5)))
                 .isEmpty();
         assertThat(claimed(new ClaimRequest(
-                        "another", Set.of("draft"), Set.of(), PermissionMode.DEFAULT, Set.of(), CLAIM, 5)))
+                        "another", Set.of("draft"), Set.of(), PermissionMode.DEFAULT, Set.of(), CLAIM, 5, Map.of())))
                 .isEmpty();
         assertThat(claimed(claim(Set.of("draft"), Set.of("default", "other"), PermissionMode.DEFAULT, CLAIM, 5)))
                 .containsExactly(KEY);
+    }
+
+    @Test
+    @Tag("S2")
+    default void aRunThatTheWorkerHasRefusedIsLeftToOthersUntilItChanges() {
+        enqueue(KEY);
+        enqueue(key("default", 2));
+        RunRecord refused = present(store().find(KEY));
+        assertThat(claimed(refusing(refused))).containsExactly(key("default", 2));
+
+        RunRecord run = acquired();
+        assertThat(claimed(refusing(run, ANN.runner()))).isEmpty();
+        store().release(run.lease(LEASE));
+        assertThat(claimed(refusing(run))).isEmpty();
+        assertThat(claimed(refusing(refused))).containsExactly(KEY);
+    }
+
+    private static ClaimRequest refusing(RunRecord run, String... deadRunners) {
+        return new ClaimRequest(
+                "example.Review",
+                Set.of("draft"),
+                Set.of(),
+                PermissionMode.DEFAULT,
+                Set.of(deadRunners),
+                CLAIM,
+                5,
+                Map.of(run.runNumber(), run.revision()));
     }
 
     @Test
@@ -281,7 +308,14 @@ interface QueueContract extends StoreFixture {
         store().start(newRun(KEY), new LeaseRequest(ANN, LEASE));
         assertThat(store().queue().owners()).containsExactly(ANN);
         ClaimRequest request = new ClaimRequest(
-                "example.Review", Set.of("draft"), Set.of(), PermissionMode.DEFAULT, Set.of(ANN.runner()), CLAIM, 5);
+                "example.Review",
+                Set.of("draft"),
+                Set.of(),
+                PermissionMode.DEFAULT,
+                Set.of(ANN.runner()),
+                CLAIM,
+                5,
+                Map.of());
         assertThat(claimed(request)).containsExactly(KEY);
     }
 
@@ -293,7 +327,14 @@ interface QueueContract extends StoreFixture {
         }
         store().start(newRun(KEY), new LeaseRequest(ANN, LEASE));
         ClaimRequest request = new ClaimRequest(
-                "example.Review", Set.of("draft"), Set.of(), PermissionMode.DEFAULT, Set.of(ANN.runner()), CLAIM, 3);
+                "example.Review",
+                Set.of("draft"),
+                Set.of(),
+                PermissionMode.DEFAULT,
+                Set.of(ANN.runner()),
+                CLAIM,
+                3,
+                Map.of());
         assertThat(claimed(request)).hasSize(3).contains(KEY);
     }
 

@@ -44,6 +44,10 @@ public final class Log {
         LOG.warn("A worker could not continue run '{}'; a worker tries again later.", runId, thrown);
     }
 
+    public static void refused(String runId, Throwable thrown) {
+        LOG.warn("A worker leaves run '{}' to other builds until the run changes. {}", runId, thrown.getMessage());
+    }
+
     public static void notClaimed(Throwable thrown) {
         LOG.warn("A worker could not ask its store for runs; it asks again.", thrown);
     }

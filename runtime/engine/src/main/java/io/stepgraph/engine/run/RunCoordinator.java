@@ -10,7 +10,10 @@ import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.Status;
 import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.runtime.GateBypassedException;
+import io.stepgraph.runtime.UnknownStepException;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.log.Log;
 import io.stepgraph.runtime.step.Progress;
 import org.jspecify.annotations.Nullable;
 
@@ -74,28 +77,48 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
     /**
      * Continues a run as far as this runner can without waiting, for a worker. Does nothing if another call of this runner
      * handles the run.
+     *
+     * @return the run, if this build refuses to continue it as it stands (S2); null otherwise
      */
-    void advance(RunKey key) {
-        RunRequest<S, N> request = new RunRequest<S, N>() {
-            @Override
-            public Decision<S, N> decide() {
-                return decider.decide(records.existing(key));
-            }
-
-            @Override
-            public boolean mayJoin() {
-                return false;
-            }
-        };
+    @Nullable RunRecord advance(RunKey key) {
+        Advance advance = new Advance(key);
         Decision<S, N> done = new Decision.Reload<>();
         while (done instanceof Decision.Reload) {
             ActiveRun mine = new ActiveRun(key);
             if (activeRuns.take(mine) != null) {
-                return;
+                return null;
             }
-            done = act(request, mine, null);
+            try {
+                done = act(advance, mine, null);
+            } catch (GateBypassedException | UnknownStepException refused) {
+                Log.refused(key.id(), refused);
+                return advance.found;
+            }
         }
         runner.marked().callIsDone();
+        return null;
+    }
+
+    /** The request of a worker. It knows the run that it was decided for. */
+    private final class Advance implements RunRequest<S, N> {
+        private final RunKey key;
+        private @Nullable RunRecord found;
+
+        Advance(RunKey key) {
+            this.key = key;
+        }
+
+        @Override
+        public Decision<S, N> decide() {
+            RunRecord run = records.existing(key);
+            found = run;
+            return decider.decide(run);
+        }
+
+        @Override
+        public boolean mayJoin() {
+            return false;
+        }
     }
 
     /** Waits until a run pauses or ends, here or in another process. */

@@ -78,10 +78,10 @@ public final class RunService<A, S, E, N extends Enum<N>> implements RunClient<S
         return starter.enqueue(key, Objects.requireNonNull(state, "state"), input);
     }
 
-    /** Continues a run, of whatever namespace, as far as this runner can without waiting: for a worker. */
-    public void advance(RunKey key) {
+    /** Continues a run, of whatever namespace, as far as this runner can without waiting; gives the run if it is refused (S2). */
+    public @Nullable RunRecord advance(RunKey key) {
         graph.codecs.checkTypes(graph.plan);
-        coordinator.advance(key);
+        return coordinator.advance(key);
     }
 
     @Override

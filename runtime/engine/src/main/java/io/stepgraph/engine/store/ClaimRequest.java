@@ -4,6 +4,7 @@ import io.stepgraph.PermissionMode;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -16,6 +17,7 @@ import java.util.Set;
  * @param deadRunners the runners, by {@link Owner#runner}, that are proven dead: their leases count as over
  * @param length how long other workers leave the runs to this one
  * @param limit how many runs at most; above zero
+ * @param refused the runs that the worker has refused, by run number, with their revision: they are left out until they change
  */
 public record ClaimRequest(
         String graph,
@@ -24,17 +26,26 @@ public record ClaimRequest(
         PermissionMode maxMode,
         Set<String> deadRunners,
         Duration length,
-        int limit) {
+        int limit,
+        Map<Long, Long> refused) {
 
     /** With sets of its own, and within the {@link Horizon}. */
     public ClaimRequest {
         steps = Set.copyOf(steps);
         namespaces = Set.copyOf(namespaces);
         deadRunners = Set.copyOf(deadRunners);
+        refused = Map.copyOf(refused);
         length = Horizon.within(length);
         if (limit < 1) {
             throw new IllegalArgumentException("A worker claims one run or more, not " + limit + ".");
         }
+    }
+
+    /** The refused runs, each as its number, a colon and its revision. */
+    public List<String> refusals() {
+        return refused.entrySet().stream()
+                .map(run -> run.getKey() + ":" + run.getValue())
+                .toList();
     }
 
     /** The names of the modes that a run which may do this much satisfies. */

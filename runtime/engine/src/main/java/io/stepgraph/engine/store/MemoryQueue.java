@@ -92,7 +92,9 @@ final class MemoryQueue implements RunQueue {
                 && request.steps().contains(run.checkpoint().step())
                 && (request.namespaces().isEmpty()
                         || request.namespaces().contains(run.key().namespace()));
-        if (!isKnown || !row.status.isAwake(now)) {
+        Long refused = request.refused().get(run.runNumber());
+        boolean isRefused = refused != null && refused == run.revision();
+        if (!isKnown || isRefused || !row.status.isAwake(now)) {
             return false;
         }
         Owner owner = run.owner();

@@ -7,6 +7,7 @@ import io.stepgraph.engine.store.ChangeNotifications;
 import io.stepgraph.engine.store.ClaimRequest;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.RunnerClosedException;
 import io.stepgraph.runtime.Time;
@@ -15,7 +16,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -41,6 +44,9 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     /** How many runs are claimed at once at most, so that a slow claim holds no others back. */
     private static final int MOST = 64;
 
+    /** How many refused runs are remembered. Beyond that, all are claimed and refused once more. */
+    private static final int MOST_REFUSED = 1_000;
+
     private final StoreRetry store;
     private final RunnerConfig config;
     private final List<ServedGraph> graphs;
@@ -51,6 +57,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     private final AtomicInteger running = new AtomicInteger();
     private final AtomicLong claimed = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
+    private final Map<Long, Long> refused = new ConcurrentHashMap<>();
     private Set<String> deadRunners = Set.of();
     private long deadRunnersAt;
     private volatile boolean isStopped;
@@ -136,7 +143,8 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     }
 
     private ClaimRequest request(ServedGraph graph, int limit) {
-        return new ClaimRequest(graph.name(), graph.steps(), namespaces, config.maxMode(), deadRunners, CLAIM, limit);
+        return new ClaimRequest(
+                graph.name(), graph.steps(), namespaces, config.maxMode(), deadRunners, CLAIM, limit, refused);
     }
 
     private void lookForDeadRunners() {
@@ -155,7 +163,11 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
         running.incrementAndGet();
         threads.execute(() -> {
             try {
-                graph.advance().accept(key);
+                RunRecord refused = graph.advance().apply(key);
+                if (refused != null) {
+                    failed.incrementAndGet();
+                    leave(refused);
+                }
             } catch (RunnerClosedException | RunNotFoundException over) {
                 // The run was released, or deleted meanwhile: there is nothing to do for this worker.
             } catch (RuntimeException | Error failure) {
@@ -166,6 +178,14 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
                 slots.release();
             }
         });
+    }
+
+    /** A claim takes a run from other workers for a while, so it leaves out what this worker would refuse again. */
+    private void leave(RunRecord run) {
+        if (refused.size() >= MOST_REFUSED) {
+            refused.clear();
+        }
+        refused.put(run.runNumber(), run.revision());
     }
 
     private void pause() throws InterruptedException {

@@ -1,23 +1,25 @@
 package io.stepgraph.engine.worker;
 
 import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.StepSpec;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A graph whose runs a worker continues.
  *
  * @param name its stable name
  * @param steps the names of its steps, present and former
- * @param advance continues a run as far as possible without waiting
+ * @param advance continues a run as far as possible without waiting; gives the run if its build refuses it as it stands
  */
-public record ServedGraph(String name, Set<String> steps, Consumer<RunKey> advance) {
+public record ServedGraph(String name, Set<String> steps, Function<RunKey, @Nullable RunRecord> advance) {
 
     /** A graph with the steps of its spec. */
-    public static ServedGraph of(GraphSpec<?> spec, Consumer<RunKey> advance) {
+    public static ServedGraph of(GraphSpec<?> spec, Function<RunKey, @Nullable RunRecord> advance) {
         Set<String> steps = new HashSet<>();
         for (StepSpec<?> step : spec.steps()) {
             steps.add(step.name());
