@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempt the attempt to make, counted from 1
  * @param crashes how often a process died, or ran out of memory, in this visit
  * @param budgetStartVisit the visit from which the budget of steps is counted
- * @param gateState the counted visits of bounded steps and the open gates; null if there are none
+ * @param gateState the counted visits of bounded steps and the answers that open gates; null if there are none
  */
 public record BranchCheckpoint(
         int branch,

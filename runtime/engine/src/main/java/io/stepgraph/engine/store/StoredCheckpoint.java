@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param visit the visit that was entered
  * @param step the step, by name
- * @param gateState the counted visits and open gates; null if there are none
+ * @param gateState the counted visits and the answers that open gates; null if there are none
  * @param input the input of the step; null if it takes none
  * @param state the state
  * @param at when, by the store's clock
