@@ -5,6 +5,7 @@ import static io.stepgraph.runtime.testing.Node.FIRST;
 import static io.stepgraph.runtime.testing.Node.GATED;
 import static io.stepgraph.runtime.testing.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
@@ -38,6 +39,7 @@ import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.Printed;
 import io.stepgraph.runtime.testing.TestGraph;
 import java.time.Duration;
 import java.time.Instant;
@@ -386,16 +388,23 @@ final class WorkerTest {
         Worker newer = closed(Worker.builder(watched)
                 .graphs(new TestAgent<>(gated))
                 .maxMode(PermissionMode.ACCEPT_EDITS)
-                .build()
-                .start());
-        await("the refusal", () -> newer.status().failed() == 1);
-        // As after the ten seconds of the claim.
-        runs.mode("one", PermissionMode.PLAN, "ann");
-        runs.mode("one", PermissionMode.ACCEPT_EDITS, "ann");
-        int before = claims.get();
-        await("more claims", () -> claims.get() > before + 2);
-        runs(gated).enqueue("two", Notes.of(), null);
-        awaitStatus("two", Status.WAITING);
+                .build());
+        Printed printed = Printed.by(() -> assertThatCode(() -> {
+                    newer.start();
+                    await("the refusal", () -> newer.status().failed() == 1);
+                    // As after the ten seconds of the claim.
+                    runs.mode("one", PermissionMode.PLAN, "ann");
+                    runs.mode("one", PermissionMode.ACCEPT_EDITS, "ann");
+                    int before = claims.get();
+                    await("more claims", () -> claims.get() > before + 2);
+                    runs(gated).enqueue("two", Notes.of(), null);
+                    awaitStatus("two", Status.WAITING);
+                })
+                .doesNotThrowAnyException());
+        assertThat(printed.lines("run 'one'"))
+                .singleElement()
+                .asString()
+                .contains("leaves run 'one' to other builds", "step 'gated'");
         assertThat(newer.status().claimed()).isEqualTo(2);
         assertThat(newer.status().failed()).isEqualTo(1);
         assertThat(isAt("one", Status.WAITING)).isTrue();
