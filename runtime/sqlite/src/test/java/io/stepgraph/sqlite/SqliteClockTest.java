@@ -24,6 +24,7 @@ import io.stepgraph.testkit.FakeClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -98,7 +99,8 @@ final class SqliteClockTest {
                         PermissionMode.DEFAULT,
                         Set.of(),
                         Duration.ofSeconds(10),
-                        9))
+                        9,
+                        Map.of()))
                 .isEmpty();
     }
 
