@@ -401,10 +401,10 @@ final class WorkerTest {
                     awaitStatus("two", Status.WAITING);
                 })
                 .doesNotThrowAnyException());
-        assertThat(printed.lines("run 'one'"))
+        assertThat(printed.lines("leaves run 'one'"))
                 .singleElement()
                 .asString()
-                .contains("leaves run 'one' to other builds", "step 'gated'");
+                .contains("to other builds", "step 'gated'");
         assertThat(newer.status().claimed()).isEqualTo(2);
         assertThat(newer.status().failed()).isEqualTo(1);
         assertThat(isAt("one", Status.WAITING)).isTrue();
