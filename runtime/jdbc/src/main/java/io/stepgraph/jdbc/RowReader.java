@@ -1,6 +1,7 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.store.ClaimedRun;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.Retention;
 import io.stepgraph.engine.store.RunKey;
@@ -38,6 +39,12 @@ public final class RowReader {
         return new RowReader(row, now).run();
     }
 
+    /** A run that was claimed. */
+    public static ClaimedRun claimed(ResultSet row) throws SQLException {
+        int crashes = (int) Math.min(Integer.MAX_VALUE, row.getLong("crashes"));
+        return new ClaimedRun(new RunKey(row.getString("namespace"), row.getString("id")), crashes);
+    }
+
     /** Where a run stands, from the columns that say so. */
     public static RunSummary summary(ResultSet row, long now) throws SQLException {
         RowReader reader = new RowReader(row, now);
@@ -63,6 +70,7 @@ public final class RowReader {
                 status,
                 row.getLong("fencing_token"),
                 status == Status.RUNNING ? owner() : null,
+                row.getBoolean("counts_crash"),
                 row.getLong("revision"),
                 row.getLong("command_version"),
                 constant(PermissionMode.class, "mode"),

@@ -321,8 +321,12 @@ final class PostgresTables {
                 for each row when (new.is_keyed) execute function stepgraph.copy_to_key()
             """);
 
+    /** Whether the death of the present owner counts as a crash of the visit. */
+    private static final List<String> COUNT_CRASHES =
+            List.of("alter table stepgraph.runs add column counts_crash boolean not null default true");
+
     /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
-    static final SchemaScripts SCRIPTS = new SchemaScripts(8, 8, List.of(CREATE));
+    static final SchemaScripts SCRIPTS = new SchemaScripts(8, 8, List.of(CREATE, COUNT_CRASHES));
 
     /** Five times faster than the default for 200 kB of JSON, and half the size of what is not compressed. */
     static final List<String> USE_LZ4 = List.of(

@@ -41,7 +41,8 @@ final class PostgresSchemaIT {
             assertThat(store.find(Runs.key("essay-1"))).isNotNull();
         }
         assertThat(PostgresServer.query(schema, "select application, version, min_reader from meta"))
-                .containsExactly("Stepgraph", "8", "8");
+                .containsExactly(
+                        "Stepgraph", "" + PostgresTables.SCRIPTS.latest(), "" + PostgresTables.SCRIPTS.minReader());
     }
 
     @Test
@@ -106,22 +107,24 @@ final class PostgresSchemaIT {
     @Test
     void S4_a_schema_of_a_newer_build_is_used_if_that_says_so() throws Exception {
         PostgresServer.open(schema).close();
-        PostgresServer.execute(schema, "update meta set version = 9, min_reader = 2");
+        int newer = PostgresTables.SCRIPTS.latest() + 1;
+        PostgresServer.execute(schema, "update meta set version = %d, min_reader = 2".formatted(newer));
 
         try (Store store = PostgresServer.open(schema)) {
             assertThat(store.start(Runs.newRun("essay-1"), Runs.ANN)).isNotNull();
         }
-        assertThat(PostgresServer.query(schema, "select version from meta")).containsExactly("9");
+        assertThat(PostgresServer.query(schema, "select version from meta")).containsExactly("" + newer);
     }
 
     @Test
     void S4_a_schema_that_only_newer_builds_can_use_is_refused() throws Exception {
         PostgresServer.open(schema).close();
-        PostgresServer.execute(schema, "update meta set version = 10, min_reader = 9");
+        int newer = PostgresTables.SCRIPTS.latest() + 1;
+        PostgresServer.execute(schema, "update meta set version = %d, min_reader = %d".formatted(newer + 1, newer));
 
         assertThatThrownBy(() -> PostgresServer.open(schema))
                 .isInstanceOf(IncompatibleStoreException.class)
-                .hasMessageContainingAll("version is 10", "version 9", "newer Stepgraph");
+                .hasMessageContainingAll("version is " + (newer + 1), "version " + newer, "newer Stepgraph");
     }
 
     @Test
@@ -258,12 +261,9 @@ final class PostgresSchemaIT {
             run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         }
         int version = PostgresTables.SCRIPTS.latest();
-        SchemaScripts later = new SchemaScripts(
-                version,
-                version,
-                List.of(
-                        PostgresTables.CREATE,
-                        List.of("alter table stepgraph.runs add column colour text not null default 'red'")));
+        List<List<String>> scripts = new ArrayList<>(PostgresTables.SCRIPTS.scripts());
+        scripts.add(List.of("alter table stepgraph.runs add column colour text not null default 'red'"));
+        SchemaScripts later = new SchemaScripts(PostgresTables.SCRIPTS.oldest(), version, scripts);
 
         for (int opened = 0; opened < 2; opened++) {
             try (Connection connection = PostgresServer.connect()) {

@@ -315,8 +315,12 @@ final class SqliteTables {
             "insert into meta (version, min_reader) values (0, 0)",
             "pragma application_id = " + APPLICATION_ID);
 
+    /** Whether the death of the present owner counts as a crash of the visit. */
+    private static final List<String> COUNT_CRASHES =
+            List.of("alter table runs add column counts_crash integer not null default true");
+
     /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
-    static final SchemaScripts SCRIPTS = new SchemaScripts(10, 10, List.of(CREATE));
+    static final SchemaScripts SCRIPTS = new SchemaScripts(10, 10, List.of(CREATE, COUNT_CRASHES));
 
     static final String SET_VERSIONS = "update meta set version = :version, min_reader = :min_reader";
 

@@ -12,6 +12,7 @@ import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.runtime.IncompatibleStoreException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class SqliteMigrationTest {
     private static final int THIS = SqliteTables.SCRIPTS.latest();
     private static final String ADD_COLOUR = "alter table runs add column colour text not null default 'red'";
-    private static final SchemaScripts LATER =
-            new SchemaScripts(THIS, THIS + 1, List.of(SqliteTables.CREATE, List.of(ADD_COLOUR)));
+    private static final int OLDEST = SqliteTables.SCRIPTS.oldest();
+    private static final SchemaScripts LATER = later(ADD_COLOUR);
 
     @TempDir
     Path folder;
@@ -35,6 +36,12 @@ final class SqliteMigrationTest {
     @BeforeEach
     void nameTheFile() {
         file = folder.resolve("runs.db");
+    }
+
+    private static SchemaScripts later(String... script) {
+        List<List<String>> scripts = new ArrayList<>(SqliteTables.SCRIPTS.scripts());
+        scripts.add(List.of(script));
+        return new SchemaScripts(OLDEST, THIS + 1, scripts);
     }
 
     private Store open(SchemaScripts scripts) {
@@ -87,12 +94,11 @@ final class SqliteMigrationTest {
     @Test
     void S4_a_migration_that_fails_leaves_the_database_as_it_was() throws Exception {
         SqliteStore.open(file).close();
-        SchemaScripts broken = new SchemaScripts(
-                THIS, THIS + 1, List.of(SqliteTables.CREATE, List.of(ADD_COLOUR, "alter table nothing drop column x")));
+        SchemaScripts broken = later(ADD_COLOUR, "alter table nothing drop column x");
 
         assertThatThrownBy(() -> open(broken)).isInstanceOf(IncompatibleStoreException.class);
 
-        assertThat(versions()).containsExactly(THIS + " " + THIS);
+        assertThat(versions()).containsExactly(THIS + " " + SqliteTables.SCRIPTS.minReader());
         assertThat(Database.query(file, "select count(*) from pragma_table_info('runs') where name = 'colour'"))
                 .containsExactly("0");
     }
@@ -100,17 +106,18 @@ final class SqliteMigrationTest {
     @Test
     void S4_a_database_of_an_older_build_is_refused() throws Exception {
         SqliteStore.open(file).close();
-        Database.execute(file, "update meta set version = 9, min_reader = 9");
+        int older = OLDEST - 1;
+        Database.execute(file, "update meta set version = %1$d, min_reader = %1$d".formatted(older));
 
         assertThatThrownBy(() -> SqliteStore.open(file))
                 .isInstanceOf(IncompatibleStoreException.class)
                 .hasMessageContainingAll(
                         file.toString(),
                         "older Stepgraph",
-                        "version is 9",
-                        "needs version " + THIS,
+                        "version is " + older,
+                        "needs version " + OLDEST,
                         "another file",
                         "Nothing in it was changed");
-        assertThat(versions()).containsExactly("9 9");
+        assertThat(versions()).containsExactly(older + " " + older);
     }
 }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class MemoryStatus {
     private Status status = Status.RUNNING;
     private @Nullable Owner owner;
+    private boolean countsCrash = true;
     private @Nullable StopReason stopReason;
     private @Nullable Instant leaseUntil;
     private @Nullable Instant dueAt;
@@ -35,6 +36,14 @@ final class MemoryStatus {
 
     @Nullable Owner owner() {
         return owner;
+    }
+
+    boolean countsCrash() {
+        return countsCrash;
+    }
+
+    void forgiveCrash() {
+        countsCrash = false;
     }
 
     @Nullable StopReason stopReason() {
@@ -104,6 +113,7 @@ final class MemoryStatus {
         wakeAt = null;
         endedAt = null;
         owner = leaseRequest.owner();
+        countsCrash = leaseRequest.countsCrash();
         leaseUntil = now.plus(leaseRequest.lease());
     }
 
