@@ -11,6 +11,7 @@ import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.Status;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.testing.Node;
@@ -25,6 +26,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
@@ -71,7 +73,9 @@ final class SuspectRunTest {
     private void step(String name) throws InterruptedException {
         begun.add(name);
         CountDownLatch latch = held.get(name);
-        if (latch != null) {
+        if (latch == null) {
+            TimeUnit.MILLISECONDS.sleep(1);
+        } else {
             latch.await();
         }
     }
@@ -167,7 +171,7 @@ final class SuspectRunTest {
     }
 
     @Test
-    void a_worker_waits_for_no_longer_than_a_lease_to_be_alone_and_executes_it_when_it_is() throws Exception {
+    void a_worker_waits_for_no_longer_than_a_lease_to_be_alone() throws Exception {
         hold("long first");
         abandoned("suspect");
         runs().enqueue("long", Notes.of(), null);
@@ -178,11 +182,41 @@ final class SuspectRunTest {
 
         awaitEnd("later");
         assertThat(begun).doesNotContain("suspect first");
+    }
 
-        letGo("long first");
-        awaitEnd("long");
-        // The claim of the run that was given up ends after ten seconds.
+    @Test
+    void it_gets_its_turn_while_short_runs_keep_a_worker_busy() throws Exception {
+        RunClient<Notes, Node> runs = runs();
+        for (int i = 0; i < 2_000; i++) {
+            runs.enqueue("short-" + i, Notes.of(), null);
+        }
+        Worker unused = worker(builder -> builder.concurrency(2));
+        abandoned("suspect");
+
         awaitEnd("suspect");
+        assertThat(stored("short-" + 1_999).status()).isEqualTo(Status.QUEUED);
+    }
+
+    @Test
+    void a_worker_notes_that_it_is_asked_to_stop_although_its_store_does_not_answer_at_once() throws Exception {
+        hold("one first");
+        runs().enqueue("one", Notes.of(), null);
+        WatchedStore watched = new WatchedStore(store);
+        AtomicInteger refusals = new AtomicInteger();
+        watched.before(call -> {
+            if (call.equals("forgiveCrashes") && refusals.incrementAndGet() < 3) {
+                throw new StoreUnavailableException("busy");
+            }
+        });
+        Worker worker = closed(
+                Worker.builder(watched).graphs(new TestAgent<>(graph)).build().start());
+        awaitStep("one first");
+        Thread closing = new Thread(worker::close);
+        closing.start();
+
+        await("the mark", () -> !stored("one").countsCrash());
+        letGo("one first");
+        closing.join();
     }
 
     @Test

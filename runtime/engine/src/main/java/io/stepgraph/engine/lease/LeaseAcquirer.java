@@ -10,7 +10,6 @@ import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.Status;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.codec.event.EventCodec;
@@ -18,6 +17,7 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.log.Log;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -30,7 +30,10 @@ import org.jspecify.annotations.Nullable;
  * stored, and the caller gets the error at once, because nothing is owned yet (R11).
  */
 public final class LeaseAcquirer {
-    private final Store store;
+    /** How long an owner that is asked to stop tries to note that. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    private final StoreRetry store;
     private final LeaseRequest leaseRequest;
     private final int maxCrashes;
     private final Time time;
@@ -38,7 +41,7 @@ public final class LeaseAcquirer {
     /** Whether this runner was asked to stop: its death counts as no crash then. */
     private volatile boolean isStopping;
 
-    LeaseAcquirer(Store store, LeaseRequest leaseRequest, int maxCrashes, Time time) {
+    LeaseAcquirer(StoreRetry store, LeaseRequest leaseRequest, int maxCrashes, Time time) {
         this.store = store;
         this.leaseRequest = leaseRequest;
         this.maxCrashes = maxCrashes;
@@ -123,7 +126,10 @@ public final class LeaseAcquirer {
 
     private void forgiveCrashes(int crashes) {
         try {
-            store.queue().forgiveCrashes(owner(), crashes);
+            Owner unused = store.patientFor(PATIENCE).answered(() -> {
+                store.queue().forgiveCrashes(owner(), crashes);
+                return owner();
+            });
         } catch (RuntimeException | Error failed) {
             Log.crashesNotForgiven(failed);
         }
