@@ -264,6 +264,19 @@ final class CrashTest {
     }
 
     @Test
+    void R6_a_suspect_run_that_a_step_of_another_run_executes_is_not_alone() {
+        TestGraph<Notes> inner = Graphs.single((notes, context) -> Crash.now(fixture));
+        TestGraph<Notes> outer = Graphs.single(
+                (notes, context) -> fixture.runs(inner, b -> b.maxCrashes(1)).run("inner", Notes.of(), null));
+        for (int i = 0; i < 1 + 2; i++) {
+            Crash.dying(fixture, () -> fixture.runs(outer, b -> b.maxCrashes(1)).run("outer", Notes.of(), null));
+        }
+
+        Outcomes.failed(fixture.runs(outer, b -> b.maxCrashes(1)).run("outer", Notes.of(), null), ErrorCode.CRASH_LOOP);
+        assertThat(fixture.stored("inner").checkpoint().crashes()).isEqualTo(1);
+    }
+
+    @Test
     void R6_a_step_that_runs_out_of_memory_counts_as_a_crash_and_ends_in_a_crash_loop() {
         TestGraph<Notes> hungry = Graphs.single((notes, context) -> {
             done.add("tried");
