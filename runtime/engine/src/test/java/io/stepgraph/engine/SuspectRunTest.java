@@ -185,6 +185,18 @@ final class SuspectRunTest {
     }
 
     @Test
+    void it_may_wait_for_a_run_that_only_its_own_worker_executes() throws Exception {
+        hold("suspect first");
+        abandoned("suspect");
+        Worker unused = worker(builder -> builder.lease(Duration.ofMillis(100)));
+        awaitStep("suspect first");
+        runs().enqueue("awaited", Notes.of(), null);
+
+        awaitEnd("awaited");
+        assertThat(stored("suspect").countsCrash()).isFalse();
+    }
+
+    @Test
     void it_gets_its_turn_while_short_runs_keep_a_worker_busy() throws Exception {
         RunClient<Notes, Node> runs = runs();
         for (int i = 0; i < 2_000; i++) {

@@ -107,7 +107,9 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
 
     /** Claims so many runs at most, unless claimed ones wait, and begins them. Returns how many it has begun. */
     private int claimAndBegin(int free) {
-        if (suspect != null && isInProgress(suspect)) {
+        if (suspect != null
+                && isInProgress(suspect)
+                && claims.isToBeAlone(config.time().nanos())) {
             return 0;
         }
         suspect = null;

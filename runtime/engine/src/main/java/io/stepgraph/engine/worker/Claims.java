@@ -9,18 +9,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs that a worker has claimed and not begun. It begins them at once, unless a suspect run is among them (R6): that begins
  * when the process executes nothing, one after the other if there are several, and the other runs follow. Until then the
- * worker claims nothing. It waits for a lease at most; then it leaves suspect runs alone for some leases, so that it works as
- * usual for most of the time where runs take long.
+ * worker claims nothing. It waits for a lease at most; then it leaves suspect runs to other workers for some leases, so that it
+ * works as usual for most of the time where runs take long. For so many leases at most, it claims nothing beside a suspect run,
+ * which may wait for another run that nobody else executes.
  *
  * <p>Used by the thread of one loop.
  */
 final class Claims {
-    private static final int PAUSE_LEASES = 9;
+    private static final int LEASES = 9;
 
     private final Deque<Claim> waiting = new ArrayDeque<>();
     private final long lease;
     private long waitsUntil;
     private long pausesUntil;
+    private long aloneUntil;
 
     /**
      * No claims.
@@ -29,7 +31,7 @@ final class Claims {
      * @param now the time in nanoseconds
      */
     Claims(long lease, long now) {
-        this.lease = lease;
+        this.lease = Math.min(lease, Long.MAX_VALUE / (2 * LEASES));
         this.pausesUntil = now;
     }
 
@@ -47,6 +49,11 @@ final class Claims {
     /** Whether the worker claims suspect runs, too. */
     boolean takesSuspects(boolean isIdle, long now) {
         return isIdle || now - pausesUntil >= 0;
+    }
+
+    /** Whether the suspect run that was begun last is still to be alone. */
+    boolean isToBeAlone(long now) {
+        return now - aloneUntil < 0;
     }
 
     /** Whether nothing waits here, and no other worker of this process executes a suspect run or waits to do so. */
@@ -74,13 +81,14 @@ final class Claims {
         if (first != null && first.isSuspect()) {
             if (ProcessRuns.reserve(this) && isIdle) {
                 waitsUntil = now + lease;
+                aloneUntil = now + LEASES * lease;
                 return waiting.poll();
             }
             if (now - waitsUntil < 0) {
                 return null;
             }
             waiting.removeIf(Claim::isSuspect);
-            pausesUntil = now + PAUSE_LEASES * lease;
+            pausesUntil = now + LEASES * lease;
         }
         ProcessRuns.unreserve(this);
         return waiting.poll();
