@@ -64,7 +64,10 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
         return self();
     }
 
-    /** Crashes in one visit until the run fails (R6); 5 unless set. */
+    /**
+     * The crashes in one visit from which on a run is suspect (R6); 5 unless set. Workers execute a suspect run alone. If its
+     * process dies twice more while it is alone, the run fails.
+     */
     public final B maxCrashes(int crashes) {
         this.maxCrashes = atLeast(1, crashes, "maxCrashes");
         return self();

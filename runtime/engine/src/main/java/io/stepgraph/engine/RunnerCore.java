@@ -134,8 +134,14 @@ final class RunnerCore {
         return new ExpiredRunReaper(runner).reap();
     }
 
+    /** This runner is asked to stop: from now on, the end of its process counts as no crash of its runs (R6). */
+    public void stopping() {
+        runner.leases().stopping(!runner.activeRuns().isEmpty());
+    }
+
     /** Lets runs in progress come to the end of their present step. */
     public void close() {
+        stopping();
         runner.activeRuns().close(runner.config().closePatience());
         runner.marked().close();
     }

@@ -34,20 +34,24 @@ import org.jspecify.annotations.Nullable;
  * <p>It takes the same number of runs from each namespace, as far as there are enough, so that a tenant with many queued runs
  * does not hold back the others. Runs are executed in virtual threads where the JVM has them (Java 21). A worker that cannot
  * reach its store asks again until it can. Safe for use by many threads.
+ *
+ * <p>A run that was in progress in too many processes that died is executed alone: when nothing else is in progress, and the
+ * worker claims nothing beside it (R6). When the JVM shuts down, as after SIGTERM, an open worker claims no more runs, and the
+ * end of the process counts as no crash.
  */
 public final class Worker implements AutoCloseable {
     private final RunnerCore core;
     private final ClaimLoop loop;
     private final ExecutorService threads = WorkerThreads.executor();
     private final int concurrency;
+    private final Thread whenProcessEnds = new Thread(this::stop, "stepgraph worker stops");
     private WorkerStatus.State state = WorkerStatus.State.NEW;
     private @Nullable Thread thread;
 
     Worker(RunnerConfig config, List<AgentGraph<?, ?, ?, ?, ?, ?>> graphs, Set<String> namespaces, int concurrency) {
         this.core = new RunnerCore(config);
         this.concurrency = concurrency;
-        this.loop = new ClaimLoop(
-                core.context().store(), config, served(graphs), Set.copyOf(namespaces), concurrency, threads);
+        this.loop = new ClaimLoop(core.context(), served(graphs), Set.copyOf(namespaces), concurrency, threads);
     }
 
     /**
@@ -102,7 +106,18 @@ public final class Worker implements AutoCloseable {
         state = WorkerStatus.State.RUNNING;
         thread = new Thread(loop, "stepgraph worker");
         thread.start();
+        try {
+            Runtime.getRuntime().addShutdownHook(whenProcessEnds);
+        } catch (IllegalStateException processEnds) {
+            stop();
+        }
         return this;
+    }
+
+    /** The worker is asked to stop, so a kill from here on is no crash (R6). The runs in progress continue. */
+    private void stop() {
+        loop.stop();
+        core.stopping();
     }
 
     /** What the worker does at this moment. */
@@ -113,7 +128,8 @@ public final class Worker implements AutoCloseable {
     /**
      * Drains the worker: it claims no more runs, lets each run in progress come to the end of its present step, and releases
      * the run, so that another worker continues it at once. A step that takes longer than ten seconds is interrupted, and its
-     * run is released without the step's result. No run counts a crash. Closing again waits for the same.
+     * run is released without the step's result. No run counts a crash, even if the process is killed meanwhile. Closing again
+     * waits for the same.
      */
     @Override
     public void close() {
@@ -124,11 +140,20 @@ public final class Worker implements AutoCloseable {
             state = WorkerStatus.State.DRAINING;
         }
         loop.stop();
+        removeHook();
         core.close();
         threads.shutdown();
         join();
         synchronized (this) {
             state = WorkerStatus.State.CLOSED;
+        }
+    }
+
+    private void removeHook() {
+        try {
+            boolean unused = Runtime.getRuntime().removeShutdownHook(whenProcessEnds);
+        } catch (IllegalStateException processEnds) {
+            // The hook runs, or has run.
         }
     }
 

@@ -23,12 +23,15 @@ import io.stepgraph.runtime.testing.TestGraph;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A process dies and another one continues (R4); a run whose processes always die is failed (R6). */
+@Isolated("Its runs are alone in their process.")
 @Tag("R2")
 @Tag("R4")
 @Tag("R6")
@@ -179,12 +182,12 @@ final class CrashTest {
     }
 
     @Test
-    void R6_a_crash_loop_fails_the_run() {
+    void R6_a_run_that_is_suspect_after_some_crashes_fails_after_two_more_alone() {
         TestGraph<Notes> deadly = Graphs.single((notes, context) -> {
             done.add("tried");
             Crash.now(fixture);
         });
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 3 + 2; i++) {
             Crash.dying(
                     fixture, () -> fixture.runs(deadly, b -> b.maxCrashes(3)).run("one", Notes.of(), null));
         }
@@ -193,11 +196,84 @@ final class CrashTest {
 
         RunOutcome.Failed<Node> failed = Outcomes.failed(outcome, ErrorCode.CRASH_LOOP);
         assertThat(failed.failure().step()).isEqualTo("first");
-        assertThat(done).hasSize(3);
+        assertThat(done).hasSize(5);
         assertThat(fixture.stored("one").status()).isEqualTo(Status.FAILED);
 
         TestGraph<Notes> mended = Graphs.single((notes, context) -> notes.add("mended"));
         assertThat(Outcomes.completed(fixture.runs(mended).retry("one"))).hasToString("[mended]");
+    }
+
+    @Test
+    void R6_a_death_of_a_suspect_run_beside_another_run_counts_as_none() throws Exception {
+        TestGraph<Notes> deadly = Graphs.single((notes, context) -> Crash.now(fixture));
+        Crash.dying(fixture, () -> fixture.runs(deadly, b -> b.maxCrashes(1)).run("one", Notes.of(), null));
+        Fixture other = new Fixture();
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        Thread beside =
+                new Thread(() -> other.runs(Graphs.stubborn(inside, goOn)).run("other", Notes.of(), null));
+        beside.start();
+        inside.await();
+
+        for (int i = 0; i < 5; i++) {
+            Crash.dying(
+                    fixture, () -> fixture.runs(deadly, b -> b.maxCrashes(1)).run("one", Notes.of(), null));
+        }
+
+        assertThat(fixture.stored("one").checkpoint().crashes()).isEqualTo(1);
+        goOn.countDown();
+        beside.join();
+        other.close();
+    }
+
+    @Test
+    void R6_a_suspect_run_that_another_run_joins_is_no_longer_alone() {
+        Fixture other = new Fixture();
+        TestGraph<Notes> deadly = Graphs.single((notes, context) -> {
+            if (fixture.stored("one").checkpoint().crashes() == 1) {
+                String id = "other-" + fixture.stored("one").fencingToken();
+                Thread joining = new Thread(() -> other.runs(line()).run(id, Notes.of(), null));
+                joining.start();
+                joining.join();
+            }
+            Crash.now(fixture);
+        });
+        for (int i = 0; i < 5; i++) {
+            Crash.dying(
+                    fixture, () -> fixture.runs(deadly, b -> b.maxCrashes(1)).run("one", Notes.of(), null));
+        }
+
+        assertThat(fixture.stored("one").checkpoint().crashes()).isEqualTo(1);
+        other.close();
+    }
+
+    @Test
+    void R6_a_run_of_a_step_is_a_part_of_the_run_of_that_step() {
+        Fixture other = new Fixture();
+        TestGraph<Notes> deadly = Graphs.single((notes, context) -> {
+            other.runs(line()).run("inner-" + fixture.stored("one").fencingToken(), Notes.of(), null);
+            Crash.now(fixture);
+        });
+        for (int i = 0; i < 1 + 2; i++) {
+            Crash.dying(
+                    fixture, () -> fixture.runs(deadly, b -> b.maxCrashes(1)).run("one", Notes.of(), null));
+        }
+
+        Outcomes.failed(fixture.runs(deadly, b -> b.maxCrashes(1)).run("one", Notes.of(), null), ErrorCode.CRASH_LOOP);
+        other.close();
+    }
+
+    @Test
+    void R6_a_suspect_run_that_a_step_of_another_run_executes_is_not_alone() {
+        TestGraph<Notes> inner = Graphs.single((notes, context) -> Crash.now(fixture));
+        TestGraph<Notes> outer = Graphs.single(
+                (notes, context) -> fixture.runs(inner, b -> b.maxCrashes(1)).run("inner", Notes.of(), null));
+        for (int i = 0; i < 1 + 2; i++) {
+            Crash.dying(fixture, () -> fixture.runs(outer, b -> b.maxCrashes(1)).run("outer", Notes.of(), null));
+        }
+
+        Outcomes.failed(fixture.runs(outer, b -> b.maxCrashes(1)).run("outer", Notes.of(), null), ErrorCode.CRASH_LOOP);
+        assertThat(fixture.stored("inner").checkpoint().crashes()).isEqualTo(1);
     }
 
     @Test
@@ -208,7 +284,7 @@ final class CrashTest {
         });
         RunClient<Notes, Node> runs = fixture.runs(hungry, b -> b.maxCrashes(3));
 
-        for (int i = 1; i <= 3; i++) {
+        for (int i = 1; i <= 3 + 2; i++) {
             assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(OutOfMemoryError.class);
             assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
             assertThat(fixture.stored("one").checkpoint().crashes()).isEqualTo(i);
@@ -216,7 +292,7 @@ final class CrashTest {
         }
 
         Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.CRASH_LOOP);
-        assertThat(done).hasSize(3);
+        assertThat(done).hasSize(5);
     }
 
     @Test
@@ -228,7 +304,7 @@ final class CrashTest {
                     throw errors.get(fixture.stored("one").checkpoint().crashes());
                 })
                 .build();
-        try (Runner byRealTime = Runner.builder(fixture.memory).maxCrashes(3).build()) {
+        try (Runner byRealTime = Runner.builder(fixture.memory).maxCrashes(1).build()) {
             RunClient<Notes, Node> runs = byRealTime.client(limited, new Object());
 
             for (VirtualMachineError error : errors) {
@@ -248,7 +324,9 @@ final class CrashTest {
         };
         RunClient<Notes, Node> runs = fixture.runs(line(), b -> b.maxCrashes(1).failOpenHook(hook));
 
-        assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(OutOfMemoryError.class);
+        for (int i = 0; i < 1 + 2; i++) {
+            assertThatThrownBy(() -> runs.run("one", Notes.of(), null)).isInstanceOf(OutOfMemoryError.class);
+        }
         Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.CRASH_LOOP);
         assertThat(done).isEmpty();
     }
@@ -264,6 +342,9 @@ final class CrashTest {
         RunClient<Huge, Node> runs = fixture.runs(writing, b -> b.maxCrashes(1));
 
         assertThatThrownBy(() -> runs.run("one", new Huge(), null)).isInstanceOf(OutOfMemoryError.class);
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> runs.resume("one")).isInstanceOf(OutOfMemoryError.class);
+        }
         Outcomes.failed(runs.resume("one"), ErrorCode.CRASH_LOOP);
     }
 
@@ -280,7 +361,7 @@ final class CrashTest {
         });
         RunClient<Notes, Node> runs = fixture.runs(hungry, b -> b.maxCrashes(2));
 
-        for (int i = 0; i < 2; i++) {
+        for (int i = 0; i < 2 + 2; i++) {
             assertThatThrownBy(() -> runs.run("one", Notes.of(), null))
                     .isInstanceOf(OutOfMemoryError.class)
                     .hasMessage("no heap");
@@ -288,7 +369,7 @@ final class CrashTest {
         }
 
         Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.CRASH_LOOP);
-        assertThat(done).hasSize(2);
+        assertThat(done).hasSize(4);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.stepgraph.engine;
 import io.stepgraph.engine.store.AcquireRequest;
 import io.stepgraph.engine.store.Answer;
 import io.stepgraph.engine.store.ClaimRequest;
+import io.stepgraph.engine.store.ClaimedRun;
 import io.stepgraph.engine.store.Commit;
 import io.stepgraph.engine.store.CommitResult;
 import io.stepgraph.engine.store.Continuation;
@@ -186,13 +187,21 @@ public final class WatchedStore implements Store {
             }
 
             @Override
-            public List<RunKey> claim(ClaimRequest request) {
+            public List<ClaimedRun> claim(ClaimRequest request) {
                 return watched("claim", () -> queue.claim(request));
             }
 
             @Override
             public List<Owner> owners() {
                 return watched("owners", queue::owners);
+            }
+
+            @Override
+            public void forgiveCrashes(Owner owner, int crashes) {
+                Boolean unused = watched("forgiveCrashes", () -> {
+                    queue.forgiveCrashes(owners.apply(owner), crashes);
+                    return true;
+                });
             }
         };
     }
@@ -344,7 +353,7 @@ public final class WatchedStore implements Store {
     }
 
     private LeaseRequest disguised(LeaseRequest leaseRequest) {
-        return new LeaseRequest(owners.apply(leaseRequest.owner()), leaseRequest.lease());
+        return new LeaseRequest(owners.apply(leaseRequest.owner()), leaseRequest.lease(), leaseRequest.countsCrash());
     }
 
     private <T> T watched(String name, Supplier<T> call) {

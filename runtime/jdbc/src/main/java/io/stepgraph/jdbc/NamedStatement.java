@@ -200,7 +200,8 @@ public final class NamedStatement implements AutoCloseable {
                 .set("pid", owner == null ? null : (Long) owner.pid())
                 .set("process_start", owner == null ? null : (Long) owner.processStart())
                 .set("runner", owner == null ? null : owner.runner())
-                .set("lease", leaseRequest == null ? null : leaseRequest.lease());
+                .set("lease", leaseRequest == null ? null : leaseRequest.lease())
+                .set("counts_crash", leaseRequest == null || leaseRequest.countsCrash());
     }
 
     /** Where a run continues. */

@@ -1,6 +1,7 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.store.ClaimedRun;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.Retention;
 import io.stepgraph.engine.store.RunKey;
@@ -45,6 +46,12 @@ public final class RowReader {
         return summary(row, () -> now);
     }
 
+    /** A run that was claimed. */
+    public static ClaimedRun claimed(ResultSet row) throws SQLException {
+        int crashes = (int) Math.min(Integer.MAX_VALUE, row.getLong("crashes"));
+        return new ClaimedRun(new RunKey(row.getString("namespace"), row.getString("id")), crashes);
+    }
+
     /** Where a run stands, from the columns that say so. */
     public static RunSummary summary(ResultSet row, RowClock clock) throws SQLException {
         RowReader reader = new RowReader(row, clock);
@@ -70,6 +77,7 @@ public final class RowReader {
                 status,
                 row.getLong("fencing_token"),
                 status == Status.RUNNING ? owner() : null,
+                row.getBoolean("counts_crash"),
                 row.getLong("revision"),
                 row.getLong("command_version"),
                 constant(PermissionMode.class, "mode"),

@@ -1,10 +1,10 @@
 package io.stepgraph.postgres;
 
 import io.stepgraph.engine.store.ClaimRequest;
+import io.stepgraph.engine.store.ClaimedRun;
 import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.QueueRequest;
-import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunQueue;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.RowReader;
@@ -39,7 +39,7 @@ final class PostgresQueue implements RunQueue {
     }
 
     @Override
-    public List<RunKey> claim(ClaimRequest request) {
+    public List<ClaimedRun> claim(ClaimRequest request) {
         return Objects.requireNonNull(session.call("The queue of graph '" + request.graph() + "'", sql -> {
             try (NamedStatement claim = sql.of(PostgresSql.CLAIM)) {
                 return claim.set("graph", request.graph())
@@ -47,11 +47,12 @@ final class PostgresQueue implements RunQueue {
                         .set("everywhere", request.namespaces().isEmpty())
                         .set("namespaces", "text", array(request.namespaces()))
                         .set("modes", "text", array(ClaimRequest.modesUpTo(request.maxMode())))
+                        .set("max_crashes", request.maxCrashes())
                         .set("dead", "text", array(request.deadRunners()))
                         .set("refused", "text", array(request.refusals()))
                         .set("length", request.length())
                         .set("limit", request.limit())
-                        .all(row -> new RunKey(row.getString("namespace"), row.getString("id")));
+                        .all(RowReader::claimed);
             }
         }));
     }
@@ -67,5 +68,16 @@ final class PostgresQueue implements RunQueue {
                 return owners.all(RowReader::owner);
             }
         }));
+    }
+
+    @Override
+    public void forgiveCrashes(Owner owner, int crashes) {
+        Integer unused = session.call("The store", sql -> {
+            try (NamedStatement forgive = sql.of(PostgresSql.FORGIVE_CRASHES)) {
+                return forgive.set("runner", owner.runner())
+                        .set("crashes", crashes)
+                        .update();
+            }
+        });
     }
 }

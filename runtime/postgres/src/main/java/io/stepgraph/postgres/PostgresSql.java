@@ -37,7 +37,7 @@ final class PostgresSql {
             select r.run_number, r.namespace, r.id, r.graph, r.fingerprint, r.status, r.fencing_token, r.revision,
                    r.command_version, r.mode, r.cancel_requested_by,
                    r.thread, r.owner_machine, r.owner_boot, r.owner_pid, r.owner_start, r.owner_runner,
-                   r.step, r.visit, r.attempt, r.crashes, r.budget_start_visit, r.last_event, r.reason_kind,
+                   r.counts_crash, r.step, r.visit, r.attempt, r.crashes, r.budget_start_visit, r.last_event, r.reason_kind,
                    stepgraph.millis(r.started_at) as started_at,
                    stepgraph.millis(r.deadline_at) as deadline_at,
                    stepgraph.millis(r.lease_until) as lease_until,
@@ -98,7 +98,7 @@ final class PostgresSql {
     /** Lets an owner continue a run at a checkpoint, with the stored state. */
     private static final String CONTINUES = """
                        owner_machine = :machine, owner_boot = :boot, owner_pid = :pid, owner_start = :process_start,
-                       owner_runner = :runner,
+                       owner_runner = :runner, counts_crash = :counts_crash,
                        lease_until = stepgraph.clock(r.updated_at) + :lease * interval '1 millisecond', due_at = null,
                        wake_at = case when cast(:machine as text) is null then stepgraph.clock(r.updated_at) end,
                        required_mode = null,
@@ -160,7 +160,7 @@ final class PostgresSql {
                        (namespace, id, graph, thread, retention, started_at, deadline_at, lease_until, due_at, wake_at,
                         rested_at, updated_at, started_by, labels, fencing_token, revision, command_version, last_event, visit, budget_start_visit, attempt,
                         crashes, status, mode,
-                        owner_machine, owner_boot, owner_pid, owner_start, owner_runner,
+                        owner_machine, owner_boot, owner_pid, owner_start, owner_runner, counts_crash,
                         fingerprint, step, gate_state, input, state)
                 select :namespace, :id, :graph, :thread, :retention, now, now + :time_limit * interval '1 millisecond',
                        now + :lease * interval '1 millisecond', due_at,
@@ -169,7 +169,7 @@ final class PostgresSql {
                        convert_from(:labels, 'UTF8'),
                        1, 1, 0, :count, :visit, :budget_start_visit, :attempt, :crashes,
                        case when cast(:machine as text) is null then 'QUEUED' else 'RUNNING' end, :mode,
-                       :machine, :boot, :pid, :process_start, :runner,
+                       :machine, :boot, :pid, :process_start, :runner, :counts_crash,
                        :fingerprint, :step, convert_from(:gate_state, 'UTF8'), convert_from(:input, 'UTF8'),
                        convert_from(:state, 'UTF8')
                   from given
@@ -517,7 +517,7 @@ final class PostgresSql {
                        select r.run_number
                          from stepgraph.runs r
                         where r.graph = :graph and r.namespace = s.namespace and r.wake_at <= (select now from time)
-                          and r.step = any (:steps) and r.status <> 'RUNNING'
+                          and r.step = any (:steps) and r.status <> 'RUNNING' and r.crashes < :max_crashes
                           and (r.required_mode is null or r.required_mode = any (:modes))
                           and r.run_number || ':' || r.revision <> all (:refused)
                         order by r.wake_at
@@ -528,7 +528,7 @@ final class PostgresSql {
                 select run_number
                   from stepgraph.runs
                  where status = 'RUNNING' and graph = :graph and (:everywhere or namespace = any (:namespaces))
-                   and step = any (:steps)
+                   and step = any (:steps) and crashes < :max_crashes - cast(counts_crash as integer)
                    and (lease_until <= (select now from time) or owner_runner = any (:dead))
                    and (wake_at is null or wake_at <= (select now from time))
                    and run_number || ':' || revision <> all (:refused)
@@ -543,9 +543,18 @@ final class PostgresSql {
                        updated_at = case when r.reason_kind = 'asked' then stepgraph.clock(r.updated_at) else r.updated_at end
                   from found
                  where r.run_number = found.run_number and stepgraph.safely()
-                returning r.namespace, r.id
+                returning r.namespace, r.id,
+                          cast(r.crashes as bigint) + cast(r.status = 'RUNNING' and r.counts_crash as integer) as crashes
             )
-            select namespace, id from claimed
+            select namespace, id, crashes from claimed
+            """;
+
+    /** The death of an owner counts as no crash of the runs that it executes. */
+    static final String FORGIVE_CRASHES = """
+            update stepgraph.runs r
+               set counts_crash = false
+             where r.status = 'RUNNING' and r.owner_runner = :runner and r.crashes >= :crashes and r.counts_crash
+               and stepgraph.safely()
             """;
 
     static final String OWNERS = """

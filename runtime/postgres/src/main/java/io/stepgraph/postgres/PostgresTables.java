@@ -129,6 +129,7 @@ final class PostgresTables {
                 owner_machine        text,
                 owner_boot           text,
                 owner_runner         text,
+                counts_crash         boolean      not null default true,   -- whether the death of the owner counts as a crash of the visit
                 fingerprint          text         not null,
                 step                 text         not null,
                 required_mode        text,                   -- while parked for a mode: the mode that the step requires

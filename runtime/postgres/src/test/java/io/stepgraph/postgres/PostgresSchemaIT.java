@@ -260,12 +260,9 @@ final class PostgresSchemaIT {
             run = store.start(Runs.newRun("essay-1"), Runs.ANN);
         }
         int version = PostgresTables.SCRIPTS.latest();
-        SchemaScripts later = new SchemaScripts(
-                version,
-                version,
-                List.of(
-                        PostgresTables.CREATE,
-                        List.of("alter table stepgraph.runs add column colour text not null default 'red'")));
+        List<List<String>> scripts = new ArrayList<>(PostgresTables.SCRIPTS.scripts());
+        scripts.add(List.of("alter table stepgraph.runs add column colour text not null default 'red'"));
+        SchemaScripts later = new SchemaScripts(PostgresTables.SCRIPTS.oldest(), version, scripts);
 
         for (int opened = 0; opened < 2; opened++) {
             try (Connection connection = PostgresServer.connect()) {

@@ -1,11 +1,11 @@
 package io.stepgraph.sqlite;
 
 import io.stepgraph.engine.store.ClaimRequest;
+import io.stepgraph.engine.store.ClaimedRun;
 import io.stepgraph.engine.store.JsonTexts;
 import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.QueueRequest;
-import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunQueue;
 import io.stepgraph.jdbc.JsonArrays;
 import io.stepgraph.jdbc.RowReader;
@@ -61,7 +61,7 @@ final class SqliteQueue implements RunQueue {
     }
 
     @Override
-    public List<RunKey> claim(ClaimRequest request) {
+    public List<ClaimedRun> claim(ClaimRequest request) {
         String subject = "The queue of graph '" + request.graph() + "'";
         List<Long> found = Objects.requireNonNull(session.read(subject, () -> claimable(request)));
         if (found.isEmpty()) {
@@ -72,7 +72,7 @@ final class SqliteQueue implements RunQueue {
                 () -> session.now(SqliteSql.CLAIM)
                         .set("runs", JsonArrays.ofNumbers(found))
                         .set("length", request.length())
-                        .all(row -> new RunKey(row.getString("namespace"), row.getString("id")))));
+                        .all(RowReader::claimed)));
     }
 
     private List<Long> claimable(ClaimRequest request) throws SQLException {
@@ -81,6 +81,7 @@ final class SqliteQueue implements RunQueue {
                 .set("graph", request.graph())
                 .set("namespaces", request.namespaces().isEmpty() ? null : JsonTexts.array(request.namespaces()))
                 .set("modes", JsonTexts.array(ClaimRequest.modesUpTo(request.maxMode())))
+                .set("max_crashes", request.maxCrashes())
                 .set("dead", JsonTexts.array(request.deadRunners()))
                 .set("refused", JsonTexts.array(request.refusals()))
                 .set("length", request.length())
@@ -92,5 +93,15 @@ final class SqliteQueue implements RunQueue {
     public List<Owner> owners() {
         return Objects.requireNonNull(
                 session.read("The store", () -> session.sql(SqliteSql.OWNERS).all(RowReader::owner)));
+    }
+
+    @Override
+    public void forgiveCrashes(Owner owner, int crashes) {
+        session.write(
+                "The store",
+                () -> session.sql(SqliteSql.FORGIVE_CRASHES)
+                        .set("runner", owner.runner())
+                        .set("crashes", crashes)
+                        .update());
     }
 }

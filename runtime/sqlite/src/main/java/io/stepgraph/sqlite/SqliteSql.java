@@ -49,7 +49,8 @@ final class SqliteSql {
     /** Lets an owner continue a run at a checkpoint, with the stored state. */
     private static final String CONTINUES = """
                    owner_machine = :machine, owner_boot = :boot, owner_pid = :pid, owner_start = :process_start,
-                   owner_runner = :runner, lease_until = :monotonic + :lease, lease_clock = :clock, period = :lease, due_at = null,
+                   owner_runner = :runner, counts_crash = :counts_crash,
+                   lease_until = :monotonic + :lease, lease_clock = :clock, period = :lease, due_at = null,
                    wake_at = case when :machine is null then :monotonic end, claimed_until = null, required_mode = null,
                    ended_since = null,
                    rested_at = case when :machine is null then :now end,
@@ -63,7 +64,7 @@ final class SqliteSql {
     static final String FIND = """
             select r.run_number, r.namespace, r.id, r.graph, r.fingerprint, r.status, r.fencing_token, r.revision,
                    r.command_version, r.mode, r.cancel_requested_by,
-                   r.owner_machine, r.owner_boot, r.owner_pid, r.owner_start, r.owner_runner,
+                   r.owner_machine, r.owner_boot, r.owner_pid, r.owner_start, r.owner_runner, r.counts_crash,
                    r.step, r.visit, r.attempt, r.crashes, r.budget_start_visit, r.started_at, r.deadline_at,
                    r.thread, r.lease_until, r.lease_clock, r.period, r.due_at, r.wake_at, r.last_event, r.reason_kind,
                    cast(r.gate_state as blob) as gate_state_json,
@@ -87,12 +88,12 @@ final class SqliteSql {
 
     static final String INSERT_RUN = """
             insert into runs (namespace, id, graph, fingerprint, status, fencing_token, revision, command_version, mode,
-                   owner_machine, owner_boot, owner_pid, owner_start, owner_runner,
+                   owner_machine, owner_boot, owner_pid, owner_start, owner_runner, counts_crash,
                    step, visit, attempt, crashes, budget_start_visit, started_at, deadline_at, thread, retention,
                    started_by, labels, changed_at, rested_at, lease_until, lease_clock, period, due_at, wake_at, last_event, recent,
                    gate_state, input, state)
             values (:namespace, :id, :graph, :fingerprint, iif(:machine is null, 'QUEUED', 'RUNNING'), 1, 1, 0, :mode,
-                   :machine, :boot, :pid, :process_start, :runner,
+                   :machine, :boot, :pid, :process_start, :runner, :counts_crash,
                    :step, :visit, :attempt, :crashes, :budget_start_visit, :now, :now + :time_limit, :thread, :retention,
                    :started_by, cast(:labels as text), :now, iif(:machine is null, :now, null), :monotonic + :lease, :clock, :lease,
                    :due_at, iif(:machine is null, coalesce(:due_at, :monotonic), null), :count,
@@ -351,6 +352,7 @@ final class SqliteSql {
                      where status = 'RUNNING' and graph = :graph
                        and (:namespaces is null or namespace in (select value from json_each(cast(:namespaces as text))))
                        and step in (select value from json_each(cast(:steps as text)))
+                       and crashes + counts_crash < :max_crashes
                        and (lease_until <= :monotonic or lease_clock <> :clock
                             or owner_runner in (select value from json_each(cast(:dead as text))))
                        and %2$s
@@ -368,6 +370,7 @@ final class SqliteSql {
                               and c.wake_at <= %1$s and %2$s
                               and c.status <> 'RUNNING'
                               and c.step in (select value from json_each(cast(:steps as text)))
+                              and c.crashes < :max_crashes
                               and (c.required_mode is null
                                    or c.required_mode in (select value from json_each(cast(:modes as text))))
                               and c.run_number || ':' || c.revision not in (
@@ -384,8 +387,15 @@ final class SqliteSql {
                set claimed_until = :monotonic + :length, wake_at = iif(reason_kind = 'asked', %d, wake_at)
              where run_number in (select value from json_each(cast(:runs as text)))
                and (status = 'RUNNING' or wake_at <= %s) and %s
-            returning namespace, id
+            returning namespace, id, crashes + (status = 'RUNNING' and counts_crash) as crashes
             """.formatted(EXPIRED_FOR_GOOD, DUE_CLOCK, UNCLAIMED);
+
+    /** The death of an owner counts as no crash of the runs that it executes. */
+    static final String FORGIVE_CRASHES = """
+            update runs indexed by runs_running
+               set counts_crash = false
+             where status = 'RUNNING' and owner_runner = :runner and crashes >= :crashes and counts_crash
+            """;
 
     static final String OWNERS = """
             select distinct owner_machine, owner_boot, owner_pid, owner_start, owner_runner

@@ -248,6 +248,7 @@ final class SqliteTables {
                 owner_pid            integer,
                 owner_start          integer,
                 owner_runner         text,
+                counts_crash         integer  not null default true,   -- whether the death of the owner counts as a crash of the visit
                 step                 text     not null,
                 visit                integer  not null,
                 attempt              integer  not null,

@@ -97,6 +97,7 @@ final class SqliteClockTest {
                         Set.of("draft", "approve"),
                         Set.of(),
                         PermissionMode.DEFAULT,
+                        ClaimRequest.NO_LIMIT,
                         Set.of(),
                         Duration.ofSeconds(10),
                         9,

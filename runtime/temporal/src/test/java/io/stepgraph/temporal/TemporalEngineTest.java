@@ -30,6 +30,9 @@ final class TemporalEngineTest extends EngineContract {
                     "R4",
                     "A dead worker is noticed when its heartbeats stop for the length of the `lease`, also on the same machine."),
             told(
+                    "R6",
+                    "No run is suspect: a visit whose worker has died `maxCrashes` times fails, whatever else the worker executed."),
+            told(
                     "R9",
                     "An interrupt ends the call of its thread, and not the step: the run continues in its worker. A run that is"
                             + " cancelled ends at once. Its step is interrupted with the next heartbeat, within about a quarter of"

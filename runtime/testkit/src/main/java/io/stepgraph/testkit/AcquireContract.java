@@ -3,20 +3,26 @@ package io.stepgraph.testkit;
 import static io.stepgraph.testkit.StoreFixture.at;
 import static io.stepgraph.testkit.StoreFixture.commit;
 import static io.stepgraph.testkit.StoreFixture.goesOn;
+import static io.stepgraph.testkit.StoreFixture.newRun;
+import static io.stepgraph.testkit.StoreFixture.present;
 import static io.stepgraph.testkit.StoreFixture.question;
 import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.engine.store.AcquireRequest;
 import io.stepgraph.engine.store.CommitResult;
+import io.stepgraph.engine.store.LeaseRequest;
 import io.stepgraph.engine.store.RunCommand;
+import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.Status;
 import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.runtime.LeaseLostException;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,6 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("R1")
 @Tag("R2")
 @Tag("R4")
+@Tag("R6")
 @Tag("R7")
 @Tag("R11")
 @Tag("M2")
@@ -52,6 +59,51 @@ interface AcquireContract extends StoreFixture {
         assertThat(taken.checkpoint())
                 .isEqualTo(new BranchCheckpoint("review", Json.of("1"), 2, 3, 2, 1, Json.of("{}")));
         assertThat(found(run)).isEqualTo(taken);
+    }
+
+    @Test
+    default void R6_a_run_whose_owner_counts_no_crash_is_taken_over_without_one() {
+        RunRecord dead = acquired(started(), BOB);
+        LeaseRequest notAlone = new LeaseRequest(BOB, LEASE, false);
+        RunRecord suspect = present(store().acquire(new AcquireRequest(dead, notAlone, true, List.of(EVENT))));
+        assertThat(suspect.checkpoint().crashes()).isEqualTo(2);
+        assertThat(suspect.countsCrash()).isFalse();
+        RunRecord later = committed(
+                suspect, goesOn(suspect, new BranchCheckpoint("review", Json.of("1"), 2, 3, 2, 1, Json.of("{}"))));
+        assertThat(later.countsCrash()).isFalse();
+
+        RunRecord taken = acquired(later, ANN);
+
+        assertThat(taken.checkpoint().crashes()).isEqualTo(2);
+        assertThat(taken.countsCrash()).isTrue();
+        assertThat(acquired(taken, BOB).checkpoint().crashes()).isEqualTo(3);
+    }
+
+    @Test
+    default void R6_the_crashes_of_an_owner_are_forgiven_for_all_its_runs_at_once() {
+        RunRecord first = started();
+        RunRecord second = started(new RunKey("other", "essay-1"));
+        RunRecord third = present(start(newRun(new RunKey("default", "essay-2")), BOB));
+
+        store().queue().forgiveCrashes(ANN, 0);
+
+        assertThat(acquired(found(first), BOB).checkpoint().crashes()).isZero();
+        assertThat(acquired(found(second), BOB).checkpoint().crashes()).isZero();
+        assertThat(acquired(found(third), ANN).checkpoint().crashes()).isEqualTo(1);
+        assertThat(found(first).countsCrash()).isTrue();
+    }
+
+    @Test
+    default void R6_the_crashes_of_an_owner_are_forgiven_for_runs_that_have_had_so_many() {
+        RunRecord fresh = started();
+        RunRecord suspect = acquired(started(new RunKey("default", "essay-2")), ANN);
+
+        store().queue().forgiveCrashes(ANN, 1);
+
+        assertThat(found(fresh).countsCrash()).isTrue();
+        assertThat(found(suspect).countsCrash()).isFalse();
+        assertThat(found(suspect).revision()).isEqualTo(suspect.revision());
+        assertThat(committed(suspect, goesOn(suspect, at("review", 2))).owner()).isEqualTo(ANN);
     }
 
     @Test

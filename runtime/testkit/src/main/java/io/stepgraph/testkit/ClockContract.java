@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.stepgraph.engine.store.AcquireRequest;
+import io.stepgraph.engine.store.ClaimedRun;
 import io.stepgraph.engine.store.Commit;
 import io.stepgraph.engine.store.EffectId;
 import io.stepgraph.engine.store.EffectRecord;
@@ -68,7 +69,9 @@ interface ClockContract extends StoreFixture {
     }
 
     private List<RunKey> claimed() {
-        return store().queue().claim(QueueContract.claim(5));
+        return store().queue().claim(QueueContract.claim(5)).stream()
+                .map(ClaimedRun::key)
+                .toList();
     }
 
     @Test

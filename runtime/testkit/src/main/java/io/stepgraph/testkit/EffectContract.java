@@ -8,6 +8,7 @@ import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.engine.store.ClaimedRun;
 import io.stepgraph.engine.store.Commit;
 import io.stepgraph.engine.store.CommitResult;
 import io.stepgraph.engine.store.EffectEnd;
@@ -681,7 +682,7 @@ interface EffectContract extends StoreFixture {
                     racer ->
                             store().effects().resolve(run.key(), resolution(run, payments.get(racer), RECEIPT, "ann")));
 
-            assertThat(store().queue().claim(QueueContract.claim(1))).containsExactly(run.key());
+            assertThat(store().queue().claim(QueueContract.claim(1))).containsExactly(new ClaimedRun(run.key(), 0));
         }
     }
 

@@ -172,7 +172,7 @@ interface EngineRunContract extends EngineFixture {
     }
 
     @Test
-    default void R6_a_visit_in_which_each_process_dies_ends_the_run() throws Exception {
+    default void a_visit_in_which_each_process_dies_ends_the_run() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         EngineSettings twoCrashes = EngineSettings.DEFAULT.limits(100, 2, 100_000);
         for (int crash = 0; crash < 2; crash++) {

@@ -4,6 +4,7 @@ import io.stepgraph.engine.store.AcquireRequest;
 import io.stepgraph.engine.store.Answer;
 import io.stepgraph.engine.store.ChangeNotifications;
 import io.stepgraph.engine.store.ClaimRequest;
+import io.stepgraph.engine.store.ClaimedRun;
 import io.stepgraph.engine.store.Commit;
 import io.stepgraph.engine.store.CommitResult;
 import io.stepgraph.engine.store.Continuation;
@@ -68,13 +69,24 @@ final class FaultInjectingStore implements Store {
             }
 
             @Override
-            public List<RunKey> claim(ClaimRequest request) {
+            public List<ClaimedRun> claim(ClaimRequest request) {
                 return points.call("claim", () -> queue.claim(request), late);
             }
 
             @Override
             public List<Owner> owners() {
                 return points.call("owners", queue::owners, late);
+            }
+
+            @Override
+            public void forgiveCrashes(Owner owner, int crashes) {
+                points.call(
+                        "forgiveCrashes",
+                        () -> {
+                            queue.forgiveCrashes(owner, crashes);
+                            return true;
+                        },
+                        late);
             }
         };
     }

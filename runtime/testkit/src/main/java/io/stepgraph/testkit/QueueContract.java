@@ -1,5 +1,6 @@
 package io.stepgraph.testkit;
 
+import static io.stepgraph.engine.store.ClaimRequest.NO_LIMIT;
 import static io.stepgraph.testkit.StoreFixture.answerTo;
 import static io.stepgraph.testkit.StoreFixture.newRun;
 import static io.stepgraph.testkit.StoreFixture.present;
@@ -11,7 +12,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.store.AcquireRequest;
 import io.stepgraph.engine.store.ClaimRequest;
+import io.stepgraph.engine.store.ClaimedRun;
 import io.stepgraph.engine.store.LeaseRequest;
+import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.QueueRequest;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
@@ -48,7 +51,8 @@ interface QueueContract extends StoreFixture {
 
     private static ClaimRequest claim(
             Set<String> steps, Set<String> namespaces, PermissionMode maxMode, Duration length, int limit) {
-        return new ClaimRequest("example.Review", steps, namespaces, maxMode, Set.of(), length, limit, Map.of());
+        return new ClaimRequest(
+                "example.Review", steps, namespaces, maxMode, NO_LIMIT, Set.of(), length, limit, Map.of());
     }
 
     private static RunKey key(String namespace, int number) {
@@ -60,7 +64,7 @@ interface QueueContract extends StoreFixture {
     }
 
     private List<RunKey> claimed(ClaimRequest request) {
-        return store().queue().claim(request);
+        return store().queue().claim(request).stream().map(ClaimedRun::key).toList();
     }
 
     private RunRecord acquired() {
@@ -110,7 +114,15 @@ interface QueueContract extends StoreFixture {
         assertThat(claimed(claim(Set.of("draft"), Set.of("other"), PermissionMode.DEFAULT, CLAIM, 5)))
                 .isEmpty();
         assertThat(claimed(new ClaimRequest(
-                        "another", Set.of("draft"), Set.of(), PermissionMode.DEFAULT, Set.of(), CLAIM, 5, Map.of())))
+                        "another",
+                        Set.of("draft"),
+                        Set.of(),
+                        PermissionMode.DEFAULT,
+                        NO_LIMIT,
+                        Set.of(),
+                        CLAIM,
+                        5,
+                        Map.of())))
                 .isEmpty();
         assertThat(claimed(claim(Set.of("draft"), Set.of("default", "other"), PermissionMode.DEFAULT, CLAIM, 5)))
                 .containsExactly(KEY);
@@ -137,6 +149,7 @@ interface QueueContract extends StoreFixture {
                 Set.of("draft"),
                 Set.of(),
                 PermissionMode.DEFAULT,
+                NO_LIMIT,
                 Set.of(deadRunners),
                 CLAIM,
                 5,
@@ -312,6 +325,7 @@ interface QueueContract extends StoreFixture {
                 Set.of("draft"),
                 Set.of(),
                 PermissionMode.DEFAULT,
+                NO_LIMIT,
                 Set.of(ANN.runner()),
                 CLAIM,
                 5,
@@ -331,11 +345,46 @@ interface QueueContract extends StoreFixture {
                 Set.of("draft"),
                 Set.of(),
                 PermissionMode.DEFAULT,
+                NO_LIMIT,
                 Set.of(ANN.runner()),
                 CLAIM,
                 3,
                 Map.of());
         assertThat(claimed(request)).hasSize(3).contains(KEY);
+    }
+
+    @Test
+    @Tag("R6")
+    default void aClaimTellsTheCrashesAndLeavesRunsWithTooManyToOthers() {
+        Duration brief = LeaseContract.SHORT;
+        RunRecord run = present(store().start(newRun(KEY), new LeaseRequest(ANN, LEASE)));
+        RunRecord abandoned =
+                present(store().acquire(new AcquireRequest(run, new LeaseRequest(BOB, LEASE), true, List.of(EVENT))));
+
+        assertThat(claimedOf(BOB, 2, brief)).isEmpty();
+        assertThat(claimedOf(BOB, 3, brief)).containsExactly(new ClaimedRun(KEY, 2));
+        pass(brief.plusMillis(50));
+        store().queue().forgiveCrashes(BOB, 0);
+        assertThat(claimedOf(BOB, 2, brief)).containsExactly(new ClaimedRun(KEY, 1));
+
+        pass(brief.plusMillis(50));
+        store().release(abandoned.lease(LEASE));
+        assertThat(claimedOf(BOB, 1, brief)).isEmpty();
+        assertThat(claimedOf(BOB, 2, brief)).containsExactly(new ClaimedRun(KEY, 1));
+    }
+
+    private List<ClaimedRun> claimedOf(Owner dead, int maxCrashes, Duration length) {
+        return store().queue()
+                .claim(new ClaimRequest(
+                        "example.Review",
+                        Set.of("draft"),
+                        Set.of(),
+                        PermissionMode.DEFAULT,
+                        maxCrashes,
+                        Set.of(dead.runner()),
+                        length,
+                        5,
+                        Map.of()));
     }
 
     @Test

@@ -48,6 +48,7 @@ interface StartContract extends StoreFixture {
                         Status.RUNNING,
                         1,
                         ANN,
+                        true,
                         1,
                         0,
                         PermissionMode.DEFAULT,

@@ -290,6 +290,7 @@ interface StoreFixture {
                 run.status(),
                 run.fencingToken(),
                 run.owner(),
+                run.countsCrash(),
                 run.revision(),
                 run.commandVersion(),
                 run.mode(),

@@ -18,6 +18,9 @@ final class Child implements AutoCloseable {
     /** The exit code of a killed process. */
     static final int KILLED = 128 + 9;
 
+    /** The exit code of a process that was asked to stop. */
+    static final int TERMINATED = 128 + 15;
+
     private static final long STUCK_SECONDS = 60;
     private static final long GLANCE_MILLIS = 2;
     private static final int MOST_ERRORS = 4_000;
@@ -142,6 +145,11 @@ final class Child implements AutoCloseable {
         if (!process.waitFor(millis, TimeUnit.MILLISECONDS)) {
             process.destroyForcibly();
         }
+    }
+
+    /** Asks it to stop. */
+    void terminate() {
+        process.destroy();
     }
 
     /** Stops all its threads, like a paused virtual machine, and returns when they have stopped. */

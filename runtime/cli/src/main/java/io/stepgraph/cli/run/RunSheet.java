@@ -53,7 +53,7 @@ public final class RunSheet {
         fact(
                 "Step",
                 run.checkpoint().step() + " (visit " + run.checkpoint().visit() + ", attempt "
-                        + run.checkpoint().attempt() + ")");
+                        + run.checkpoint().attempt() + crashes() + ")");
         fact("Mode", run.mode().name());
         fact("Waits for", view.waitsFor());
         fact("Thread", run.thread());
@@ -72,6 +72,11 @@ public final class RunSheet {
                     "process " + run.owner().pid() + ", lease until " + time(run.leaseUntil())
                             + (run.isLeaseOver() ? " (over)" : ""));
         }
+    }
+
+    private String crashes() {
+        int crashes = run.checkpoint().crashes();
+        return crashes == 0 ? "" : ", crashes " + crashes;
     }
 
     private void question() {

@@ -76,6 +76,21 @@ public final class Log {
         LOG.warn("Graph '{}' was not saved for tools; its runs are not affected.", graph, thrown);
     }
 
+    public static void crashesNotForgiven(Throwable thrown) {
+        LOG.warn(
+                "A runner could not note in its store that the end of its process is no crash of its runs; it may count as"
+                        + " one.",
+                thrown);
+    }
+
+    public static void executedAlone(String runId, int crashes) {
+        LOG.warn(
+                "Run '{}' was in progress in {} processes that died. This worker executes it alone, to find out whether it"
+                        + " kills its process.",
+                runId,
+                crashes);
+    }
+
     public static void releaseFailed(String runId, Throwable thrown) {
         LOG.warn("Run '{}' could not be released in its store.", runId, thrown);
     }

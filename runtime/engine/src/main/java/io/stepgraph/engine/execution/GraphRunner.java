@@ -9,6 +9,7 @@ import io.stepgraph.engine.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.engine.lease.OwnedRun;
 import io.stepgraph.engine.lease.RunnerConfig;
 import io.stepgraph.engine.lease.RunnerContext;
+import io.stepgraph.engine.lease.process.ProcessRuns;
 import io.stepgraph.engine.observe.RunObserver;
 import io.stepgraph.engine.observe.RunObserver.ExecutionOutcome;
 import io.stepgraph.engine.observe.RunObserver.ExecutionScope;
@@ -97,6 +98,9 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
         ExecutionScope scope = observed(acquired);
         ExecutionOutcome outcome = ExecutionOutcome.RELEASED;
         Progress<N> progress;
+        if (!activeRun.isInStep()) {
+            ProcessRuns.begin(runner.leases().whenJoined(acquired));
+        }
         try {
             HookChain<S, N> hooks = asked == null ? hooks(acquired.key().id()) : asked;
             progress =
@@ -115,6 +119,9 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
             countCrash(acquired);
             throw unexpected;
         } finally {
+            if (!activeRun.isInStep()) {
+                ProcessRuns.end();
+            }
             outbox.close();
             if (scope != null) {
                 scope.ended(outcome);
@@ -207,7 +214,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
                 cursor,
                 new StoreCheckpointer<>(run, activeRun, codecs, outbox, config, visit),
                 hooks == null ? attempts : hooks.around(attempts),
-                new StepLoop.Budgets(config.maxSteps(), config.maxCrashes()),
+                new StepLoop.Budgets(config.maxSteps(), config.crashLoop()),
                 ThreadLocalRandom.current());
     }
 }

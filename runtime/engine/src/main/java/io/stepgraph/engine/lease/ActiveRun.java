@@ -59,6 +59,17 @@ public final class ActiveRun implements AttemptMonitor {
         return false;
     }
 
+    /** Whether a step of another run executes it. */
+    public boolean isInStep() {
+        return caller != null;
+    }
+
+    /** Whether it is executed in a visit that has had fewer crashes than this. */
+    public boolean isExecutedWithFewer(int crashes) {
+        OwnedRun run = leased;
+        return run != null && run.crashes < crashes;
+    }
+
     /** Whether the current thread runs a step of a run in this thread, which cannot end before that step is done. */
     public static boolean isAnyIn(String namespace, String thread) {
         for (ActiveRun at = CURRENT.get(); at != null; at = at.caller) {

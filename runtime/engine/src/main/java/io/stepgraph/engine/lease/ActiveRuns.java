@@ -105,6 +105,11 @@ public final class ActiveRuns {
         return closing.getCount() == 0;
     }
 
+    /** Whether no call handles a run. */
+    public boolean isEmpty() {
+        return active.isEmpty();
+    }
+
     /** All active runs. */
     Collection<ActiveRun> all() {
         return active.values();

@@ -1,5 +1,6 @@
 package io.stepgraph.engine.lease;
 
+import io.stepgraph.engine.lease.process.ProcessRuns;
 import io.stepgraph.engine.store.AcquireRequest;
 import io.stepgraph.engine.store.Answer;
 import io.stepgraph.engine.store.Continuation;
@@ -9,13 +10,14 @@ import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.Status;
-import io.stepgraph.engine.store.Store;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.codec.event.EventCodec;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.log.Log;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -28,13 +30,21 @@ import org.jspecify.annotations.Nullable;
  * stored, and the caller gets the error at once, because nothing is owned yet (R11).
  */
 public final class LeaseAcquirer {
-    private final Store store;
+    /** How long an owner that is asked to stop tries to note that. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    private final StoreRetry store;
     private final LeaseRequest leaseRequest;
+    private final int maxCrashes;
     private final Time time;
 
-    LeaseAcquirer(Store store, LeaseRequest leaseRequest, Time time) {
+    /** Whether this runner was asked to stop: its death counts as no crash then. */
+    private volatile boolean isStopping;
+
+    LeaseAcquirer(StoreRetry store, LeaseRequest leaseRequest, int maxCrashes, Time time) {
         this.store = store;
         this.leaseRequest = leaseRequest;
+        this.maxCrashes = maxCrashes;
         this.time = time;
     }
 
@@ -55,7 +65,7 @@ public final class LeaseAcquirer {
     public @Nullable AcquiredRun start(NewRun run) {
         return acquired(
                 run.key(),
-                () -> store.start(run, leaseRequest),
+                () -> store.start(run, leaseRequest(0)),
                 now -> now.fencingToken() == 1
                         && now.revision() == 1
                         && now.graph().equals(run.graph())
@@ -66,19 +76,20 @@ public final class LeaseAcquirer {
     public @Nullable AcquiredRun acquire(RunRecord seen, boolean isOwnerDead) {
         BranchCheckpoint at = seen.checkpoint();
         RunEvent event = event(seen.status(), seen.key().id(), at.step(), at.visit());
-        AcquireRequest request = new AcquireRequest(seen, leaseRequest, isOwnerDead, List.of(EventCodec.write(event)));
+        AcquireRequest request = new AcquireRequest(
+                seen, leaseRequest(seen.crashesWhenAcquired()), isOwnerDead, List.of(EventCodec.write(event)));
         return acquired(seen.key(), () -> store.acquire(request), now -> isNext(now, seen));
     }
 
     /** Acquires a run whose answer was submitted, at the step that takes the answer; null if it changed since it was read. */
     public @Nullable AcquiredRun acquireAnswered(RunRecord answered, BranchCheckpoint next, Json resumed) {
-        AcquireRequest request = new AcquireRequest(answered, leaseRequest, false, next, List.of(resumed));
+        AcquireRequest request = new AcquireRequest(answered, leaseRequest(0), false, next, List.of(resumed));
         return acquired(answered.key(), () -> store.acquire(request), now -> isNext(now, answered));
     }
 
     /** Stores an answer and acquires its run; null if this very answer was stored before. */
     public @Nullable AcquiredRun answer(Answer answer, BranchCheckpoint next, RunRecord seen) {
-        Continuation continuation = new Continuation(next, leaseRequest);
+        Continuation continuation = new Continuation(next, leaseRequest(0));
         return acquired(
                 answer.key(),
                 () -> store.answer(answer, continuation),
@@ -86,6 +97,42 @@ public final class LeaseAcquirer {
                         && now.fencingToken() == seen.fencingToken() + 1
                         // The store compares it with the answer that has closed the ticket.
                         && store.answer(answer, continuation) == null);
+    }
+
+    /** The death of this owner counts as a crash, but not of a suspect run that is not alone (R6). */
+    private LeaseRequest leaseRequest(int crashes) {
+        boolean counts = !isStopping && (crashes < maxCrashes || ProcessRuns.isIdle());
+        return new LeaseRequest(leaseRequest.owner(), leaseRequest.lease(), counts);
+    }
+
+    /** What to do when another run joins this one in this process; null unless it is suspect and acquired to be alone. */
+    public @Nullable Runnable whenJoined(RunRecord acquired) {
+        return acquired.countsCrash() && acquired.checkpoint().crashes() >= maxCrashes
+                ? () -> forgiveCrashes(maxCrashes)
+                : null;
+    }
+
+    /**
+     * This runner was asked to stop: from now on, its death counts as no crash.
+     *
+     * @param hasRuns whether it may have acquired runs before
+     */
+    public void stopping(boolean hasRuns) {
+        isStopping = true;
+        if (hasRuns) {
+            forgiveCrashes(0);
+        }
+    }
+
+    private void forgiveCrashes(int crashes) {
+        try {
+            Owner unused = store.patientFor(PATIENCE).answered(() -> {
+                store.queue().forgiveCrashes(owner(), crashes);
+                return owner();
+            });
+        } catch (RuntimeException | Error failed) {
+            Log.crashesNotForgiven(failed);
+        }
     }
 
     /**

@@ -48,8 +48,9 @@ public final class OwnedRun {
     private ModeGate gate;
     private @Nullable String cancelRequestedBy;
 
-    // Read by the thread that renews leases.
+    // Read by other threads.
     private volatile long commandVersion;
+    volatile int crashes;
 
     public OwnedRun(RunnerContext runner, AcquiredRun asked, String fingerprint, EventOutbox outbox) {
         RunRecord acquired = asked.run();
@@ -64,6 +65,7 @@ public final class OwnedRun {
         this.outbox = outbox;
         this.thread = acquired.thread();
         this.here = acquired.checkpoint();
+        this.crashes = here.crashes();
         this.revision = acquired.revision();
         this.commandVersion = acquired.commandVersion();
         this.gate = new ModeGate(acquired.mode(), config.maxMode());
@@ -238,6 +240,9 @@ public final class OwnedRun {
         age.renewed(firstSentAt);
         revision++;
         effects.stored(ended);
+        if (next.crashes() != here.crashes()) {
+            crashes = next.crashes();
+        }
         here = next;
         outbox.stored();
         return true;

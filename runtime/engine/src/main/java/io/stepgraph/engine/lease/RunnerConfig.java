@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param startMode the mode of the runs that are started
  * @param maxMode the most that any run may do
+ * @param maxCrashes the crashes in one visit from which on a run is suspect (R6)
  * @param observers observe what is executed
  * @param lease how long a run is this runner's unless renewed; so long, too, a store that does not answer is asked again (R11)
  * @param closePatience how long closing waits for steps in progress
@@ -49,10 +50,18 @@ public record RunnerConfig(
         Duration pollInterval,
         @Nullable Integer maxQueued) {
 
+    /** How often the owner of a suspect run dies while it is alone, until the run fails (R6). */
+    private static final int DEATHS_ALONE = 2;
+
     /** A configuration. */
     public RunnerConfig {
         hooks = List.copyOf(hooks);
         listeners = List.copyOf(listeners);
         observers = List.copyOf(observers);
+    }
+
+    /** The crashes in one visit at which a run fails. */
+    public int crashLoop() {
+        return (int) Math.min(Integer.MAX_VALUE, (long) maxCrashes + DEATHS_ALONE);
     }
 }

@@ -44,7 +44,7 @@ public record RunnerContext(
                 config,
                 store,
                 activeRuns,
-                new LeaseAcquirer(store, new LeaseRequest(owner, config.lease()), config.time()),
+                new LeaseAcquirer(store, new LeaseRequest(owner, config.lease()), config.maxCrashes(), config.time()),
                 new LeaseRenewer(config, activeRuns),
                 new Events(config.listeners()),
                 new GraphSaver(store),

@@ -48,8 +48,8 @@ public record AcquireRequest(
     }
 
     /**
-     * The step that the run enters. A takeover counts as a crash of the visit; a failed run gets new attempts and a new
-     * budget.
+     * The step that the run enters. A takeover counts as a crash of the visit, unless the owner's death counts as none
+     * (R6); a failed run gets new attempts and a new budget.
      */
     public BranchCheckpoint checkpoint() {
         if (answered != null) {
@@ -57,7 +57,7 @@ public record AcquireRequest(
         }
         BranchCheckpoint here = seen.checkpoint();
         return switch (seen.status()) {
-            case RUNNING -> here.again(here.attempt(), here.crashes() + 1, here.budgetStartVisit());
+            case RUNNING -> here.again(here.attempt(), seen.crashesWhenAcquired(), here.budgetStartVisit());
             case FAILED -> here.again(1, 0, here.visit());
             default -> here;
         };

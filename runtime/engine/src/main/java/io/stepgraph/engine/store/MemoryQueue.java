@@ -64,12 +64,12 @@ final class MemoryQueue implements RunQueue {
     }
 
     @Override
-    public List<RunKey> claim(ClaimRequest request) {
+    public List<ClaimedRun> claim(ClaimRequest request) {
         return transactions.call(now -> claim(request, now));
     }
 
     /** Claims runs: the first of each namespace, then the second of each, and so on. */
-    private List<RunKey> claim(ClaimRequest request, Moment now) {
+    private List<ClaimedRun> claim(ClaimRequest request, Moment now) {
         Map<String, Integer> places = new HashMap<>();
         List<Claimable> claimable = new ArrayList<>();
         rows.all().stream()
@@ -83,13 +83,16 @@ final class MemoryQueue implements RunQueue {
                 .map(Claimable::row)
                 .toList();
         claimed.forEach(row -> row.status.claim(request.length(), now));
-        return claimed.stream().map(row -> row.key).toList();
+        return claimed.stream()
+                .map(row -> new ClaimedRun(row.key, row.read(now).crashesWhenAcquired()))
+                .toList();
     }
 
     private static boolean isClaimable(MemoryRow row, ClaimRequest request, Moment now) {
         RunRecord run = row.read(now);
         boolean isKnown = run.graph().equals(request.graph())
                 && request.steps().contains(run.checkpoint().step())
+                && run.crashesWhenAcquired() < request.maxCrashes()
                 && (request.namespaces().isEmpty()
                         || request.namespaces().contains(run.key().namespace()));
         Long refused = request.refused().get(run.runNumber());
@@ -112,6 +115,21 @@ final class MemoryQueue implements RunQueue {
                 .flatMap(row -> Stream.ofNullable(row.status.owner()))
                 .distinct()
                 .toList());
+    }
+
+    @Override
+    public void forgiveCrashes(Owner owner, int crashes) {
+        transactions.call(now -> {
+            for (MemoryRow row : rows.all()) {
+                Owner executing = row.status.owner();
+                if (executing != null
+                        && executing.runner().equals(owner.runner())
+                        && row.position.checkpoint().crashes() >= crashes) {
+                    row.status.forgiveCrash();
+                }
+            }
+            return rows;
+        });
     }
 
     /** A run of which an effect was resolved: lets a worker continue it, if no effect of its visit is in doubt any more. */

@@ -62,6 +62,7 @@ final class MemoryRow {
                 status.status(),
                 fencingToken,
                 status.owner(),
+                status.countsCrash(),
                 revision,
                 commandVersion,
                 mode,

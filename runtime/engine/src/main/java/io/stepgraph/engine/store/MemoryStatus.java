@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class MemoryStatus {
     private Status status = Status.RUNNING;
     private @Nullable Owner owner;
+    private boolean countsCrash = true;
     private @Nullable StopReason stopReason;
     private Instant changedAt;
     private @Nullable Instant endedAt;
@@ -44,6 +45,14 @@ final class MemoryStatus {
 
     @Nullable Owner owner() {
         return owner;
+    }
+
+    boolean countsCrash() {
+        return countsCrash;
+    }
+
+    void forgiveCrash() {
+        countsCrash = false;
     }
 
     @Nullable StopReason stopReason() {
@@ -149,6 +158,7 @@ final class MemoryStatus {
         endedAt = null;
         endedSince = null;
         owner = leaseRequest.owner();
+        countsCrash = leaseRequest.countsCrash();
         leaseUntil = now.monotonic().plus(leaseRequest.lease());
     }
 

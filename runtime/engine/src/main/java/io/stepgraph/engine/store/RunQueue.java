@@ -42,7 +42,7 @@ public interface RunQueue {
      * @param request the request
      * @return the runs; empty if there is nothing to do
      */
-    List<RunKey> claim(ClaimRequest request);
+    List<ClaimedRun> claim(ClaimRequest request);
 
     /**
      * Finds the owners of the runs that are {@code RUNNING}, of all namespaces, so that a worker finds out which are dead.
@@ -50,4 +50,12 @@ public interface RunQueue {
      * @return each owner once
      */
     List<Owner> owners();
+
+    /**
+     * From now on, the death of an owner counts as no crash of the runs that it executes at present (R6).
+     *
+     * @param owner the owner; its {@link Owner#runner} is compared
+     * @param crashes only of runs whose visits have had at least so many crashes; 0 for all
+     */
+    void forgiveCrashes(Owner owner, int crashes);
 }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param status where it stands
  * @param fencingToken the fencing token: grows with each acquisition
  * @param owner the owner that executes it; null if it has none
+ * @param countsCrash whether the death of this owner counts as a crash of the visit (R6)
  * @param revision grows with each start, acquisition, commit and answer. It does not grow when a run is released or ended
  *     from outside, so that no commit of its owner is taken for stored (R11)
  * @param commandVersion grows with each change from outside: mode, cancel
@@ -46,6 +47,7 @@ public record RunRecord(
         Status status,
         long fencingToken,
         @Nullable Owner owner,
+        boolean countsCrash,
         long revision,
         long commandVersion,
         PermissionMode mode,
@@ -66,6 +68,15 @@ public record RunRecord(
     /** The right to write to this run as it was acquired, if the claim was for so long. */
     public Lease lease(Duration length) {
         return new Lease(key, runNumber, fencingToken, length);
+    }
+
+    /** The crashes of its visit for the next owner that acquires it: one more, if the present owner does not come back (R6). */
+    public int crashesWhenAcquired() {
+        return switch (status) {
+            case RUNNING -> checkpoint.crashes() + (countsCrash ? 1 : 0);
+            case FAILED -> 0;
+            default -> checkpoint.crashes();
+        };
     }
 
     /** Whether no owner has continued it since, so that only commands may have changed it (L7). */

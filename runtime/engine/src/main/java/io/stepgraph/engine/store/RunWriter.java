@@ -32,7 +32,8 @@ public interface RunWriter {
 
     /**
      * Gives a run to a runner, if the run still has the token, the revision and the status that the runner saw. The store takes
-     * over a {@code RUNNING} run only if its lease has expired or its owner is proven dead, which counts as a crash of its visit.
+     * over a {@code RUNNING} run only if its lease has expired or its owner is proven dead, which counts as a crash of its visit
+     * unless {@link RunRecord#countsCrash} says otherwise.
      * A {@code QUEUED} run continues once its delay is over, or at the step that takes its answer. A parked run continues at
      * once. A {@code FAILED} run is opened again at the visit that failed, with attempt 1, no crashes, and a new budget.
      *

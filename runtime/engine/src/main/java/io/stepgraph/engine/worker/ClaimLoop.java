@@ -1,35 +1,31 @@
 package io.stepgraph.engine.worker;
 
+import io.stepgraph.engine.lease.ActiveRun;
+import io.stepgraph.engine.lease.ActiveRuns;
 import io.stepgraph.engine.lease.RunnerConfig;
+import io.stepgraph.engine.lease.RunnerContext;
 import io.stepgraph.engine.lease.StoreRetry;
-import io.stepgraph.engine.lease.process.OwnerIdentity;
+import io.stepgraph.engine.lease.process.ProcessRuns;
 import io.stepgraph.engine.store.ChangeNotifications;
-import io.stepgraph.engine.store.ClaimRequest;
-import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.worker.Claims.Claim;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.RunnerClosedException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.log.Log;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The loop of a worker: while a slot is free, it claims runs and passes each to a thread. If there is nothing to claim, it
- * waits for a notification of the store, or for a while.
+ * waits for a notification of the store, or for a while. A suspect run is executed alone (R6); see {@link Claims}.
  */
 public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     /** The pause between two looks into a store that tells nobody of changes. A look costs such a store some microseconds. */
@@ -38,45 +34,35 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     /** One look into the store is enough for all changes that are notified within this time. */
     private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
 
-    /** How long other workers leave a claimed run to this one, which acquires the run at once unless it dies. */
-    private static final Duration CLAIM = Duration.ofSeconds(10);
-
-    /** How many runs are claimed at once at most, so that a slow claim holds no others back. */
-    private static final int MOST = 64;
-
-    /** How many refused runs are remembered. Beyond that, all are claimed and refused once more. */
-    private static final int MOST_REFUSED = 1_000;
-
     private final StoreRetry store;
     private final RunnerConfig config;
-    private final List<ServedGraph> graphs;
-    private final Set<String> namespaces;
+    private final ActiveRuns activeRuns;
+    private final Claimer claimer;
+    private final Claims claims;
     private final ExecutorService threads;
     private final Semaphore slots;
     private final Semaphore wake = new Semaphore(0);
     private final AtomicInteger running = new AtomicInteger();
     private final AtomicLong claimed = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
-    private final Map<Long, Long> refused = new ConcurrentHashMap<>();
-    private Set<String> deadRunners = Set.of();
-    private long deadRunnersAt;
+    private @Nullable Claim suspect;
+    private volatile boolean isWaiting;
     private volatile boolean isStopped;
     private volatile @Nullable ChangeNotifications notifications;
 
     public ClaimLoop(
-            StoreRetry store,
-            RunnerConfig config,
+            RunnerContext runner,
             List<ServedGraph> graphs,
             Set<String> namespaces,
             int concurrency,
             ExecutorService threads) {
-        this.store = store;
-        this.config = config;
-        this.graphs = graphs;
-        this.namespaces = namespaces;
+        this.store = runner.store();
+        this.config = runner.config();
+        this.activeRuns = runner.activeRuns();
+        this.claimer = new Claimer(store, config, graphs, namespaces);
+        this.claims = new Claims(Time.nanos(config.lease()), config.time().nanos());
         this.threads = threads;
         this.slots = new Semaphore(concurrency);
-        this.deadRunnersAt = config.time().nanos() - Time.nanos(config.pollInterval());
     }
 
     /** How many runs are executed now. */
@@ -104,7 +90,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
                 int free = 1 + slots.drainPermits();
                 int begun = 0;
                 try {
-                    begun = isStopped ? 0 : claim(Math.min(MOST, free)); // the slot may come from stop()
+                    begun = isStopped ? 0 : claimAndBegin(free); // the slot may come from stop()
                 } finally {
                     slots.release(free - begun);
                 }
@@ -115,77 +101,81 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         } finally {
+            claims.close();
             notifications.close();
         }
     }
 
-    /** Claims so many runs at most, and begins them. Returns how many it has begun. */
-    private int claim(int free) {
+    /** Claims so many runs at most, unless claimed ones wait, and begins them. Returns how many it has begun. */
+    private int claimAndBegin(int free) {
+        if (suspect != null
+                && isInProgress(suspect)
+                && claims.isToBeAlone(config.time().nanos())) {
+            return 0;
+        }
+        suspect = null;
+        if (claims.areDone()) {
+            claim(free);
+        }
+        isWaiting = !claims.isEmpty();
         int begun = 0;
-        try {
-            lookForDeadRunners();
-            List<ServedGraph> order = new ArrayList<>(graphs);
-            Collections.shuffle(order);
-            for (int i = 0; i < order.size() && begun < free; i++) {
-                ServedGraph graph = order.get(i);
-                int share = 1 + (free - begun - 1) / (order.size() - i);
-                for (RunKey key : store.answered(() -> store.queue().claim(request(graph, share)))) {
-                    begin(graph, key);
-                    begun++;
-                }
+        Claim next;
+        while (suspect == null && (next = claims.next(isIdle(), config.time().nanos())) != null) {
+            if (next.isSuspect()) {
+                suspect = next;
+                Log.executedAlone(next.key().id(), next.crashes());
             }
+            begin(next);
+            begun++;
+        }
+        isWaiting = suspect != null || !claims.isEmpty();
+        return begun;
+    }
+
+    private boolean isIdle() {
+        return running.get() == 0 && ProcessRuns.isIdle();
+    }
+
+    /** Whether a suspect run, the only one in progress, is still in the visit that makes it suspect. */
+    private boolean isInProgress(Claim begun) {
+        ActiveRun run = activeRuns.find(begun.key());
+        return running.get() > 0 && (run == null || !run.isExecutedWithFewer(config.maxCrashes()));
+    }
+
+    private void claim(int free) {
+        long now = config.time().nanos();
+        try {
+            claimer.claim(free, claims.takesSuspects(isIdle(), now), claim -> claims.add(claim, now));
         } catch (RuntimeException | Error failure) {
             if (!isStopped) {
                 Log.notClaimed(failure);
             }
         }
-        return begun;
     }
 
-    private ClaimRequest request(ServedGraph graph, int limit) {
-        return new ClaimRequest(
-                graph.name(), graph.steps(), namespaces, config.maxMode(), deadRunners, CLAIM, limit, refused);
-    }
-
-    private void lookForDeadRunners() {
-        long now = config.time().nanos();
-        if (now - deadRunnersAt >= Time.nanos(config.pollInterval())) {
-            deadRunnersAt = now;
-            deadRunners = store.answered(() -> store.queue().owners()).stream()
-                    .filter(OwnerIdentity::isDead)
-                    .map(Owner::runner)
-                    .collect(Collectors.toUnmodifiableSet());
-        }
-    }
-
-    private void begin(ServedGraph graph, RunKey key) {
+    private void begin(Claim claim) {
         claimed.incrementAndGet();
         running.incrementAndGet();
         threads.execute(() -> {
             try {
-                RunRecord refused = graph.advance().apply(key);
+                RunRecord refused = claim.graph().advance().apply(claim.key());
                 if (refused != null) {
                     failed.incrementAndGet();
-                    leave(refused);
+                    claimer.leave(refused);
                 }
             } catch (RunnerClosedException | RunNotFoundException over) {
                 // The run was released, or deleted meanwhile: there is nothing to do for this worker.
             } catch (RuntimeException | Error failure) {
                 failed.incrementAndGet();
-                Log.notContinued(key.id(), failure);
+                Log.notContinued(claim.key().id(), failure);
             } finally {
                 running.decrementAndGet();
                 slots.release();
+                if (isWaiting) {
+                    wake.release();
+                }
             }
         });
-    }
-
-    /** A claim takes a run from other workers for a while, so it leaves out what this worker would refuse again. */
-    private void leave(RunRecord run) {
-        if (refused.size() >= MOST_REFUSED) {
-            refused.clear();
-        }
-        refused.put(run.runNumber(), run.revision());
     }
 
     private void pause() throws InterruptedException {

@@ -55,6 +55,7 @@ final class VoidAttemptTest {
                     run.status(),
                     run.fencingToken(),
                     run.owner(),
+                    run.countsCrash(),
                     run.revision(),
                     run.commandVersion(),
                     run.mode(),

@@ -1,5 +1,5 @@
 /**
- * Tells whether the process that owns a run still lives. Enter at
+ * Tells whether the process that owns a run still lives, and what this process executes. Enter at
  * {@link io.stepgraph.engine.lease.process.OwnerIdentity}. Internal.
  */
 @NullMarked
