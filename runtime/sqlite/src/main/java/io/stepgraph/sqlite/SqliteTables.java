@@ -354,15 +354,15 @@ final class SqliteTables {
 
     /** Lets a worker find the runs that it could claim already by a clock that was ahead of this one. */
     static final String WAKE_AT_ONCE = """
-            update runs
+            update runs indexed by runs_wake
                set wake_at = :monotonic
-             where wake_at > :monotonic and due_at is null
+             where wake_at is not null and wake_at > :monotonic and due_at is null
             """;
 
     /** No delay lasts longer than its full length from now on, if the clock before this one was ahead of it. */
     static final String SHORTEN_DELAYS = """
-            update runs
+            update runs indexed by runs_wake
                set due_at = :monotonic + period, wake_at = :monotonic + period
-             where wake_at > :monotonic + period and reason_kind = 'delayed'
+             where wake_at is not null and wake_at > :monotonic + period and reason_kind = 'delayed'
             """;
 }
