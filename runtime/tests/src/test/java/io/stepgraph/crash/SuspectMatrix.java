@@ -112,13 +112,13 @@ abstract class SuspectMatrix {
             TimeUnit.MILLISECONDS.sleep(20);
         }
 
+        for (int i = 0; i < NEIGHBOURS; i++) {
+            assertThat(neighbours.outcome("run-" + i)).isInstanceOf(RunOutcome.Completed.class);
+        }
         assertThat(deaths).isEqualTo(DEATHS);
         RunOutcome.Failed<Deadly.Step> failed =
                 (RunOutcome.Failed<Deadly.Step>) Objects.requireNonNull(deadly.outcome(Deadly.POISON));
         assertThat(failed.failure().code()).isEqualTo(ErrorCode.CRASH_LOOP);
-        for (int i = 0; i < NEIGHBOURS; i++) {
-            assertThat(neighbours.outcome("run-" + i)).isInstanceOf(RunOutcome.Completed.class);
-        }
     }
 
     private boolean haveEnded() {
