@@ -628,6 +628,9 @@ interface EffectContract extends StoreFixture {
         begun(started(), keyed("{}", false, Duration.ofMillis(20)));
         deleteTenant();
         pass(Duration.ofMillis(600));
+        assertThat(store().effects().pruneKeys(KEY.namespace(), Instant.MAX, 10))
+                .as("within the margin")
+                .isZero();
         pass(Duration.ofMillis(600));
         assertThat(store().deleteAll(KEY.namespace(), 10)).isZero();
 
