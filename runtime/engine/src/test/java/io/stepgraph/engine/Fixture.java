@@ -44,6 +44,11 @@ public final class Fixture implements AutoCloseable {
         public String name() {
             return "fixture";
         }
+
+        @Override
+        public boolean isShared() {
+            return true;
+        }
     }
 
     public <S> RunClient<S, Node> runs(TestGraph<S> graph) {

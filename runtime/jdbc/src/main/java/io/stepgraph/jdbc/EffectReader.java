@@ -59,6 +59,11 @@ public final class EffectReader {
                 Instant.ofEpochMilli(clock.now()));
     }
 
+    /** Whether nobody can be in the call of a business key whose end was not recorded, from a row of the key. */
+    public static boolean isCallOver(ResultSet row, RowClock clock) throws SQLException {
+        return clock.callUntil(row) + KeyHolder.MARGIN.toMillis() < clock.now();
+    }
+
     private static EffectStatus status(RunKey key, EffectId id, String name) {
         try {
             return EffectStatus.valueOf(name);

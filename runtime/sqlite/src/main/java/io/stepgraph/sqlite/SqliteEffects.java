@@ -15,10 +15,13 @@ import io.stepgraph.engine.store.RunSummary;
 import io.stepgraph.engine.store.Status;
 import io.stepgraph.engine.store.Store;
 import io.stepgraph.jdbc.EffectReader;
+import io.stepgraph.jdbc.JsonArrays;
 import io.stepgraph.jdbc.NamedStatement;
+import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.sqlite.StoreClock.Moment;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -160,10 +163,10 @@ final class SqliteEffects implements EffectLedger {
         List<Long> others = resolved(SqliteSql.RESOLVE_KEYED, key, resolution)
                 .set("by", resolution.by())
                 .all(row -> row.getLong("run"));
-        resolved(SqliteSql.RESOLVE_HOLDER, key, resolution)
+        resolvedBeside(SqliteSql.RESOLVE_HOLDER, key, resolution)
                 .set("by", resolution.by())
                 .update();
-        resolved(SqliteSql.RESOLVE_KEY, key, resolution).update();
+        resolvedBeside(SqliteSql.RESOLVE_KEY, key, resolution).update();
         for (long run : others) {
             wake(run);
         }
@@ -176,6 +179,14 @@ final class SqliteEffects implements EffectLedger {
                 .set("result", resolution.result());
     }
 
+    /** The statement also looks at the effect that the decision is about. */
+    private NamedStatement resolvedBeside(String statement, RunKey key, EffectResolution resolution)
+            throws SQLException {
+        return resolved(statement, key, resolution)
+                .set("run", resolution.runNumber())
+                .set("effect_visit", resolution.id().visit());
+    }
+
     private void wake(long run) throws SQLException {
         session.now(SqliteSql.WAKE_RESOLVED).set("run", run).update();
     }
@@ -185,12 +196,30 @@ final class SqliteEffects implements EffectLedger {
         Store.checkLimit(limit);
         return Objects.requireNonNull(session.write(
                 "Namespace '" + namespace + "'",
-                () -> session.now(SqliteSql.PRUNE_KEYS)
+                () -> session.sql(SqliteSql.PRUNE_KEYS)
                         .set("namespace", namespace)
                         .set("called_before", session.now().monotonic(SqliteRuns.millis(calledBefore)))
-                        .set("margin", KeyHolder.MARGIN)
+                        .set("over", callsOver(namespace))
                         .set("limit", limit)
                         .update()));
+    }
+
+    /** Deletes the business keys of a namespace, except those of calls that may be in progress; to be used within a task. */
+    void deleteKeys(String namespace) throws SQLException {
+        session.sql(SqliteSql.DELETE_KEYS)
+                .set("namespace", namespace)
+                .set("over", callsOver(namespace))
+                .update();
+    }
+
+    /** The row ids of the business keys whose calls did not record their end, and are over. */
+    private Json callsOver(String namespace) throws SQLException {
+        Moment now = session.now();
+        List<Long> over = new ArrayList<>();
+        List<?> unused = session.sql(SqliteSql.FIND_OPEN_KEYS)
+                .set("namespace", namespace)
+                .all(row -> EffectReader.isCallOver(row, now) && over.add(row.getLong("rowid")));
+        return JsonArrays.ofNumbers(over);
     }
 
     @Override

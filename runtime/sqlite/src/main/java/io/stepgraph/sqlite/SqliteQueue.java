@@ -9,8 +9,10 @@ import io.stepgraph.engine.store.QueueRequest;
 import io.stepgraph.engine.store.RunQueue;
 import io.stepgraph.jdbc.JsonArrays;
 import io.stepgraph.jdbc.RowReader;
+import io.stepgraph.sqlite.StoreClock.Moment;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -76,7 +78,13 @@ final class SqliteQueue implements RunQueue {
     }
 
     private List<Long> claimable(ClaimRequest request) throws SQLException {
-        return session.now(SqliteSql.CLAIMABLE)
+        Moment now = session.now();
+        List<Long> over = new ArrayList<>();
+        List<?> unused = now.set(session.sql(SqliteSql.LEASED_ELSEWHERE))
+                .set("graph", request.graph())
+                .all(row -> now.leaseUntil(row) <= now.now() && over.add(row.getLong("run_number")));
+        return now.set(session.sql(SqliteSql.CLAIMABLE))
+                .set("over", JsonArrays.ofNumbers(over))
                 .set("steps", JsonTexts.array(request.steps()))
                 .set("graph", request.graph())
                 .set("namespaces", request.namespaces().isEmpty() ? null : JsonTexts.array(request.namespaces()))

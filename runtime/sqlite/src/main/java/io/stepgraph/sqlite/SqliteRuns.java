@@ -4,7 +4,6 @@ import io.stepgraph.engine.store.AcquireRequest;
 import io.stepgraph.engine.store.ClaimRequest;
 import io.stepgraph.engine.store.Horizon;
 import io.stepgraph.engine.store.JsonTexts;
-import io.stepgraph.engine.store.KeyHolder;
 import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.LeaseRequest;
 import io.stepgraph.engine.store.NewRun;
@@ -34,11 +33,13 @@ final class SqliteRuns {
     private final SqliteSession session;
     private final SqliteLogs logs;
     private final SqliteThreads threads;
+    private final SqliteEffects effects;
 
-    SqliteRuns(SqliteSession session, SqliteLogs logs, SqliteThreads threads) {
+    SqliteRuns(SqliteSession session, SqliteLogs logs, SqliteThreads threads, SqliteEffects effects) {
         this.session = session;
         this.logs = logs;
         this.threads = threads;
+        this.effects = effects;
     }
 
     /** A run that was changed from outside, and whether the change is in its log. */
@@ -246,10 +247,7 @@ final class SqliteRuns {
                 session.sql(SqliteSql.DELETE_THREADS)
                         .set("namespace", namespace)
                         .update();
-                session.now(SqliteSql.DELETE_KEYS)
-                        .set("namespace", namespace)
-                        .set("margin", KeyHolder.MARGIN)
-                        .update();
+                effects.deleteKeys(namespace);
             }
             return gone;
         }));

@@ -4,8 +4,9 @@ import io.stepgraph.engine.store.EventLog;
 
 /**
  * All SQL of {@link SqliteStore} that reads and writes its {@linkplain SqliteTables tables}. Times are milliseconds since
- * 1970, {@code :now} by the wall clock and {@code :monotonic} by the monotonic one (L1). JSON is text. Parameters that carry JSON are bound as UTF-8 bytes and cast, and columns are cast back, so that no
- * document is decoded and encoded again on its way.
+ * 1970: {@code :now} by the wall clock, {@code :monotonic} by the monotonic clock, for leases and calls, and {@code :time} for
+ * the queue (see {@link StoreClock}). JSON is text. Parameters that carry JSON are bound as UTF-8 bytes and cast, and columns
+ * are cast back, so that no document is decoded and encoded again on its way.
  */
 final class SqliteSql {
     private SqliteSql() {}
@@ -32,7 +33,7 @@ final class SqliteSql {
     static final long EXPIRED_FOR_GOOD = 0;
 
     /** The clock by which a run is due, and a worker may claim it. */
-    private static final String DUE_CLOCK = "iif(due_at is null or reason_kind = 'delayed', :monotonic, :now)";
+    private static final String DUE_CLOCK = "iif(due_at is null or reason_kind = 'delayed', :time, :now)";
 
     private static final String BATCH = """
             '{"last":' || (last_event + :count) || ',"at":' || :now || ',"events":' || cast(:events as text) || '}'
@@ -51,7 +52,7 @@ final class SqliteSql {
                    owner_machine = :machine, owner_boot = :boot, owner_pid = :pid, owner_start = :process_start,
                    owner_runner = :runner, counts_crash = :counts_crash,
                    lease_until = :monotonic + :lease, lease_clock = :clock, period = :lease, due_at = null,
-                   wake_at = case when :machine is null then :monotonic end, claimed_until = null, required_mode = null,
+                   wake_at = case when :machine is null then :time end, claimed_until = null, required_mode = null,
                    ended_since = null,
                    rested_at = case when :machine is null then :now end,
                    step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
@@ -96,7 +97,7 @@ final class SqliteSql {
                    :machine, :boot, :pid, :process_start, :runner, :counts_crash,
                    :step, :visit, :attempt, :crashes, :budget_start_visit, :now, :now + :time_limit, :thread, :retention,
                    :started_by, cast(:labels as text), :now, iif(:machine is null, :now, null), :monotonic + :lease, :clock, :lease,
-                   :due_at, iif(:machine is null, coalesce(:due_at, :monotonic), null), :count,
+                   :due_at, iif(:machine is null, coalesce(:due_at, :time), null), :count,
                    iif(:count = 0, null, '{"last":' || :count || ',"at":' || :now || ',"events":' || cast(:events as text) || '}'),
                    cast(:gate_state as text), cast(:input as text), cast(:state as text))
             """;
@@ -174,10 +175,10 @@ final class SqliteSql {
                    budget_start_visit = :budget_start_visit,
                    cancel_requested_by = coalesce(:cancel_requested_by, cancel_requested_by),
                    ended_at = case when :status in ('COMPLETED', 'FAILED', 'CANCELLED') then :now end,
-                   ended_since = case when :status in ('COMPLETED', 'FAILED', 'CANCELLED') then :monotonic end,
+                   ended_since = case when :status in ('COMPLETED', 'FAILED', 'CANCELLED') then :time end,
                    lease_until = null, lease_clock = null, period = :due_in, claimed_until = null,
-                   due_at = iif(:reason_kind = 'delayed', :monotonic, :now) + :due_in,
-                   wake_at = iif(:reason_kind = 'delayed', :monotonic, :now) + :due_in, rested_at = :now,
+                   due_at = iif(:reason_kind = 'delayed', :time, :now) + :due_in,
+                   wake_at = iif(:reason_kind = 'delayed', :time, :now) + :due_in, rested_at = :now,
                    required_mode = :required_mode,
                    gate_state = cast(:gate_state as text),
                    reason_kind = :reason_kind, reason = cast(:reason as text),
@@ -230,7 +231,7 @@ final class SqliteSql {
     /** Ends a run that no owner executes, or that its owner releases. */
     static final String END = """
             update runs
-               set status = :status, ended_at = :now, ended_since = :monotonic, due_at = null, wake_at = null,
+               set status = :status, ended_at = :now, ended_since = :time, due_at = null, wake_at = null,
                    claimed_until = null, required_mode = null, rested_at = :now, lease_until = null, lease_clock = null,
                    period = null,
                    owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null,
@@ -245,7 +246,7 @@ final class SqliteSql {
 
     static final String RELEASE = """
             update runs
-               set status = 'QUEUED', lease_until = null, lease_clock = null, period = null, wake_at = :monotonic,
+               set status = 'QUEUED', lease_until = null, lease_clock = null, period = null, wake_at = :time,
                    claimed_until = null, rested_at = :now, changed_at = :now,
                    owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
@@ -257,7 +258,7 @@ final class SqliteSql {
                set command_version = command_version + 1, mode = :mode, mode_by = :by,
                    changed_at = :now,
                    wake_at = case when required_mode is null then wake_at
-                                  when required_mode in (select value from json_each(cast(:modes as text))) then :monotonic
+                                  when required_mode in (select value from json_each(cast(:modes as text))) then :time
                              end,
                    claimed_until = iif(required_mode is null, claimed_until, null)
              where namespace = :namespace and id = :id
@@ -303,7 +304,7 @@ final class SqliteSql {
                             from runs
                            where namespace = :namespace and retention = 'DELETE_ON_END' and ended_at is not null
                              and status in ('COMPLETED', 'CANCELLED')
-                             and (ended_since <= :monotonic - :age or owner_runner = :runner)
+                             and (ended_since <= :time - :age or owner_runner = :runner)
                              and run_number not in (select run from effects where status = 'IN_DOUBT')
                            order by ended_at
                            limit :limit)
@@ -321,7 +322,7 @@ final class SqliteSql {
 
     /** A claim that ends later than a claim made now was made by another clock. */
     private static final String UNCLAIMED =
-            "(claimed_until is null or claimed_until <= :monotonic or claimed_until > :monotonic + :length)";
+            "(claimed_until is null or claimed_until <= :time or claimed_until > :time + :length)";
 
     /**
      * The runs of a graph that a worker may claim: from each namespace the same number. The first part skips from one
@@ -344,7 +345,7 @@ final class SqliteSql {
                    and exists (select 1
                                  from runs r indexed by runs_wake
                                 where r.graph = :graph and r.namespace = spaces.namespace
-                                  and r.wake_at <= max(:now, :monotonic) and %2$s)
+                                  and r.wake_at <= max(:now, :time) and %2$s)
             )
             select run_number
               from (select run_number
@@ -353,7 +354,8 @@ final class SqliteSql {
                        and (:namespaces is null or namespace in (select value from json_each(cast(:namespaces as text))))
                        and step in (select value from json_each(cast(:steps as text)))
                        and crashes + counts_crash < :max_crashes
-                       and (lease_until <= :monotonic or lease_clock <> :clock
+                       and (lease_until <= :monotonic and lease_clock = :clock
+                            or run_number in (select value from json_each(cast(:over as text)))
                             or owner_runner in (select value from json_each(cast(:dead as text))))
                        and %2$s
                        and run_number || ':' || revision not in (select value from json_each(cast(:refused as text)))
@@ -366,7 +368,7 @@ final class SqliteSql {
                       join runs r on r.run_number in (
                            select c.run_number
                              from runs c indexed by runs_wake
-                            where c.graph = :graph and c.namespace = s.namespace and c.wake_at <= max(:now, :monotonic)
+                            where c.graph = :graph and c.namespace = s.namespace and c.wake_at <= max(:now, :time)
                               and c.wake_at <= %1$s and %2$s
                               and c.status <> 'RUNNING'
                               and c.step in (select value from json_each(cast(:steps as text)))
@@ -382,9 +384,16 @@ final class SqliteSql {
              limit :limit
             """.formatted(DUE_CLOCK, UNCLAIMED);
 
+    /** The runs whose leases another clock has counted. Only {@link StoreClock} knows whether they are over. */
+    static final String LEASED_ELSEWHERE = """
+            select run_number, fencing_token, lease_until, lease_clock, period
+              from runs indexed by runs_running
+             where status = 'RUNNING' and graph = :graph and lease_clock <> :clock
+            """;
+
     static final String CLAIM = """
             update runs
-               set claimed_until = :monotonic + :length, wake_at = iif(reason_kind = 'asked', %d, wake_at)
+               set claimed_until = :time + :length, wake_at = iif(reason_kind = 'asked', %d, wake_at)
              where run_number in (select value from json_each(cast(:runs as text)))
                and (status = 'RUNNING' or wake_at <= %s) and %s
             returning namespace, id, crashes + (status = 'RUNNING' and counts_crash) as crashes
@@ -461,7 +470,7 @@ final class SqliteSql {
                                                          from effects e
                                                         where e.run = run_number and e.visit = runs.visit
                                                           and e.status = 'IN_DOUBT')
-                                  then :monotonic else wake_at end
+                                  then :time else wake_at end
              where run_number = :run
             """;
 
@@ -518,6 +527,18 @@ final class SqliteSql {
             returning run
             """;
 
+    /**
+     * Nobody can be in the call any more that a decision is about. Of another clock's call that is so if the run that is decided
+     * for has waited for that very call: it would not be in doubt before.
+     */
+    private static final String DECIDED_CALL_IS_OVER = """
+             (call_clock = :clock and call_until < :monotonic
+              or call_clock <> :clock and (call_clock, call_until) = (select c.call_clock, c.call_until
+                                                                        from effects c
+                                                                       where c.run = :run and c.visit = :effect_visit
+                                                                         and c.name = :name and c.item = :item))
+            """;
+
     /** Resolves the effect that holds a business key, if its run did not record the end of the call and nobody can be in it. */
     static final String RESOLVE_HOLDER = """
             update effects
@@ -525,20 +546,27 @@ final class SqliteSql {
              where (run, visit) = (select run, visit from effect_keys
             """ + KEY + """
                                   )
-               and name = :name and item = :item and status = 'STARTED'
-               and call_until < :monotonic and call_clock = :clock
-            """;
+               and name = :name and item = :item and status = 'STARTED' and
+            """ + DECIDED_CALL_IS_OVER;
 
     /** Resolves a business key whose holder is deleted. */
-    static final String RESOLVE_KEY = """
+    static final String RESOLVE_KEY =
+            """
             update effect_keys
                set status = :status, result = cast(:result as text)
-            """ + KEY
-            + " and (status = 'IN_DOUBT' or status = 'STARTED' and call_until < :monotonic and call_clock = :clock)";
+            """ + KEY + " and (status = 'IN_DOUBT' or status = 'STARTED' and" + DECIDED_CALL_IS_OVER + ")";
 
-    /** Nobody can be in the call of a key any more (KeyHolder): of what another clock has counted, after another day. */
-    private static final String CALL_IS_OVER = " (k.status in ('DONE', 'FAILED')"
-            + " or k.call_until < :monotonic - iif(k.call_clock = :clock, :margin, 86400000)) ";
+    /** The business keys whose calls were not recorded to end. */
+    static final String FIND_OPEN_KEYS = """
+            select rowid, run, visit, status, call_timeout, call_until, call_clock
+              from effect_keys
+             where namespace = :namespace and status in ('STARTED', 'IN_DOUBT')
+            """;
+
+    /** Nobody can be in the call of a key any more; {@code :over} has the row ids of {@link #FIND_OPEN_KEYS} for which that is so. */
+    private static final String CALL_IS_OVER = """
+             (k.status in ('DONE', 'FAILED') or k.rowid in (select value from json_each(cast(:over as text))))
+            """;
 
     static final String PRUNE_KEYS = """
             delete from effect_keys

@@ -76,8 +76,8 @@ public final class SqliteStore implements Store {
         this.session = session;
         this.logs = new SqliteLogs(session);
         this.threads = new SqliteThreads(session);
-        this.runs = new SqliteRuns(session, logs, threads);
         this.effects = new SqliteEffects(session);
+        this.runs = new SqliteRuns(session, logs, threads, effects);
         this.queue = new SqliteQueue(session, runs);
         this.lists = new ListReader(SqliteLists.SQL, new SqliteLists(session));
         this.commits = new SqliteCommits(session, threads, effects);

@@ -352,17 +352,21 @@ final class SqliteTables {
 
     static final String ADD_CLOCK = "insert into clocks (name, start) values (:name, :start) on conflict do nothing";
 
-    /** Lets a worker find the runs that it could claim already by a clock that was ahead of this one. */
-    static final String WAKE_AT_ONCE = """
+    /**
+     * What another clock has written, which was ahead of this one: runs that could be claimed can be claimed now, no delay lasts
+     * longer than its full length from now on, and a run that has ended did not end later.
+     */
+    static final List<String> ADJUST_TIMES = List.of("""
             update runs indexed by runs_wake
-               set wake_at = :monotonic
-             where wake_at is not null and wake_at > :monotonic and due_at is null
-            """;
-
-    /** No delay lasts longer than its full length from now on, if the clock before this one was ahead of it. */
-    static final String SHORTEN_DELAYS = """
+               set wake_at = :time
+             where wake_at is not null and wake_at > :time and due_at is null
+            """, """
             update runs indexed by runs_wake
-               set due_at = :monotonic + period, wake_at = :monotonic + period
-             where wake_at is not null and wake_at > :monotonic + period and reason_kind = 'delayed'
-            """;
+               set due_at = :time + period, wake_at = :time + period
+             where wake_at is not null and wake_at > :time + period and reason_kind = 'delayed'
+            """, """
+            update runs
+               set ended_since = :time
+             where retention = 'DELETE_ON_END' and ended_at is not null and ended_since > :time
+            """);
 }

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * clock, with its {@code start}: this plus the clock gives times near those of the wall clock, so that one index serves times
  * of both. What another monotonic clock has counted, such as that of an earlier boot, tells this one nothing: a lease or a call
  * of such a row lasts its full length from the moment on when this store first sees the row.
+ *
+ * <p>The queue goes by the monotonic clock if the processes of the machine share it, else by the wall clock.
  */
 final class StoreClock {
     private final MachineClock machine;
@@ -43,7 +45,7 @@ final class StoreClock {
                 .set("start", machine.wall().toEpochMilli() - machine.monotonic())
                 .update();
         StoreClock added = Objects.requireNonNull(find(connection, machine));
-        for (String adjust : List.of(SqliteTables.WAKE_AT_ONCE, SqliteTables.SHORTEN_DELAYS)) {
+        for (String adjust : SqliteTables.ADJUST_TIMES) {
             added.now().set(connection.sql(adjust)).update();
         }
         return added;
@@ -58,7 +60,9 @@ final class StoreClock {
 
     /** The present moment. */
     Moment now() {
-        return new Moment(machine.wall().toEpochMilli(), start + machine.monotonic());
+        long wall = machine.wall().toEpochMilli();
+        long monotonic = start + machine.monotonic();
+        return new Moment(wall, monotonic, machine.isShared() ? monotonic : wall);
     }
 
     /** A moment by both clocks, in milliseconds since 1970. */
@@ -66,9 +70,13 @@ final class StoreClock {
         private final long wall;
         private final long monotonic;
 
-        private Moment(long wall, long monotonic) {
+        /** That of the queue. */
+        private final long time;
+
+        private Moment(long wall, long monotonic, long time) {
             this.wall = wall;
             this.monotonic = monotonic;
+            this.time = time;
         }
 
         /** Sets the parameters of a statement that stand for the present. */
@@ -79,11 +87,14 @@ final class StoreClock {
             if (statement.has("monotonic")) {
                 statement.set("monotonic", monotonic);
             }
+            if (statement.has("time")) {
+                statement.set("time", time);
+            }
             if (statement.has("clock")) {
                 statement.set("clock", number);
             }
             if (statement.has("ahead")) {
-                statement.set("ahead", wall - monotonic);
+                statement.set("ahead", wall - time);
             }
             return statement;
         }
@@ -121,7 +132,7 @@ final class StoreClock {
         public long dueAt(ResultSet row) throws SQLException {
             long stored = row.getLong("due_at");
             if ("delayed".equals(row.getString("reason_kind"))) {
-                return wall + stored - monotonic;
+                return wall + stored - time;
             }
             return row.getLong("wake_at") == SqliteSql.EXPIRED_FOR_GOOD && !row.wasNull()
                     ? Math.min(stored, wall)

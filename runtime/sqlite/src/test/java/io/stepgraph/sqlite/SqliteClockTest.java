@@ -10,6 +10,7 @@ import io.stepgraph.engine.store.ClaimRequest;
 import io.stepgraph.engine.store.Commit;
 import io.stepgraph.engine.store.EffectId;
 import io.stepgraph.engine.store.EffectRecord;
+import io.stepgraph.engine.store.EffectResolution;
 import io.stepgraph.engine.store.EffectStart;
 import io.stepgraph.engine.store.LeaseRequest;
 import io.stepgraph.engine.store.QueueRequest;
@@ -47,8 +48,8 @@ final class SqliteClockTest {
     Path folder;
 
     private Path file;
-    private final FakeClock here = new FakeClock("boot-1");
-    private final FakeClock there = new FakeClock("boot-2");
+    private final FakeClock here = new FakeClock("boot-1", true);
+    private final FakeClock there = new FakeClock("boot-2", true);
     private Store store;
 
     @BeforeEach
@@ -83,8 +84,8 @@ final class SqliteClockTest {
                 true,
                 "key-of-order-42",
                 Json.of("{}"),
-                null,
-                false,
+                Json.of("{}"),
+                true,
                 MINUTE,
                 List.of());
         return store.effects().begin(run.lease(Runs.LEASE), start);
@@ -194,7 +195,7 @@ final class SqliteClockTest {
     @Test
     void L1_a_run_that_was_queued_by_a_clock_ahead_is_claimed_at_once_in_the_next_boot() {
         store.close();
-        FakeClock ahead = new FakeClock("boot-0");
+        FakeClock ahead = new FakeClock("boot-0", true);
         ahead.set(HOUR);
         store = open(ahead);
         store.release(started("essay-1", MINUTE).lease(MINUTE));
@@ -207,7 +208,7 @@ final class SqliteClockTest {
     @Test
     void L1_a_delay_of_a_boot_whose_clock_was_ahead_is_over_after_its_length() {
         store.close();
-        FakeClock ahead = new FakeClock("boot-0");
+        FakeClock ahead = new FakeClock("boot-0", true);
         ahead.set(HOUR);
         store = open(ahead);
         RunRecord delayed = delayed();
@@ -223,12 +224,82 @@ final class SqliteClockTest {
     @Test
     void L1_a_claim_of_a_clock_that_is_far_ahead_holds_no_worker_back() {
         store.queue().enqueue(Runs.newRun("essay-1"), new QueueRequest(null, null, null));
-        FakeClock ahead = new FakeClock("boot-0");
+        FakeClock ahead = new FakeClock("boot-0", true);
         ahead.set(HOUR);
         try (Store other = open(ahead)) {
             assertThat(isClaimed(other)).isTrue();
         }
         assertThat(isClaimed(store)).isTrue();
+    }
+
+    @Test
+    void E2_a_decision_after_a_reboot_counts_for_all_runs_with_the_key() {
+        RunRecord first = started("essay-1", Runs.LEASE);
+        RunRecord second = started("essay-2", Runs.LEASE);
+        RunRecord third = started("essay-3", Runs.LEASE);
+        charges(store, first, false);
+        try (Store next = open(there)) {
+            charges(next, taken(next, second), false);
+            there.pass(MINUTE.plusSeconds(2));
+            RunRecord parked = parked(next, second);
+            EffectId order = new EffectId(1, "charge", "order-42", 0);
+            assertThat(next.effects()
+                            .resolve(
+                                    parked.key(),
+                                    new EffectResolution(parked.runNumber(), order, true, Json.of("7"), "ann")))
+                    .isNotNull();
+
+            assertThat(charges(next, taken(next, third), false).result()).isEqualTo(Json.of("7"));
+            assertThat(next.effects().find(first.key()).get(0).result()).isEqualTo(Json.of("7"));
+        }
+    }
+
+    private static RunRecord taken(Store heir, RunRecord run) {
+        return Objects.requireNonNull(heir.acquire(new AcquireRequest(run, Runs.BOB, true, List.of(EVENT))));
+    }
+
+    /** The run, after its effect is found to be in doubt. */
+    private static RunRecord parked(Store heir, RunRecord run) {
+        RunRecord held = Objects.requireNonNull(heir.find(run.key()));
+        heir.commit(held.lease(Runs.LEASE), Runs.rests(held.revision(), new StopReason.Parked("in doubt", null)));
+        return Objects.requireNonNull(heir.find(run.key()));
+    }
+
+    @Test
+    void E2_the_end_of_a_tenant_frees_no_key_of_a_call_that_another_clock_has_counted() {
+        charges(store, started("essay-1", Runs.LEASE), false);
+        there.set(Duration.ofDays(3));
+        try (Store other = open(there)) {
+            assertThat(other.deleteAll("default", 9)).isEqualTo(1);
+            assertThat(other.deleteAll("default", 9)).isZero();
+            RunRecord second = Objects.requireNonNull(other.start(Runs.newRun("essay-2"), Runs.BOB));
+            assertThat(charges(other, second, true).isOfAnotherRun()).isTrue();
+        }
+    }
+
+    @Test
+    void L5_a_worker_claims_no_live_run_of_another_clock() {
+        started("essay-1", MINUTE);
+        try (Store other = open(there)) {
+            assertThat(isClaimed(other)).isFalse();
+            there.pass(MINUTE);
+            assertThat(isClaimed(other)).isTrue();
+        }
+    }
+
+    @Test
+    void L1_processes_without_a_common_monotonic_clock_queue_by_the_wall_clock() {
+        FakeClock worker = new FakeClock("process 1", false);
+        FakeClock web = new FakeClock("process 2", false);
+        try (Store claims = open(worker)) {
+            // The machine sleeps: only the wall clocks go on.
+            worker.set(HOUR);
+            web.set(HOUR);
+            try (Store enqueues = open(web)) {
+                enqueues.queue().enqueue(Runs.newRun("essay-1"), new QueueRequest(null, null, null));
+            }
+            assertThat(isClaimed(claims)).isTrue();
+        }
     }
 
     @Test

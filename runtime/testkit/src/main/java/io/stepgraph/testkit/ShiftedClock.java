@@ -27,4 +27,9 @@ final class ShiftedClock implements MachineClock {
     public String name() {
         return machine.name() + " put forward";
     }
+
+    @Override
+    public boolean isShared() {
+        return false;
+    }
 }

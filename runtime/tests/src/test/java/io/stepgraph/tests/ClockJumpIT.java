@@ -151,6 +151,11 @@ final class ClockJumpIT {
             public String name() {
                 return machine.name();
             }
+
+            @Override
+            public boolean isShared() {
+                return machine.isShared();
+            }
         };
     }
 

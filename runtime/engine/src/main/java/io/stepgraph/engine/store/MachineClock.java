@@ -21,6 +21,9 @@ public interface MachineClock {
      */
     String name();
 
+    /** Whether other programs of the machine may have this monotonic clock, too. */
+    boolean isShared();
+
     /** The clocks of this machine. */
     static MachineClock system() {
         return SystemClock.INSTANCE;

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The clocks of this machine. On Linux, {@link System#nanoTime} is {@code CLOCK_MONOTONIC}: one clock for all processes of a
@@ -16,10 +17,12 @@ import java.util.concurrent.TimeUnit;
 final class SystemClock implements MachineClock {
     static final SystemClock INSTANCE = new SystemClock(Path.of("/proc"));
 
+    private final @Nullable String boot;
     private final String name;
 
     SystemClock(Path proc) {
-        this.name = name(proc);
+        this.boot = boot(proc);
+        this.name = boot == null ? "process " + UUID.randomUUID() : boot;
     }
 
     @Override
@@ -37,11 +40,16 @@ final class SystemClock implements MachineClock {
         return name;
     }
 
-    private static String name(Path proc) {
+    @Override
+    public boolean isShared() {
+        return boot != null;
+    }
+
+    private static @Nullable String boot(Path proc) {
         try {
             return Files.readString(proc.resolve("sys/kernel/random/boot_id")).trim() + " " + timeNamespace(proc);
         } catch (IOException unknown) {
-            return "process " + UUID.randomUUID();
+            return null;
         }
     }
 
