@@ -178,15 +178,50 @@ final class PostgresEffects implements EffectLedger {
     @Override
     public int pruneKeys(String namespace, Instant calledBefore, int limit) {
         Store.checkLimit(limit);
-        return Objects.requireNonNull(session.call("Namespace '" + namespace + "'", sql -> {
+        return Objects.requireNonNull(session.transaction("Namespace '" + namespace + "'", sql -> {
+            List<OpenKey> over = callsOver(sql, namespace);
             try (NamedStatement prune = sql.of(PostgresSql.PRUNE_KEYS)) {
-                return prune.set("namespace", namespace)
+                return set(prune, namespace, over)
                         .set("called_before", calledBefore)
-                        .set("margin", KeyHolder.MARGIN)
                         .set("limit", limit)
                         .update();
             }
         }));
+    }
+
+    /** Deletes the business keys of a namespace, except those of calls that may be in progress. */
+    void deleteKeys(PostgresSession.Sql sql, String namespace) throws SQLException {
+        List<OpenKey> over = callsOver(sql, namespace);
+        try (NamedStatement delete = sql.of(PostgresSql.DELETE_KEYS)) {
+            set(delete, namespace, over).update();
+        }
+    }
+
+    private record OpenKey(String name, String businessKey, boolean isCallOver) {}
+
+    private List<OpenKey> callsOver(PostgresSession.Sql sql, String namespace) throws SQLException {
+        try (NamedStatement find = sql.of(PostgresSql.FIND_OPEN_KEYS)) {
+            return find
+                    .set("namespace", namespace)
+                    .all(row -> new OpenKey(
+                            row.getString("name"),
+                            row.getString("business_key"),
+                            EffectReader.isCallOver(row, calls.of(row))))
+                    .stream()
+                    .filter(OpenKey::isCallOver)
+                    .toList();
+        }
+    }
+
+    private static NamedStatement set(NamedStatement statement, String namespace, List<OpenKey> over)
+            throws SQLException {
+        return statement
+                .set("namespace", namespace)
+                .set("over_names", "text", over.stream().map(OpenKey::name).toArray(String[]::new))
+                .set(
+                        "over_keys",
+                        "text",
+                        over.stream().map(OpenKey::businessKey).toArray(String[]::new));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.stepgraph.postgres;
 
-import io.stepgraph.engine.store.KeyHolder;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.Store;
@@ -81,11 +80,7 @@ final class PostgresRemovals {
                 try (NamedStatement delete = sql.of(PostgresSql.DELETE_THREADS)) {
                     delete.set("namespace", namespace).update();
                 }
-                try (NamedStatement delete = sql.of(PostgresSql.DELETE_KEYS)) {
-                    delete.set("namespace", namespace)
-                            .set("margin", KeyHolder.MARGIN)
-                            .update();
-                }
+                effects.deleteKeys(sql, namespace);
             }
             return runs;
         });

@@ -893,9 +893,20 @@ final class PostgresSql {
              where (k.status = 'IN_DOUBT' or k.status = 'STARTED' and k.call_until < stepgraph.clock(null)) and
             """ + KEY;
 
-    /** Nobody can be in the call of a key any more (KeyHolder). */
-    private static final String CALL_IS_OVER = " (k.status in ('DONE', 'FAILED')"
-            + " or k.call_until < stepgraph.clock(null) - :margin * interval '1 millisecond') ";
+    /** The business keys whose calls were not recorded to end, except those that others are about to write. */
+    static final String FIND_OPEN_KEYS = """
+            select k.name, k.business_key, k.run, k.visit, k.call_timeout, stepgraph.millis(k.call_until) as call_until,
+                   stepgraph.millis(stepgraph.clock(null)) as read_at
+              from stepgraph.effect_keys k
+             where k.namespace = :namespace and k.status in ('STARTED', 'IN_DOUBT')
+               for update skip locked
+            """;
+
+    /** Nobody can be in the call of a key any more; the parameters name those of {@link #FIND_OPEN_KEYS} for which that is so. */
+    private static final String CALL_IS_OVER = """
+             (k.status in ('DONE', 'FAILED')
+              or (k.name, k.business_key) in (select * from unnest(cast(:over_names as text[]), cast(:over_keys as text[]))))
+            """;
 
     static final String PRUNE_KEYS = """
             with old as (
