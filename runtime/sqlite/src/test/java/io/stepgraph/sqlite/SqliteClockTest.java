@@ -36,9 +36,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A file that programs of two boots, or of two time namespaces, open: one clock tells the other nothing (L1). */
+@Tag("E2")
 @Tag("E4")
 @Tag("L1")
-@Tag("S2")
+@Tag("L5")
 @Tag("S5")
 final class SqliteClockTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);

@@ -180,7 +180,7 @@ public final class LeaseAcquirer {
         LeaseAge.ClockReading askedAt = LeaseAge.ClockReading.of(time);
         try {
             RunRecord acquired = write.get();
-            return acquired == null ? null : new AcquiredRun(acquired, askedAt);
+            return acquired == null ? null : own(acquired, askedAt);
         } catch (StoreUnavailableException silent) {
             RunRecord now;
             try {
@@ -190,10 +190,18 @@ public final class LeaseAcquirer {
                 throw silent;
             }
             if (now != null && now.status() == Status.RUNNING && isOurs(now) && isThis.test(now)) {
-                return new AcquiredRun(now, askedAt);
+                return own(now, askedAt);
             }
             throw silent;
         }
+    }
+
+    /** A run that was acquired while this runner was asked to stop may have missed that. */
+    private AcquiredRun own(RunRecord acquired, LeaseAge.ClockReading askedAt) {
+        if (isStopping && acquired.countsCrash()) {
+            forgiveCrashes(0);
+        }
+        return new AcquiredRun(acquired, askedAt);
     }
 
     private boolean isOurs(RunRecord running) {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs that a worker has claimed and not begun. It begins them at once, unless a suspect run is among them (R6): that begins
  * when the process executes nothing, one after the other if there are several, and the other runs follow. Until then the
- * worker claims nothing. It waits for a lease at most; then it leaves suspect runs to other workers for some leases, so that it
- * works as usual for most of the time where runs take long. For so many leases at most, it claims nothing beside a suspect run,
+ * worker claims nothing. It waits for a lease at most; then it leaves suspect runs to other workers for nine leases, so that it
+ * works as usual for most of the time where runs take long. It waits twice as long the next time, up to nine leases. For so many leases at most, it claims nothing beside a suspect run,
  * which may wait for another run that nobody else executes.
  *
  * <p>Used by the thread of one loop.
@@ -20,6 +20,7 @@ final class Claims {
 
     private final Deque<Claim> waiting = new ArrayDeque<>();
     private final long lease;
+    private long patience;
     private long waitsUntil;
     private long pausesUntil;
     private long aloneUntil;
@@ -32,6 +33,7 @@ final class Claims {
      */
     Claims(long lease, long now) {
         this.lease = Math.min(lease, Long.MAX_VALUE / (2 * LEASES));
+        this.patience = this.lease;
         this.pausesUntil = now;
     }
 
@@ -64,7 +66,7 @@ final class Claims {
     void add(Claim claim, long now) {
         if (claim.isSuspect()) {
             waiting.addFirst(claim);
-            waitsUntil = now + lease;
+            waitsUntil = now + patience;
         } else {
             waiting.addLast(claim);
         }
@@ -80,7 +82,8 @@ final class Claims {
         Claim first = waiting.peek();
         if (first != null && first.isSuspect()) {
             if (ProcessRuns.reserve(this) && isIdle) {
-                waitsUntil = now + lease;
+                patience = lease;
+                waitsUntil = now + patience;
                 aloneUntil = now + LEASES * lease;
                 return waiting.poll();
             }
@@ -88,6 +91,7 @@ final class Claims {
                 return null;
             }
             waiting.removeIf(Claim::isSuspect);
+            patience = Math.min(2 * patience, LEASES * lease);
             pausesUntil = now + LEASES * lease;
         }
         ProcessRuns.unreserve(this);
