@@ -27,6 +27,20 @@ final class ParameterNamesTest {
     }
 
     @Test
+    void itsClassFileIsDeletedSoThatTheNextBuildReportsAgain() throws IOException {
+        said(AGENT);
+        assertThat(folder.resolve("out/example/Section.class")).doesNotExist();
+    }
+
+    /** Maven looks for the class that a source file is named after. */
+    @Test
+    void itsSourceFileLooksUncompiledToo() throws IOException {
+        said(AGENT);
+        assertThat(folder.resolve("out/example/Essay.class")).exists();
+        assertThat(folder.resolve("out/example/Agent.class")).doesNotExist();
+    }
+
+    @Test
     void namesInTheClassFileAreEnough() throws IOException {
         assertThat(said(AGENT, "-parameters")).isEmpty();
     }

@@ -6,12 +6,17 @@ import com.sun.source.util.TaskListener;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.TypeElement;
+import javax.tools.FileObject;
+import javax.tools.JavaFileObject;
 import javax.tools.StandardLocation;
 
 /**
@@ -45,6 +50,7 @@ final class ParameterNames implements TaskListener {
             List<Runnable> reports = awaited.remove(name);
             if (reports != null && isWithoutNames(name)) {
                 reports.forEach(Runnable::run);
+                forget(name, event.getSourceFile());
             }
         }
     }
@@ -55,17 +61,35 @@ final class ParameterNames implements TaskListener {
 
     /** A class file names each attribute that it has, and this one has no other use. */
     private boolean isWithoutNames(String type) {
-        int dot = type.lastIndexOf('.');
-        try (InputStream in = environment
-                .getFiler()
-                .getResource(
-                        StandardLocation.CLASS_OUTPUT,
-                        dot < 0 ? "" : type.substring(0, dot),
-                        type.substring(dot + 1) + ".class")
-                .openInputStream()) {
+        try (InputStream in = classFile(type).openInputStream()) {
             return !new String(in.readAllBytes(), StandardCharsets.ISO_8859_1).contains("MethodParameters");
         } catch (IOException | IllegalArgumentException unknown) {
             return false;
         }
+    }
+
+    /**
+     * Deletes the class file, so that the next build compiles it again and reports again: with all class files there, Maven takes
+     * the module for up to date. Maven looks for the class that a source file is named after.
+     */
+    private void forget(String type, JavaFileObject source) {
+        String file = Path.of(source.getName()).getFileName().toString();
+        String main = type.substring(0, type.lastIndexOf('.') + 1) + file.replaceFirst("\\.java$", "");
+        try {
+            Files.deleteIfExists(Path.of(classFile(type).toUri()));
+            Files.deleteIfExists(Path.of(classFile(main).toUri()));
+        } catch (IOException | IllegalArgumentException | FileSystemNotFoundException elsewhere) {
+            // The output is no folder, so no build tool looks there.
+        }
+    }
+
+    private FileObject classFile(String type) throws IOException {
+        int dot = type.lastIndexOf('.');
+        return environment
+                .getFiler()
+                .getResource(
+                        StandardLocation.CLASS_OUTPUT,
+                        dot < 0 ? "" : type.substring(0, dot),
+                        type.substring(dot + 1) + ".class");
     }
 }
