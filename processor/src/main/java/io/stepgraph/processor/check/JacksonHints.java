@@ -11,8 +11,10 @@ import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.util.ElementFilter;
 
 /**
  * Finds the annotations by which a user tells Jackson how to store a type or field. The processor does not know all their
@@ -51,6 +53,17 @@ final class JacksonHints {
                         && holder.getEnclosedElements().stream()
                                 .filter(member -> member.getSimpleName().equals(field.getSimpleName()))
                                 .anyMatch(member -> any(member, JacksonHints::matters)));
+    }
+
+    /** The fields of a class itself that are stored, and of which no annotation says how. */
+    static List<VariableElement> plainFields(TypeElement type) {
+        Set<String> ignored = ignored(type);
+        return ElementFilter.fieldsIn(type.getEnclosedElements()).stream()
+                .filter(field -> !field.getModifiers().contains(Modifier.STATIC)
+                        && !field.getModifiers().contains(Modifier.TRANSIENT)
+                        && !areOn(field)
+                        && !ignored.contains(field.getSimpleName().toString()))
+                .toList();
     }
 
     /** Whether Jackson stores a field although it is {@code transient}. */

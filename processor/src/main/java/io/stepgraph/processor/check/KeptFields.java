@@ -9,14 +9,13 @@ import io.stepgraph.processor.model.Returned;
 import io.stepgraph.processor.model.Returned.Kind;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.read.TypeRelations;
+import java.util.List;
 import java.util.function.Consumer;
-import javax.lang.model.element.Element;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 
 /** A value has no more fields than the type of the state or input as which it is stored. */
@@ -79,12 +78,9 @@ final class KeptFields implements Check {
         TypeMirror type = value;
         while (type instanceof DeclaredType below && !below.asElement().equals(declared.asElement())) {
             TypeElement element = (TypeElement) below.asElement();
-            for (VariableElement field : ElementFilter.fieldsIn(element.getEnclosedElements())) {
-                if (isStored(field)
-                        && !JacksonHints.ignored(element)
-                                .contains(field.getSimpleName().toString())) {
-                    return field;
-                }
+            List<VariableElement> fields = JacksonHints.plainFields(element);
+            if (!fields.isEmpty()) {
+                return fields.get(0);
             }
             type = element.getSuperclass();
         }
@@ -97,11 +93,5 @@ final class KeptFields implements Check {
                 && !Storability.isOpen(type)
                 && !JdkTypes.contain(type)
                 && !JacksonHints.areOn(type);
-    }
-
-    private static boolean isStored(Element field) {
-        return !field.getModifiers().contains(Modifier.STATIC)
-                && !field.getModifiers().contains(Modifier.TRANSIENT)
-                && !JacksonHints.areOn((VariableElement) field);
     }
 }

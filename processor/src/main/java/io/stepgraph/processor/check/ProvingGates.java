@@ -11,13 +11,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import javax.lang.model.element.ElementKind;
-import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 
 /** No refusal opens the gate: at least one answer does not, and those that do hold no yes or no of their own. */
@@ -47,7 +45,7 @@ final class ProvingGates implements Check {
         Place place =
                 Objects.requireNonNullElse(gate.answerPlace(), gate.interrupt().place());
         boolean isOnly = answers.size() == 1;
-        if (answers.stream().anyMatch(answer -> !isOnly || isBoolean(answer) || constants(answer) > 1)
+        if (answers.stream().anyMatch(answer -> !isOnly || decides(answer.asType()))
                 && gate.opening().containsAll(answers)) {
             String text = "Every answer to '" + gate.interrupt().text() + "' opens this gate ("
                     + TypeText.list(answers)
@@ -58,7 +56,7 @@ final class ProvingGates implements Check {
             return;
         }
         for (TypeElement answer : gate.opening()) {
-            VariableElement decision = decision(answer, isOnly);
+            VariableElement decision = decision(answer);
             if (decision != null) {
                 report.accept(new Diagnostic(DiagnosticId.OPEN_GATE, text(step, answer, decision), place));
                 return;
@@ -67,43 +65,40 @@ final class ProvingGates implements Check {
     }
 
     private static String text(StepModel step, TypeElement answer, VariableElement decision) {
-        return answer.getSimpleName() + " opens this gate, even if its '" + decision.getSimpleName()
-                + "' says no. Make each decision a record of its own below a sealed interface, and name only those that"
+        String refuses = constants(decision.asType()) == 2 ? "' stands for a no" : "' says no";
+        return answer.getSimpleName() + " opens this gate, even if its '" + decision.getSimpleName() + refuses
+                + ". Make each decision a record of its own below a sealed interface, and name only those that"
                 + " allow '" + step.name() + "'. If '" + decision.getSimpleName()
                 + "' decides nothing, write @SuppressWarnings(\"stepgraph:OpenGate\") on '" + step.name() + "'.";
     }
 
-    /**
-     * The field with which an answer can say yes or no; null if it has none. Beside other answers, an enum of more than two
-     * constants counts as a detail of the decision.
-     */
-    private static @Nullable VariableElement decision(TypeElement answer, boolean isOnly) {
+    /** The field with which an answer can say yes or no; null if it has none. */
+    private static @Nullable VariableElement decision(TypeElement answer) {
         return answer.getKind() == ElementKind.ENUM
                 ? null
                 : Supertypes.of(answer).values().stream()
                         .filter(type -> !JdkTypes.contain(type))
-                        .flatMap(type -> ElementFilter.fieldsIn(type.getEnclosedElements()).stream())
-                        .filter(field -> !field.getModifiers().contains(Modifier.STATIC))
-                        .filter(field -> decides(field.asType(), isOnly))
+                        .flatMap(type -> JacksonHints.plainFields(type).stream())
+                        .filter(field -> decides(field.asType()))
                         .findFirst()
                         .orElse(null);
     }
 
-    private static boolean decides(TypeMirror type, boolean isOnly) {
-        if (!(type instanceof DeclaredType declared)) {
-            return type.getKind() == TypeKind.BOOLEAN;
-        }
-        TypeElement element = (TypeElement) declared.asElement();
-        return isBoolean(element) || constants(element) == 2 || (isOnly && constants(element) > 2);
+    /** An enum of more than two constants counts as a detail of the decision. */
+    private static boolean decides(TypeMirror type) {
+        return type.getKind() == TypeKind.BOOLEAN || isBoolean(type) || constants(type) == 2;
     }
 
-    private static boolean isBoolean(TypeElement type) {
-        return type.getQualifiedName().contentEquals("java.lang.Boolean");
+    private static boolean isBoolean(TypeMirror type) {
+        return type instanceof DeclaredType declared
+                && ((TypeElement) declared.asElement()).getQualifiedName().contentEquals("java.lang.Boolean");
     }
 
-    private static long constants(TypeElement type) {
-        return type.getEnclosedElements().stream()
-                .filter(member -> member.getKind() == ElementKind.ENUM_CONSTANT)
-                .count();
+    private static long constants(TypeMirror type) {
+        return type instanceof DeclaredType declared
+                ? declared.asElement().getEnclosedElements().stream()
+                        .filter(member -> member.getKind() == ElementKind.ENUM_CONSTANT)
+                        .count()
+                : 0;
     }
 }
