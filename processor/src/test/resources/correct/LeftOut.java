@@ -3,6 +3,7 @@ package example;
 import static io.stepgraph.StepGraph.END;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonIgnoreType;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.stepgraph.Step;
@@ -56,6 +57,13 @@ final class Draft extends Essay {
 
     @JsonIgnore
     public int pages;
+
+    public Cache lines = new Cache();
+}
+
+@JsonIgnoreType
+final class Cache {
+    public int size;
 }
 
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)

@@ -9,9 +9,9 @@ import io.stepgraph.processor.model.Returned;
 import io.stepgraph.processor.model.Returned.Kind;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.read.TypeRelations;
-import java.util.List;
 import java.util.function.Consumer;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.Name;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
@@ -62,10 +62,10 @@ final class KeptFields implements Check {
         }
         VariableElement lost = lost(value, stored);
         if (lost != null) {
-            String type = TypeText.of(stored);
-            String text = TypeText.of(value) + " cannot be stored: " + role + " is stored as " + type
-                    + ", without the field '" + lost.getSimpleName() + "'. Move the field to " + type + ", or make "
-                    + type + " sealed." + Storability.IF_CUSTOM;
+            Name holder = ((DeclaredType) stored).asElement().getSimpleName();
+            String text = TypeText.of(value) + " cannot be stored: " + role + " is stored as " + TypeText.of(stored)
+                    + ", without the field '" + lost.getSimpleName() + "'. Move the field to " + holder + ", or make "
+                    + holder + " sealed." + Storability.IF_CUSTOM;
             report.accept(new Diagnostic(DiagnosticId.UNSTORABLE_TYPE, text, place));
         }
     }
@@ -78,9 +78,10 @@ final class KeptFields implements Check {
         TypeMirror type = value;
         while (type instanceof DeclaredType below && !below.asElement().equals(declared.asElement())) {
             TypeElement element = (TypeElement) below.asElement();
-            List<VariableElement> fields = JacksonHints.plainFields(element);
-            if (!fields.isEmpty()) {
-                return fields.get(0);
+            for (VariableElement field : JacksonHints.plainFields(element)) {
+                if (!isHinted(field.asType())) {
+                    return field;
+                }
             }
             type = element.getSuperclass();
         }
@@ -93,5 +94,9 @@ final class KeptFields implements Check {
                 && !Storability.isOpen(type)
                 && !JdkTypes.contain(type)
                 && !JacksonHints.areOn(type);
+    }
+
+    private static boolean isHinted(TypeMirror type) {
+        return type instanceof DeclaredType declared && JacksonHints.areOn((TypeElement) declared.asElement());
     }
 }
