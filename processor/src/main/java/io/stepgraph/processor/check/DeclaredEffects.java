@@ -4,6 +4,7 @@ import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.StepModel;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -13,14 +14,17 @@ final class DeclaredEffects implements Check {
     @Override
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (StepModel step : agent.steps()) {
-            if (!step.effects().isEmpty() && step.signature().context() == null) {
+            Optional<Name> named = step.effects().stream()
+                    .filter(effect -> !effect.text().isEmpty())
+                    .findFirst();
+            if (named.isPresent() && step.signature().context() == null) {
                 report.accept(new Diagnostic(
                         DiagnosticId.EFFECT_WITHOUT_CONTEXT,
                         "Step '" + step.name() + "' declares the effect '"
-                                + step.effects().get(0).text()
+                                + named.get().text()
                                 + "' and has no StepContext to perform it with. Add a parameter StepContext<?>, and call once on"
                                 + " it, or remove effects.",
-                        step.effects().get(0).place()));
+                        named.get().place()));
             }
             Set<String> seen = new HashSet<>();
             for (Name effect : step.effects()) {
