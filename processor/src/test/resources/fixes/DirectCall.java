@@ -17,24 +17,29 @@ final class Agent {
     @Step(next = END)
     @GatedBy("approve")
     void pay(Order order, Approved approved) {
-        order.paid = true;
+        order.paid += approved.cents();
+        close(order);
     }
 
-    @Step(next = "approve")
+    @Step(next = END)
     void refuse(Order order, Rejected rejected) {
-        order.cents /= 2;
+        close(order);
+    }
+
+    private static void close(Order order) {
+        order.open = false;
     }
 }
 
 final class Order {
-    public int cents;
-    public boolean paid;
+    public int paid;
+    public boolean open = true;
 }
 
 record Question(String text) {}
 
 sealed interface Decision permits Approved, Rejected {}
 
-record Approved() implements Decision {}
+record Approved(int cents) implements Decision {}
 
 record Rejected() implements Decision {}

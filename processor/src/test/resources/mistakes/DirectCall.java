@@ -17,26 +17,25 @@ final class Agent {
     @Step(next = END)
     @GatedBy("approve")
     void pay(Order order, Approved approved) {
-        order.paid = true;
+        order.paid += approved.cents();
+        order.open = false;
     }
 
     @Step(next = END)
     void refuse(Order order, Rejected rejected) {
-        if (order.cents < 100) {
-            pay(order, new Approved());
-        }
+        pay(order, new Approved(0));
     }
 }
 
 final class Order {
-    public int cents;
-    public boolean paid;
+    public int paid;
+    public boolean open = true;
 }
 
 record Question(String text) {}
 
 sealed interface Decision permits Approved, Rejected {}
 
-record Approved() implements Decision {}
+record Approved(int cents) implements Decision {}
 
 record Rejected() implements Decision {}
