@@ -7,7 +7,7 @@ import io.stepgraph.RequiresMode;
 import io.stepgraph.Step;
 import io.stepgraph.StepGraph;
 
-/** Calls much that is called like a step with a mode, and is none. */
+/** Calls much that is called like a step with a mode, and is none, or may be none: a writer can be any. */
 @StepGraph(start = "plan")
 class Agent extends Writer {
     private final Writer other = new Writer();
@@ -17,6 +17,8 @@ class Agent extends Writer {
         other.write(essay);
         write(essay.text);
         new Inner().write(essay);
+        Writer self = this;
+        self.write(essay);
     }
 
     @Step(next = "tell")

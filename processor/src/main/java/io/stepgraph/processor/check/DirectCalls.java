@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * An agent does not call its own steps that have a gate or a mode: only the runtime checks these, when a run enters the step.
  *
  * <p>This is no {@link Check} of the model: which method a call means is known only after javac has analysed the class.
+ * Through a supertype, any object may be called, so that such calls pass.
  */
 public final class DirectCalls extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
