@@ -32,6 +32,8 @@ import io.stepgraph.runtime.testing.TestGraph;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -351,6 +353,7 @@ final class EffectTest {
                 List.of(1),
                 List.of(),
                 List.of(1, "two", 3.5, true),
+                List.of(Double.NaN, Double.NEGATIVE_INFINITY),
                 List.of(4_000_000_000L, 5L),
                 Set.of("one", "two", "three"),
                 Map.of("cents", 500, "to", "ann"),
@@ -388,17 +391,33 @@ final class EffectTest {
 
     @Test
     void E2_a_collection_whose_elements_would_be_read_back_as_others_is_refused_before_the_call() {
-        Object request = List.of(new Refund(500, "ann"), new Receipt("r-1"));
-        RunOutcome.Failed<Node> failed = Outcomes.failed(
-                run(runs((notes, context) -> {
-                    Receipt unused = context.once("refund", request, Receipt.class)
-                            .call((key, stored) -> refund(key, new Refund(1, "nobody")));
-                })),
-                ErrorCode.STEP_FAILED);
+        Map<Object, String> requests = Map.of(
+                List.of(new Refund(500, "ann"), new Receipt("r-1")),
+                "[Refund, Receipt]",
+                List.of(new BigDecimal("1.10"), 2.0),
+                "[BigDecimal, Double]",
+                List.of(1, 5L),
+                "[Integer, Long]",
+                List.of(Instant.EPOCH, LocalDate.EPOCH),
+                "[Instant, LocalDate]",
+                new TreeMap<>(Map.of("at", Instant.EPOCH, "cents", 500)),
+                "[Instant, Integer]",
+                List.of(Double.NaN, "two"),
+                "[Double, String]");
+        requests.forEach((request, types) -> {
+            RunOutcome.Failed<Node> failed = Outcomes.failed(
+                    runs((notes, context) -> {
+                                Receipt unused = context.once("refund", request, Receipt.class)
+                                        .call((key, stored) -> refund(key, new Refund(1, "nobody")));
+                            })
+                            .run("of " + types, Notes.of(), null),
+                    ErrorCode.STEP_FAILED);
 
-        assertThat(failed.failure().message())
-                .contains("request of effect 'refund' of step 'first'", "[Refund, Receipt]", "record");
-        assertThat(ledger()).isEmpty();
+            assertThat(failed.failure().message())
+                    .contains("request of effect 'refund' of step 'first'", types, "record");
+            assertThat(fixture.memory.effects().find(new RunKey("default", "of " + types)))
+                    .isEmpty();
+        });
         assertThat(calls).isEmpty();
     }
 

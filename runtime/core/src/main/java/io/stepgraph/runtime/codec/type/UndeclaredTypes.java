@@ -22,7 +22,7 @@ import java.util.function.Function;
 public final class UndeclaredTypes {
     private static final ValueType ANY = ValueType.of(Object.class);
 
-    /** They come back from JSON as they are, whatever the declared type. */
+    /** They come back from JSON as they are, whatever the declared type; except a Double for which JSON has no number. */
     private static final Set<Class<?>> OF_JSON = Set.of(String.class, Boolean.class, Integer.class, Double.class);
 
     private UndeclaredTypes() {}
@@ -31,7 +31,7 @@ public final class UndeclaredTypes {
      * The type by which a value is written and read.
      *
      * @param what the value, for messages
-     * @throws NotStorableException if a collection holds values of a class of the user, and others
+     * @throws NotStorableException if a collection holds values of several types, other than those that JSON has itself
      */
     public static ValueType of(Object value, String what) {
         if (value instanceof Enum<?> constant) {
@@ -77,29 +77,26 @@ public final class UndeclaredTypes {
     }
 
     private static ValueType element(Object element, String what) {
-        return OF_JSON.contains(element.getClass()) ? ANY : of(element, what);
+        boolean isNumber = !(element instanceof Double number) || Double.isFinite(number);
+        return isNumber && OF_JSON.contains(element.getClass()) ? ANY : of(element, what);
     }
 
     private static ValueType common(Collection<?> elements, Function<Object, ValueType> type, String what) {
-        List<ValueType> types =
-                elements.stream().filter(Objects::nonNull).map(type).distinct().toList();
-        if (types.size() == 1) {
-            return types.get(0);
-        }
-        if (!types.stream().allMatch(UndeclaredTypes::isOfTheJdk)) {
+        List<ValueType> types = distinct(elements, type);
+        if (types.size() > 1) {
             throw new NotStorableException(
                     ErrorCode.NOT_STORABLE,
                     what,
-                    "A collection in " + what + " holds values of several types, " + types
+                    "A collection in " + what + " holds values of several types, "
+                            + distinct(elements, element -> of(element, what))
                             + ", and would be read back with others. Put it into a record, which declares the type of its"
                             + " elements.",
                     null);
         }
-        return ANY;
+        return types.isEmpty() ? ANY : types.get(0);
     }
 
-    private static boolean isOfTheJdk(ValueType type) {
-        return UnsupportedTypes.isOfTheJdk(type.type())
-                && type.arguments().stream().allMatch(UndeclaredTypes::isOfTheJdk);
+    private static List<ValueType> distinct(Collection<?> elements, Function<Object, ValueType> type) {
+        return elements.stream().filter(Objects::nonNull).map(type).distinct().toList();
     }
 }
