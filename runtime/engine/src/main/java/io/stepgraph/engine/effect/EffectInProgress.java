@@ -53,6 +53,8 @@ final class EffectInProgress<R, T> {
         }
         if (isInDoubt && effect.policy() instanceof InDoubtPolicy.Reconcile) {
             awaitLastCall(found);
+        } else {
+            values.checkReadable(found);
         }
         begunAt = ledger.time().nanos();
         EffectRecord begun = ledger.begin(start.again(), attempt);

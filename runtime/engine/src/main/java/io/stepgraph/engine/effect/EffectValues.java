@@ -17,14 +17,17 @@ import org.jspecify.annotations.Nullable;
 final class EffectValues<R, T> {
     private final GraphCodecs<?> codecs;
     private final EffectRequest<R, T> effect;
+    private final String what;
+    private final ValueType type;
     private final TypeCodec requests;
     private final @Nullable AnswerCodec results;
 
     EffectValues(GraphCodecs<?> codecs, EffectRequest<R, T> effect) {
         this.codecs = codecs;
         this.effect = effect;
-        this.requests = codecs.of(UndeclaredTypes.of(
-                effect.request(), "the request of effect '" + effect.label() + "' of step '" + effect.step() + "'"));
+        this.what = "the request of effect '" + effect.label() + "' of step '" + effect.step() + "'";
+        this.type = UndeclaredTypes.of(effect.request(), what);
+        this.requests = codecs.of(type);
         // Written as answers are, so that a person can give the result as JSON, checked by its schema.
         this.results = effect.resultType() == Void.class ? null : codecs.answers(ValueType.of(effect.resultType()));
     }
@@ -43,6 +46,31 @@ final class EffectValues<R, T> {
             return (R) requests.read(stored.request());
         } catch (UnreadableValueException unreadable) {
             throw corrupt("request", unreadable);
+        }
+    }
+
+    /**
+     * Finds out, before a call, whether the stored request can be read by the type of this one. A class declares the types of its
+     * parts; those of a collection of the JDK follow from its elements, and the first request had others.
+     *
+     * @throws io.stepgraph.runtime.NotStorableException if it cannot
+     */
+    void checkReadable(EffectRecord stored) {
+        if (!type.arguments().isEmpty() && !comesBack(stored.request())) {
+            throw UndeclaredTypes.notStorable(
+                    "A collection in " + what
+                            + ", as it was made first, cannot be read back by the types of the present one, " + type
+                            + ".",
+                    what);
+        }
+    }
+
+    private boolean comesBack(Json request) {
+        try {
+            Object read = requests.read(request);
+            return !UndeclaredTypes.isDeeper(read, type) && codecs.difference(request, requests.write(read)) == null;
+        } catch (UnreadableValueException ofAnotherType) {
+            return false;
         }
     }
 

@@ -280,6 +280,61 @@ final class EffectTest {
     }
 
     @Test
+    void E2_a_first_request_of_other_types_than_the_present_one_is_not_given_to_the_call() {
+        Refund refund = new Refund(500, "ann");
+        List<List<Object>> requests = List.of(
+                List.of(List.of(refund), List.of()),
+                List.of(List.of(5L), List.of()),
+                List.of(List.of(LocalDate.EPOCH), List.of()),
+                List.of(List.of("ann"), List.of(refund)),
+                List.of(List.of(refund), List.of("ann")),
+                List.of(Map.of("to", List.of(refund)), Map.of("to", List.of())));
+        for (List<Object> firstAndSecond : requests) {
+            calls.clear();
+            RunClient<Notes, Node> runs = runs(askingIn(firstAndSecond));
+
+            RunOutcome.Failed<Node> failed =
+                    Outcomes.failed(runs.run("of " + firstAndSecond, Notes.of(), null), ErrorCode.STEP_FAILED);
+            assertThat(failed.failure().message())
+                    .contains("request of effect 'refund' of step 'first', as it was made first", "record");
+            assertThat(failed.effectsInDoubt()).hasSize(1);
+            assertThat(calls).as("%s", firstAndSecond).hasSize(1);
+        }
+    }
+
+    @Test
+    void E2_a_first_request_of_the_types_of_the_present_one_is_given_to_the_call() {
+        Refund refund = new Refund(500, "ann");
+        List<List<Object>> requests = List.of(
+                List.of(List.of(refund), List.of(new Refund(1, "bob"), refund)),
+                List.of(List.of(), List.of(refund)),
+                List.of(List.of("ann"), List.of(1)),
+                List.of(Set.of("ann", "bob", "carol", "dave"), Set.of("eve")),
+                List.of(Map.of("to", List.of(refund)), Map.of("to", List.of(), "from", List.of(refund))));
+        for (List<Object> firstAndSecond : requests) {
+            calls.clear();
+            Outcomes.completed(runs(askingIn(firstAndSecond)).run("of " + firstAndSecond, Notes.of(), null));
+            assertThat(calls).containsExactly("" + firstAndSecond.get(0), "" + firstAndSecond.get(0));
+        }
+    }
+
+    /** Asks for one request in the first attempt, which loses its reply, and for another in the second. */
+    private Body askingIn(List<Object> firstAndSecond) {
+        return (notes, context) -> {
+            Receipt unused = context.once("refund", firstAndSecond.get(context.attempt() - 1), Receipt.class)
+                    .firstRequestWins()
+                    .retryWithSameKey()
+                    .call((key, request) -> {
+                        calls.add(request.toString());
+                        if (context.attempt() == 1) {
+                            throw new IOException("the connection was lost");
+                        }
+                        return new Receipt("r");
+                    });
+        };
+    }
+
+    @Test
     void E2_a_key_is_the_same_for_each_repeat_and_differs_for_each_effect() {
         RunClient<Notes, Node> runs = runs((notes, context) -> {
             refund(context).retryWithSameKey().call((key, request) -> {
@@ -364,7 +419,10 @@ final class EffectTest {
                 new ArrayList<>(refunds).subList(0, 1),
                 Collections.unmodifiableList(new ArrayList<>(refunds)),
                 List.of(refunds, refunds),
-                Map.of("ann", refunds),
+                Map.of("ann", refunds, "bob", List.of()),
+                List.of(Map.of(), Map.of("ann", 5L)),
+                List.of(Set.of(List.of()), Set.of(List.of("ann"))),
+                Collections.singletonList(null),
                 new TreeMap<>(Map.of("b", 1, "a", 2)).tailMap("a"),
                 List.of(Color.RED, Color.BLUE),
                 EnumSet.of(Color.BLUE),

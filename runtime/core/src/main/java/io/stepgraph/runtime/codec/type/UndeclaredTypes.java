@@ -4,6 +4,7 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.graph.ValueType;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The types of values that nobody has declared, such as the request of an effect: their classes. The class of a collection of the
@@ -21,6 +23,11 @@ import java.util.function.Function;
  */
 public final class UndeclaredTypes {
     private static final ValueType ANY = ValueType.of(Object.class);
+
+    private static final ValueType TEXT = ValueType.of(String.class);
+
+    /** Of the elements of an empty collection: all that can be read back of it is null. */
+    private static final ValueType NOTHING = ValueType.of(Void.class);
 
     /** They come back from JSON as they are, whatever the declared type; except a Double for which JSON has no number. */
     private static final Set<Class<?>> OF_JSON = Set.of(String.class, Boolean.class, Integer.class, Double.class);
@@ -47,14 +54,14 @@ public final class UndeclaredTypes {
                     ? ValueType.of(shown)
                     : ValueType.of(
                             shown,
-                            common(map.keySet(), key -> of(key, what), what),
-                            common(map.values(), element -> element(element, what), what));
+                            common(map.keySet(), TEXT, key -> of(key, what), what),
+                            common(map.values(), NOTHING, element -> element(element, what), what));
         }
         if (value instanceof Collection<?> elements) {
             Class<?> shown = shown(type, shape(elements));
             return shown.getTypeParameters().length != 1
                     ? ValueType.of(shown)
-                    : ValueType.of(shown, common(elements, element -> element(element, what), what));
+                    : ValueType.of(shown, common(elements, NOTHING, element -> element(element, what), what));
         }
         return ValueType.of(type);
     }
@@ -81,22 +88,72 @@ public final class UndeclaredTypes {
         return isNumber && OF_JSON.contains(element.getClass()) ? ANY : of(element, what);
     }
 
-    private static ValueType common(Collection<?> elements, Function<Object, ValueType> type, String what) {
-        List<ValueType> types = distinct(elements, type);
-        if (types.size() > 1) {
-            throw new NotStorableException(
-                    ErrorCode.NOT_STORABLE,
-                    what,
-                    "A collection in " + what + " holds values of several types, "
-                            + distinct(elements, element -> of(element, what))
-                            + ", and would be read back with others. Put it into a record, which declares the type of its"
-                            + " elements.",
-                    null);
+    private static ValueType common(
+            Collection<?> elements, ValueType ofNone, Function<Object, ValueType> type, String what) {
+        ValueType common = NOTHING;
+        for (Object element : elements) {
+            common = element == null ? common : both(common, type.apply(element));
+            if (common == null) {
+                throw notStorable(
+                        "A collection in " + what + " holds values of several types, "
+                                + elements.stream()
+                                        .filter(Objects::nonNull)
+                                        .map(each -> of(each, what))
+                                        .distinct()
+                                        .toList()
+                                + ", and would be read back with others.",
+                        what);
+            }
         }
-        return types.isEmpty() ? ANY : types.get(0);
+        return common.equals(NOTHING) ? ofNone : common;
     }
 
-    private static List<ValueType> distinct(Collection<?> elements, Function<Object, ValueType> type) {
-        return elements.stream().filter(Objects::nonNull).map(type).distinct().toList();
+    /** The type of values of either type; null if there is none. An empty list has the type of each other one. */
+    private static @Nullable ValueType both(ValueType one, ValueType other) {
+        if (one.equals(other) || other.equals(NOTHING)) {
+            return one;
+        }
+        if (one.equals(NOTHING)) {
+            return other;
+        }
+        if (one.type() != other.type()) {
+            return null;
+        }
+        List<ValueType> arguments = new ArrayList<>();
+        for (int i = 0; i < one.arguments().size(); i++) {
+            ValueType argument = both(one.arguments().get(i), other.arguments().get(i));
+            if (argument == null) {
+                return null;
+            }
+            arguments.add(argument);
+        }
+        return new ValueType(one.type(), arguments);
+    }
+
+    /** Whether a value that was read by a type has more levels than it: objects and lists that were written by other types. */
+    public static boolean isDeeper(@Nullable Object value, ValueType type) {
+        if (value instanceof Map<?, ?> map) {
+            return isDeeper(map.values(), type);
+        }
+        if (!(value instanceof Collection<?> elements)) {
+            return false;
+        }
+        List<ValueType> arguments = type.arguments();
+        return arguments.isEmpty()
+                ? type.equals(ANY)
+                : elements.stream().anyMatch(element -> isDeeper(element, arguments.get(arguments.size() - 1)));
+    }
+
+    /**
+     * The error of a value that would be read back as another.
+     *
+     * @param problem the problem, as a sentence
+     */
+    public static NotStorableException notStorable(String problem, String what) {
+        return new NotStorableException(
+                ErrorCode.NOT_STORABLE,
+                what,
+                problem + " Put it into a record, which declares the type of its elements.",
+                null);
     }
 }
