@@ -66,7 +66,8 @@ public final class Failures {
                         cursor,
                         ErrorCode.MAX_STEPS_EXCEEDED,
                         "The run has made " + budgets.maxSteps()
-                                + " visits since its start or the last answer, and would enter step '" + step
+                                + " visits since its start or the last answer, raised mode or retry, and would enter step '"
+                                + step
                                 + "' next. Break the loop, or allow the runner more with maxSteps, and retry"
                                 + " the run.");
     }

@@ -80,12 +80,15 @@ final class BudgetTest {
 
     @Test
     void R8_retry_gives_a_new_budget() {
-        RunClient<Notes, Node> runs = fixture.runs(round(6), b -> b.maxSteps(3));
+        RunClient<Notes, Node> runs = fixture.runs(round(7), b -> b.maxSteps(3));
         Outcomes.failed(runs.run("one", Notes.of(), null), ErrorCode.MAX_STEPS_EXCEEDED);
 
-        Outcomes.completed(runs.retry("one"));
+        RunOutcome.Failed<Node> again = Outcomes.failed(runs.retry("one"), ErrorCode.MAX_STEPS_EXCEEDED);
 
-        assertThat(visits).isEqualTo(6);
+        assertThat(again.failure().message())
+                .contains("3 visits since its start or the last answer, raised mode or retry,");
+        Outcomes.completed(runs.retry("one"));
+        assertThat(visits).isEqualTo(7);
     }
 
     @Test
