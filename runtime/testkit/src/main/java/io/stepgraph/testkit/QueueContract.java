@@ -176,8 +176,8 @@ interface QueueContract extends StoreFixture {
     @Test
     default void L5_a_start_time_may_be_any_that_Java_knows() {
         List<Instant> past = List.of(Instant.MIN, Instant.parse("0001-01-01T00:00:00Z"));
-        List<Instant> future =
-                List.of(Instant.parse("9999-12-31T23:59:59Z"), Instant.parse("+300000-01-01T00:00:00Z"), Instant.MAX);
+        List<Instant> future = List.of(
+                Instant.parse("9999-12-31T23:59:59.999Z"), Instant.parse("+300000-01-01T00:00:00Z"), Instant.MAX);
         int number = 0;
         for (Instant time : Stream.concat(past.stream(), future.stream()).toList()) {
             assertThat(store().queue().enqueue(newRun(key("default", ++number)), new QueueRequest(null, time, null)))
@@ -188,7 +188,7 @@ interface QueueContract extends StoreFixture {
                 .containsExactlyInAnyOrder(key("default", 1), key("default", 2));
         assertThat(store().lists().runs("default", RunQuery.ALL).runs()).hasSize(number);
         for (; number > past.size(); number--) {
-            assertThat(present(store().find(key("default", number))).dueAt()).isEqualTo("9999-12-31T00:00:00Z");
+            assertThat(present(store().find(key("default", number))).dueAt()).isEqualTo("9999-12-31T23:59:59.999Z");
         }
     }
 

@@ -12,7 +12,7 @@ public final class Horizon {
     public static final Duration FARTHEST = Duration.ofDays(36_500);
 
     private static final Instant FIRST = Instant.EPOCH;
-    private static final Instant LAST = Instant.parse("9999-12-31T00:00:00Z");
+    private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999Z");
 
     private Horizon() {}
 
