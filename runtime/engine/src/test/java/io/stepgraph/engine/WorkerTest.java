@@ -523,7 +523,9 @@ final class WorkerTest {
         await("the step", () -> executed.size() == 1);
         Thread closing = new Thread(worker::close);
         closing.start();
-        await("draining", () -> worker.status().state() == WorkerStatus.State.DRAINING);
+        await("the mark", () -> !stored("one").countsCrash());
+        await("the wait for the step", () -> closing.getState() == Thread.State.TIMED_WAITING);
+        assertThat(worker.status().state()).isEqualTo(WorkerStatus.State.DRAINING);
         go.countDown();
         closing.join(PATIENCE.toMillis());
 
