@@ -899,7 +899,8 @@ final class PostgresSql {
                    stepgraph.millis(stepgraph.clock(null)) as read_at
               from stepgraph.effect_keys k
              where k.namespace = :namespace and k.status in ('STARTED', 'IN_DOUBT')
-               for update skip locked
+               for update
+              skip locked
             """;
 
     /** Nobody can be in the call of a key any more; the parameters name those of {@link #FIND_OPEN_KEYS} for which that is so. */
