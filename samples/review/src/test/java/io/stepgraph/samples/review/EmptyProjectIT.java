@@ -2,7 +2,6 @@ package io.stepgraph.samples.review;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,44 +15,27 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A reader's first project: a pom with coordinates, the README's Maven snippet and nothing else, and the README's agent. So a
- * plugin has the version that the snippet or the Maven at hand gives it, never one of this build's.
+ * A reader's first project: the README's pom, its agent and its program, and nothing else. So a plugin has the version that the
+ * pom or the Maven at hand gives it, never one of this build's.
  */
 @DisabledIfSystemProperty(named = "invoker.skip", matches = "true")
 class EmptyProjectIT {
-    private static final String MAIN = """
-            package example;
-
-            public final class Main {
-                public static void main(String[] arguments) {
-                    System.out.println(Usage.run(new dev.langchain4j.model.chat.ChatModel() {
-                        @Override
-                        public String chat(String prompt) {
-                            return "Said to '" + prompt + "'";
-                        }
-                    }));
-                }
-            }
-            """;
-
     @TempDir
     Path project;
 
     @ParameterizedTest
     @ValueSource(strings = {"maven38.home", "maven39.home"})
-    void the_maven_snippet_builds_the_agent_and_java_runs_it(String maven) throws Exception {
+    void the_files_of_the_readme_build_and_run_as_pasted(String maven) throws Exception {
         Guide readme = Guide.readme();
         Files.createDirectory(project.resolve(".mvn")); // or Maven looks for one in the folders above
-        Files.writeString(project.resolve("pom.xml"), pom(readme));
+        Files.writeString(project.resolve("pom.xml"), readme.only("pom").code());
         Path sources = Files.createDirectories(project.resolve("src/main/java/example"));
         for (Map.Entry<String, String> source :
                 readme.sources(Path.of("runs.db")).entrySet()) {
             Files.writeString(sources.resolve(source.getKey()), source.getValue());
         }
-        Files.writeString(sources.resolve("Main.java"), MAIN);
-        Path classPath = project.resolve("class-path.txt");
 
-        execute(
+        String printed = execute(
                 Path.of(property(maven), "bin", "mvn").toString(),
                 "-B",
                 "-ntp",
@@ -61,42 +43,14 @@ class EmptyProjectIT {
                 settings().toString(),
                 "-Dmaven.repo.local=" + property("maven.installed"),
                 "compile",
-                // Only asked, not configured: the class path as Maven makes it from the snippet.
-                "org.apache.maven.plugins:maven-dependency-plugin:" + property("maven-dependency-plugin.version")
-                        + ":build-classpath",
-                "-Dmdep.outputFile=" + classPath);
+                // The README's exec:java, whose version Maven asks a remote repository for.
+                "org.codehaus.mojo:exec-maven-plugin:" + property("exec-maven-plugin.version") + ":java",
+                "-Dexec.mainClass=example.Main");
 
         assertThat(project.resolve("target/classes/META-INF/stepgraph/example.ReviewAgent.json"))
                 .exists();
-        String libraries = Files.readString(classPath);
-        assertThat(libraries).contains("stepgraph-sqlite").doesNotContain("stepgraph-processor");
-        String printed = execute(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                project.resolve("target/classes") + File.pathSeparator + libraries,
-                "example.Main");
-        assertThat(printed).contains("Completed[");
+        assertThat(printed).contains("Completed[").doesNotContain("WARN", "SLF4J");
         assertThat(project.resolve("runs.db")).exists();
-    }
-
-    private static String pom(Guide readme) throws IOException {
-        Guide.Dependency needed = Guide.dependencyOfTheAgent();
-        return """
-                <project xmlns="http://maven.apache.org/POM/4.0.0">
-                <modelVersion>4.0.0</modelVersion>
-                <groupId>example</groupId>
-                <artifactId>empty</artifactId>
-                <version>1</version>
-                %s</project>
-                """.formatted(readme.only("pom").code().replace("<dependencies>", """
-                        <dependencies>
-                            <dependency>
-                                <groupId>%s</groupId>
-                                <artifactId>%s</artifactId>
-                                <version>%s</version>
-                            </dependency>\
-                        """.formatted(
-                        needed.group(), needed.artifact(), needed.version())));
     }
 
     /** The settings of the projects that the JDBC stores are tried in: they let Maven copy what this build has downloaded. */

@@ -11,17 +11,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A page that readers copy from: its code blocks, each with the comment before it, which says what the block is.
  *
  * <ul>
  *   <li>{@code file: A.java}: a source file. The README's files belong to each page.
+ *   <li>{@code program: A.java}: a source file with a {@code main}, which is run and must print a completed outcome.
  *   <li>{@code method: name(parameters)}: the body of a method, which is run and must return a completed outcome.
  *   <li>{@code compiled: name(parameters)}: the body of a method that needs what a test does not have, such as a server.
  *   <li>{@code mistake: right => wrong}: what javac prints if a source file says the one instead of the other.
  *   <li>{@code picture}: what the build draws of the README's agent.
- *   <li>{@code pom}, {@code gradle}, {@code shell}: for other tools.
+ *   <li>{@code pom}: the build file of a reader's first project.
+ *   <li>{@code gradle}, {@code shell}: for other tools.
  * </ul>
  */
 final class Guide {
@@ -34,49 +37,30 @@ final class Guide {
     private static final Pattern BLOCK =
             Pattern.compile("(?:<!-- (?<note>.*?) -->\\n)?```(?<language>\\w+)\\n(?<code>.*?)```", Pattern.DOTALL);
 
-    private static final Pattern DEPENDENCY =
-            Pattern.compile("`(?<group>dev\\.langchain4j):(?<artifact>[\\w-]+):(?<version>[\\w.-]+)`");
-    private static final Pattern IMPORT = Pattern.compile("import [\\w.]+\\.(?<name>\\w+);");
-    private static final String IMPORTS = """
+    private static final Pattern PACKAGE =
+            Pattern.compile("^\\| `(?<package>io\\.stepgraph[\\w.]*)` \\|.*\\|(?<types>.*)\\|$", Pattern.MULTILINE);
+    private static final Pattern TYPE = Pattern.compile("`(\\w+)`");
+    private static final String HEAD = """
             package example;
 
             import static example.ReviewAgentGraph.*;
 
             import example.ReviewAgent.*;
-            import io.stepgraph.PermissionMode;
-            import io.stepgraph.engine.Runner;
-            import io.micrometer.core.instrument.MeterRegistry;
-            import io.micrometer.prometheusmetrics.PrometheusConfig;
-            import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-            import io.opentelemetry.api.GlobalOpenTelemetry;
-            import io.stepgraph.micrometer.MicrometerObserver;
-            import io.stepgraph.micrometer.StoreMetrics;
-            import io.stepgraph.opentelemetry.OpenTelemetryObserver;
-            import io.stepgraph.engine.Worker;
-            import io.stepgraph.engine.store.ExpiredLeasePolicy;
-            import io.stepgraph.engine.store.MemoryStore;
-            import io.stepgraph.engine.store.Retention;
-            import io.stepgraph.engine.store.Store;
-            import io.stepgraph.engine.store.ThreadBusyPolicy;
-            import io.stepgraph.postgres.PostgresStore;
-            import io.stepgraph.runtime.EffectInDoubt;
-            import io.stepgraph.runtime.StartOptions;
-            import io.stepgraph.runtime.event.EventCursor;
-            import io.stepgraph.runtime.event.OutcomeStream;
-            import io.stepgraph.runtime.event.RunEvent;
-            import io.stepgraph.runtime.event.RunStream;
-            import io.stepgraph.runtime.event.StreamedEvent;
-            import io.stepgraph.runtime.hook.HookDecision;
-            import io.stepgraph.runtime.hook.StepCall;
-            import io.stepgraph.runtime.hook.StepHook;
-            import io.stepgraph.sqlite.SqliteStore;
+            %s
             import java.nio.file.Path;
             import java.time.Duration;
             import java.util.*;
-            import tools.jackson.databind.PropertyNamingStrategies;
 
             public final class Usage {
             """;
+
+    /** What snippets use beside the types of Stepgraph. */
+    private static final List<String> OTHERS = List.of(
+            "io.micrometer.core.instrument.MeterRegistry",
+            "io.micrometer.prometheusmetrics.PrometheusConfig",
+            "io.micrometer.prometheusmetrics.PrometheusMeterRegistry",
+            "io.opentelemetry.api.GlobalOpenTelemetry",
+            "tools.jackson.databind.PropertyNamingStrategies");
 
     private final Path file;
     private final List<Block> blocks;
@@ -100,15 +84,6 @@ final class Guide {
             return about.substring(0, about.indexOf('('));
         }
     }
-
-    /**
-     * The types that the README's agent needs beside Stepgraph.
-     *
-     * @param group its group
-     * @param artifact its name
-     * @param version its version
-     */
-    record Dependency(String group, String artifact, String version) {}
 
     static Guide readme() throws IOException {
         return read("README.md");
@@ -150,15 +125,6 @@ final class Guide {
         return Files.readString(file);
     }
 
-    /** The dependency that the README names for its agent. */
-    static Dependency dependencyOfTheAgent() throws IOException {
-        Matcher named = DEPENDENCY.matcher(readme().text());
-        if (!named.find()) {
-            throw new AssertionError("README.md does not name the dependency of its agent");
-        }
-        return new Dependency(named.group("group"), named.group("artifact"), named.group("version"));
-    }
-
     /** The agents, by the names of their files. */
     Map<String, String> agents() throws IOException {
         Map<String, String> agents = new LinkedHashMap<>();
@@ -171,13 +137,15 @@ final class Guide {
     }
 
     /**
-     * The agents and the programs that run them, by the names of their files. The programs are the methods of one class {@code
-     * Usage}.
+     * The agents and the code that runs them, by the names of their files. The methods are those of one class {@code Usage}.
      *
      * @param database the file of their store
      */
     Map<String, String> sources(Path database) throws IOException {
         Map<String, String> sources = agents();
+        for (Block program : of("program")) {
+            sources.put(program.about(), program.code());
+        }
         StringBuilder usage = new StringBuilder();
         for (Block method : blocks) {
             if (method.kind().equals("method") || method.kind().equals("compiled")) {
@@ -186,18 +154,21 @@ final class Guide {
                 usage.append("}\n");
             }
         }
-        sources.put("Usage.java", head(usage) + usage + "}\n");
+        // A page imports only the types that it uses: its reader has one store.
+        String imports = Stream.concat(types().stream(), OTHERS.stream())
+                .filter(type -> usage.toString().contains(type.substring(type.lastIndexOf('.') + 1)))
+                .map(type -> "import " + type + ";")
+                .collect(joining("\n"));
+        sources.put("Usage.java", HEAD.formatted(imports) + usage + "}\n");
         return sources;
     }
 
-    /** The head of a class with these methods. A page imports only the types that it uses: its reader has one store. */
-    private static String head(CharSequence methods) {
-        return IMPORTS.lines()
-                .filter(line -> {
-                    Matcher type = IMPORT.matcher(line);
-                    return !type.matches() || methods.toString().contains(type.group("name"));
-                })
-                .collect(joining("\n", "", "\n"));
+    /** The types that the runtime's guide lists for a reader, with their packages. */
+    static List<String> types() throws IOException {
+        return PACKAGE.matcher(read("runtime/README.md").text())
+                .results()
+                .flatMap(row -> TYPE.matcher(row.group(2)).results().map(type -> row.group(1) + "." + type.group(1)))
+                .toList();
     }
 
     /** Puts what the build printed into a block, for {@code -Dguides.update}. */

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.model.chat.ChatModel;
 import io.stepgraph.samples.review.Guide.Block;
+import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -26,8 +28,8 @@ import org.junit.jupiter.params.provider.FieldSource;
  */
 class GuidesTest {
     private static final List<String> KINDS =
-            List.of("picture", "file", "method", "compiled", "mistake", "pom", "gradle", "shell");
-    private static final int LONGEST_README = 150;
+            List.of("picture", "file", "program", "method", "compiled", "mistake", "pom", "gradle", "shell");
+    private static final int LONGEST_README = 160;
 
     static final List<String> PAGES = Guide.PAGES;
 
@@ -63,6 +65,24 @@ class GuidesTest {
                             .toArray());
             assertThat(outcome.toString()).as(block.about()).startsWith("Completed");
         }
+    }
+
+    @Test
+    void the_program_of_the_readme_runs_as_pasted() throws Exception {
+        Guide readme = Guide.readme();
+        Snippets snippets = Snippets.compile(folder.resolve("classes"), readme.sources(folder.resolve("runs.db")));
+        Process program = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        snippets.output() + File.pathSeparator + System.getProperty("java.class.path"),
+                        "example." + readme.only("program").about().replace(".java", ""))
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String printed = new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(program.waitFor()).as(printed).isZero();
+        assertThat(printed).contains("Completed[");
+        assertThat(folder.resolve("runs.db")).exists();
     }
 
     /** As JUnit does: the tests of a page pass. */
@@ -120,7 +140,8 @@ class GuidesTest {
         assertThat(property(snippet, "release")).isEqualTo(property(pom, "maven.compiler.release"));
         assertThat(List.of(version(snippet, "stepgraph-sqlite"), version(snippet, "stepgraph-processor")))
                 .containsOnly(version(pom, "stepgraph-parent"));
-        assertThat(Guide.dependencyOfTheAgent().version()).isEqualTo(property(pom, "langchain4j.version"));
+        assertThat(version(snippet, "langchain4j-core")).isEqualTo(property(pom, "langchain4j.version"));
+        assertThat(version(snippet, "slf4j-simple")).isEqualTo(property(pom, "slf4j.version"));
     }
 
     /** No Gradle builds here, so that the snippet is only held to name what the Maven snippet names. */
@@ -134,6 +155,13 @@ class GuidesTest {
                 .allSatisfy(found -> assertThat(maven)
                         .contains("<artifactId>" + found.group(1) + "</artifactId>")
                         .contains("<version>" + found.group(2) + "</version>"));
+    }
+
+    @Test
+    void the_types_are_in_the_packages_that_the_guide_names() throws Exception {
+        assertThat(Guide.types())
+                .hasSizeGreaterThan(30)
+                .allSatisfy(type -> assertThat(Class.forName(type)).isNotNull());
     }
 
     @ParameterizedTest
