@@ -120,6 +120,7 @@ public final class Mappers {
 
     /** The limit of a text is that of the whole document, and numbers that were stored under another bound are read. */
     private static JsonFactoryBuilder factory(int maxBytes, int maxDepth) {
+        JacksonVersions.check();
         return JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(maxDepth)

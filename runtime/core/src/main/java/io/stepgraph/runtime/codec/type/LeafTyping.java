@@ -24,7 +24,7 @@ public final class LeafTyping extends StdTypeResolverBuilder {
     public static final String PROPERTY = "@type";
 
     LeafTyping() {
-        super(JsonTypeInfo.Id.SIMPLE_NAME, JsonTypeInfo.As.PROPERTY, PROPERTY, null);
+        super(JsonTypeInfo.Id.SIMPLE_NAME, JsonTypeInfo.As.PROPERTY, PROPERTY);
     }
 
     @Override
