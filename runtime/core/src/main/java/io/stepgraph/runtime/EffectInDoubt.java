@@ -1,9 +1,13 @@
 package io.stepgraph.runtime;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonRawValue;
+
 /**
  * An {@link Effect} that nobody knows to be performed or not, for a person to resolve (E4). Find out from the remote system by
  * the {@linkplain #key key} or the {@linkplain #request request}, then call {@link #done} or {@link #notPerformed}. After that,
- * the next call that executes the run continues it. Safe for use by many threads.
+ * the next call that executes the run continues it. Jackson 2 and 3 write it as an object with its values. Safe for use by
+ * many threads.
  */
 public interface EffectInDoubt {
 
@@ -12,6 +16,7 @@ public interface EffectInDoubt {
      *
      * @return the id of the run
      */
+    @JsonProperty
     String runId();
 
     /**
@@ -19,6 +24,7 @@ public interface EffectInDoubt {
      *
      * @return the name of the step
      */
+    @JsonProperty
     String step();
 
     /**
@@ -26,6 +32,7 @@ public interface EffectInDoubt {
      *
      * @return counted through the run from 1
      */
+    @JsonProperty
     long visit();
 
     /**
@@ -33,6 +40,7 @@ public interface EffectInDoubt {
      *
      * @return as given to {@link StepContext#once}
      */
+    @JsonProperty
     String name();
 
     /**
@@ -40,6 +48,7 @@ public interface EffectInDoubt {
      *
      * @return as given to {@link Effect#item} or {@link Effect#key}; empty if neither was given
      */
+    @JsonProperty
     String item();
 
     /**
@@ -47,6 +56,7 @@ public interface EffectInDoubt {
      *
      * @return whether the effect was given a {@linkplain Effect#key business key}
      */
+    @JsonProperty
     boolean isKeyed();
 
     /**
@@ -54,6 +64,7 @@ public interface EffectInDoubt {
      *
      * @return the idempotency key
      */
+    @JsonProperty
     String key();
 
     /**
@@ -61,6 +72,8 @@ public interface EffectInDoubt {
      *
      * @return the request as JSON
      */
+    @JsonProperty
+    @JsonRawValue
     String request();
 
     /**

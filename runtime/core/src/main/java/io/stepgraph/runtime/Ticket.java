@@ -1,11 +1,14 @@
 package io.stepgraph.runtime;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
 /**
  * The right to answer one question once (I1, I3). It can be stored or mailed as {@link #id} and works in any process.
+ * Jackson 2 and 3 write and read it as this text.
  *
  * @param namespace the namespace of the run
  * @param runId the run
@@ -33,6 +36,7 @@ public record Ticket(String namespace, String runId, long runNumber, long visit,
      *
      * @return the text for {@link #parse}
      */
+    @JsonValue
     public String id() {
         return String.join(
                 "~",
@@ -51,6 +55,7 @@ public record Ticket(String namespace, String runId, long runNumber, long visit,
      * @return the ticket
      * @throws StaleAnswerException if the text is no ticket
      */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public static Ticket parse(String id) {
         String[] parts = id.split("~", -1);
         try {

@@ -1,12 +1,14 @@
 package io.stepgraph.runtime.graph;
 
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A JSON document as text in UTF-8. Equal documents have the same bytes. Immutable: the array of the constructor and the
- * array of {@link #utf8} are not copied and must not be changed.
+ * array of {@link #utf8} are not copied and must not be changed. Jackson 2 and 3 write it as a part of their document.
  */
 public final class Json {
     private final byte[] utf8;
@@ -46,6 +48,8 @@ public final class Json {
     }
 
     /** The document as text. */
+    @JsonValue
+    @JsonRawValue
     public String text() {
         return new String(utf8, StandardCharsets.UTF_8);
     }
