@@ -1,7 +1,6 @@
 package io.stepgraph.micrometer;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.stepgraph.engine.observe.RunObserver;
 import java.util.Locale;
@@ -86,7 +85,7 @@ public final class MicrometerObserver implements RunObserver {
         public EffectScope effect(String name, String item) {
             Timer.Sample asked = Timer.start(registry);
             return (outcome, thrown) -> asked.stop(registry.timer(
-                    "stepgraph.effect", Tags.of(GRAPH, graph, STEP, step, "effect", name, OUTCOME, tag(outcome))));
+                    "stepgraph.effect", GRAPH, graph, STEP, step, "effect", name, OUTCOME, tag(outcome)));
         }
 
         @Override
@@ -95,8 +94,7 @@ public final class MicrometerObserver implements RunObserver {
                     ? thrown.getClass().getSimpleName()
                     : "none";
             begun.stop(registry.timer(
-                    "stepgraph.step",
-                    Tags.of(GRAPH, graph, STEP, step, OUTCOME, tag(outcome), "exception", exception)));
+                    "stepgraph.step", GRAPH, graph, STEP, step, OUTCOME, tag(outcome), "exception", exception));
         }
     }
 }
