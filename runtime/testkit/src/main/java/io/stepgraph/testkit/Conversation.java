@@ -6,6 +6,7 @@ import io.stepgraph.runtime.graph.Checkpoint;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.testkit.Performance.Asked;
+import io.stepgraph.testkit.Scenario.Reply;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -63,12 +64,17 @@ final class Conversation<N extends Enum<N>> {
         Duration expires = graph.step(asked.interrupt()).expires();
         Asked question =
                 new Asked(graph.step(asked.interrupt()).name(), asked.ticket().visit(), expires);
-        if (person.ignores(question)) {
-            clock.pass(Objects.requireNonNull(expires).plus(Duration.ofSeconds(1)));
-            return client.resume(run);
+        Reply reply = person.reply(question, asked.interrupt());
+        if (reply == null) {
+            return null;
         }
-        Object answer = person.answer(question, asked.interrupt());
-        return answer == null ? null : client.answer(asked.ticket(), answer, Person.NAME);
+        if (reply.answer() != null) {
+            return client.answer(asked.ticket(), reply.answer(), Person.NAME);
+        }
+        if (person.waits(question)) {
+            clock.pass(Objects.requireNonNull(expires).plus(Duration.ofSeconds(1)));
+        }
+        return client.resume(run);
     }
 
     private RunOutcome<N> unpark(String run, RunOutcome.Parked<N> parked, Person person) {

@@ -20,6 +20,7 @@ final class Lifetime implements StoreCalls {
             Set.of("start", "acquire", "acquireAnswered", "commit", "answer", "beginEffect", END_OF_CALL);
 
     private final @Nullable Place end;
+    private final Supplier<String> where;
     private final Map<String, Integer> counts = new HashMap<>();
     private final List<Place> places = new ArrayList<>();
     private boolean isOver;
@@ -28,9 +29,11 @@ final class Lifetime implements StoreCalls {
      * A life.
      *
      * @param end where it ends; null if nowhere
+     * @param where tells where the run stands; an empty text if there is no run
      */
-    Lifetime(@Nullable Place end) {
+    Lifetime(@Nullable Place end, Supplier<String> where) {
         this.end = end;
+        this.where = where;
     }
 
     /**
@@ -39,11 +42,12 @@ final class Lifetime implements StoreCalls {
      * @param operation the write
      * @param time which time, counted from 1
      * @param isAfter whether the write has arrived
+     * @param where where the run stands before the write; empty if there is no run
      */
-    record Place(String operation, int time, boolean isAfter) {
+    record Place(String operation, int time, boolean isAfter, String where) {
         @Override
         public String toString() {
-            return (isAfter ? "after " : "before ") + operation + " " + time;
+            return (isAfter ? "after " : "before ") + operation + " " + time + where;
         }
     }
 
@@ -64,9 +68,10 @@ final class Lifetime implements StoreCalls {
     @Override
     public <T extends @Nullable Object> T call(String operation, Supplier<T> call, LateCalls late) {
         int time = count(operation);
-        reach(operation, time, false);
+        String standing = where.get();
+        reach(new Place(operation, time, false, standing));
         T result = call.get();
-        reach(operation, time, true);
+        reach(new Place(operation, time, true, standing));
         return result;
     }
 
@@ -74,9 +79,8 @@ final class Lifetime implements StoreCalls {
         return counts.merge(operation, 1, Integer::sum);
     }
 
-    private synchronized void reach(String operation, int time, boolean isAfter) {
-        if (WRITES.contains(operation)) {
-            Place place = new Place(operation, time, isAfter);
+    private synchronized void reach(Place place) {
+        if (WRITES.contains(place.operation)) {
             places.add(place);
             isOver |= place.equals(end);
         }

@@ -3,22 +3,29 @@ package io.stepgraph.testkit;
 import io.stepgraph.testkit.Lifetime.Place;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What came of the play of a scenario.
  *
- * @param log the events and the result, as JSON, without what differs from play to play
+ * @param fakes the fakes of the play
+ * @param compared the values of the fakes that are compared between the plays
+ * @param events the events as JSON, without what differs from play to play
+ * @param result the result as JSON; null if the run is not completed
  * @param failure how the run has failed, as JSON; null if it has not
  * @param places where the process could have died
- * @param questions the questions
+ * @param answered the questions that were answered
  * @param effects the effects as they are stored
  */
 record Performance(
-        List<String> log,
+        Object fakes,
+        Map<String, @Nullable Object> compared,
+        List<String> events,
+        @Nullable String result,
         @Nullable String failure,
         List<Place> places,
-        List<Asked> questions,
+        List<Asked> answered,
         List<Performed> effects) {
 
     /**

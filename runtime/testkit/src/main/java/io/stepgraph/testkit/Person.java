@@ -3,13 +3,16 @@ package io.stepgraph.testkit;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.testkit.Lifetime.Place;
 import io.stepgraph.testkit.Performance.Asked;
-import java.util.Comparator;
+import io.stepgraph.testkit.Scenario.Reply;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The person in the play of a scenario: answers its questions, or does not, and resolves effects in doubt. */
+/** The person in the play of a scenario: answers its questions, or lets them expire, and resolves effects in doubt. */
 final class Person {
     static final String NAME = "AgentTests";
 
@@ -18,15 +21,17 @@ final class Person {
     private final @Nullable Place death;
     private final @Nullable Performance undisturbed;
     private final Map<String, Integer> counts = new HashMap<>();
-    private final Map<Long, Asked> questions = new HashMap<>();
 
-    /** By visit: a new process gives the same answer again. */
-    private final Map<Long, Object> given = new HashMap<>();
+    /** By visit: a new process gets the same reply again. */
+    private final Map<Long, Reply> given = new HashMap<>();
+
+    private final Map<Long, Asked> answered = new TreeMap<>();
+    private final Set<Long> waited = new HashSet<>();
 
     /**
      * A person.
      *
-     * @param ignored the question that nobody answers; null if all are answered
+     * @param ignored the question that nobody answers; null if the replies are those of the scenario
      * @param death where the process dies; null if it does not
      * @param undisturbed what came of the play without a death; null if that is not known
      */
@@ -37,36 +42,51 @@ final class Person {
         this.undisturbed = undisturbed;
     }
 
-    /** All questions so far, in their order. */
-    List<Asked> questions() {
-        return questions.values().stream()
-                .sorted(Comparator.comparing(Asked::visit))
-                .toList();
+    /** The questions that were answered so far, in their order. */
+    List<Asked> answered() {
+        return List.copyOf(answered.values());
     }
 
-    boolean ignores(Asked question) {
-        questions.put(question.visit(), question);
-        return question.equals(ignored);
-    }
-
-    /** The answer to a question; null if the run stays there, because it asks more than the scenario foresees. */
-    @Nullable Object answer(Asked question, Enum<?> interrupt) {
-        Object known = given.get(question.visit());
+    /** What the person does; null if the run stays there, because it asks more than the scenario foresees. */
+    @Nullable Reply reply(Asked question, Enum<?> interrupt) {
+        Reply known = given.get(question.visit());
         if (known != null) {
             return known;
         }
-        List<Object> answers = scenario.answers(interrupt);
+        Reply reply = question.equals(ignored) ? new Reply(interrupt, null) : next(question, interrupt);
+        if (reply != null) {
+            given.put(question.visit(), reply);
+            if (reply.answer() != null) {
+                answered.put(question.visit(), question);
+            }
+        }
+        return reply;
+    }
+
+    private @Nullable Reply next(Asked question, Enum<?> interrupt) {
+        List<Reply> replies = scenario.replies(interrupt);
         int number = counts.merge(question.interrupt(), 1, Integer::sum);
-        if (number <= answers.size()) {
-            given.put(question.visit(), answers.get(number - 1));
-            return answers.get(number - 1);
+        String constant = interrupt.getDeclaringClass().getSimpleName() + "." + interrupt.name();
+        if (number <= replies.size()) {
+            Reply reply = replies.get(number - 1);
+            if (reply.answer() == null && question.expires() == null) {
+                throw new AssertionError("Scenario '" + scenario.name() + "' lets '" + question.interrupt()
+                        + "' expire, which waits without limit. Give the interrupt a time with expires, or replace"
+                        + " expire(" + constant + ") by answer(" + constant + ", ...).");
+            }
+            return reply;
         }
         if (ignored != null) {
             return null;
         }
-        throw new AssertionError("Scenario '" + scenario.name() + "' has " + answers.size() + " answers to '"
-                + question.interrupt() + "', which is asked " + number + " times. Add answer("
-                + interrupt.getDeclaringClass().getSimpleName() + "." + interrupt.name() + ", ...).");
+        throw new AssertionError("Scenario '" + scenario.name() + "' has " + replies.size() + " answers to '"
+                + question.interrupt() + "', which is asked " + number + " times. Add answer(" + constant + ", ...)"
+                + (question.expires() == null ? "." : " or expire(" + constant + ")."));
+    }
+
+    /** Whether the time of a question is still to pass. In a new process it has passed. */
+    boolean waits(Asked question) {
+        return waited.add(question.visit());
     }
 
     /** Looks into the remote system: the call was made if the process died after it. */

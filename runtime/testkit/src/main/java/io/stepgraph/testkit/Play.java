@@ -8,14 +8,17 @@ import io.stepgraph.engine.store.MemoryStore;
 import io.stepgraph.engine.store.Retention;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Status;
 import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.runtime.client.AgentRuns;
 import io.stepgraph.runtime.client.Engine;
 import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.testkit.Lifetime.Killed;
 import io.stepgraph.testkit.Lifetime.Place;
 import io.stepgraph.testkit.Performance.Performed;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -52,6 +55,7 @@ final class Play<R extends AgentRuns<?, ?, ?>> {
     private final @Nullable Place death;
     private final Person person;
     private final ShiftedClock clock = new ShiftedClock();
+    private final Fakes<R> fakes;
     private final MemoryStore store = new MemoryStore(clock);
     private final RunKey key = new RunKey("default", RUN);
 
@@ -66,21 +70,40 @@ final class Play<R extends AgentRuns<?, ?, ?>> {
         this.mode = mode;
         this.death = death;
         this.person = person;
+        this.fakes = scenario.fakes(clock.clock());
     }
 
-    /** Plays it. */
-    Performance play(EdgeCoverage coverage) {
-        Lifetime first = new Lifetime(death);
+    /**
+     * Plays it.
+     *
+     * @param undisturbed the undisturbed play; null if this is the one
+     */
+    Performance play(EdgeCoverage coverage, @Nullable Performance undisturbed) {
+        if (undisturbed != null && undisturbed.fakes() == fakes.made()) {
+            throw new AssertionError(
+                    "Two plays of scenario '" + scenario.name() + "' got the same fakes, so the second one"
+                            + " would count the calls of the first. Make new fakes for each play: FakePayments::new, and not a"
+                            + " field of the test.");
+        }
+        Lifetime first = new Lifetime(death, this::where);
         try (store) {
             try {
                 live(first);
             } catch (Killed died) {
-                live(new Lifetime(null));
+                live(new Lifetime(null, this::where));
             }
             RunRecord run = Objects.requireNonNull(store.find(key));
-            cover(run, coverage);
-            return performance(run, first.places());
+            Performance performance = performance(run, first.places());
+            look(run, performance, coverage, undisturbed == null);
+            return performance;
         }
+    }
+
+    private String where() {
+        RunRecord run = store.find(key);
+        return run == null
+                ? ""
+                : " (" + run.checkpoint().step() + ", visit " + run.checkpoint().visit() + ")";
     }
 
     /** One process, from its start to its end or to its death. */
@@ -92,15 +115,28 @@ final class Play<R extends AgentRuns<?, ?, ?>> {
                 .build();
         try {
             Stage stage = new Stage(runner);
-            R runs = scenario.graph().on(stage);
+            R runs = fakes.graph().get().on(stage);
             scenario.start().accept(runs, RUN);
-            if (store.find(key) == null) {
+            RunRecord run = store.find(key);
+            if (run == null) {
                 throw new AssertionError("The start of scenario '" + scenario.name()
                         + "' has stored no run with the id that it was given. Call runs.run(id, ...) in it.");
             }
+            passDelayOfStart(run);
             stage.conversation().hold(RUN, person, clock);
         } finally {
             close(runner);
+        }
+    }
+
+    private void passDelayOfStart(RunRecord run) {
+        BranchCheckpoint checkpoint = run.checkpoint();
+        if (run.status() == Status.QUEUED
+                && checkpoint.visit() == 1
+                && checkpoint.attempt() == 1
+                && run.dueAt() != null
+                && run.dueAt().isAfter(clock.wall())) {
+            clock.pass(Duration.between(clock.wall(), run.dueAt()));
         }
     }
 
@@ -138,33 +174,38 @@ final class Play<R extends AgentRuns<?, ?, ?>> {
         }
     }
 
-    private void cover(RunRecord run, EdgeCoverage coverage) {
+    /** Looks at the run after its end. */
+    private void look(RunRecord run, Performance performance, EdgeCoverage coverage, boolean isUndisturbed) {
         try (Runner reader = Runner.builder(store).build()) {
             Stage stage = new Stage(reader);
-            R unused = scenario.graph().on(stage);
+            R runs = fakes.graph().get().on(stage);
             coverage.add(
                     stage.conversation().graph(),
                     stage.conversation().steps(RUN),
                     run.stopReason() instanceof StopReason.Completed);
+            if (isUndisturbed) {
+                scenario.checkEnd(performance, runs, RUN);
+            }
         }
     }
 
     private Performance performance(RunRecord run, List<Place> places) {
-        List<String> log = events();
-        if (run.stopReason() instanceof StopReason.Completed completed) {
-            log.add(completed.output().text());
-        }
         List<Performed> effects = store.effects().find(key).stream()
                 .filter(effect -> effect.result() != null)
                 .map(Play::performed)
                 .toList();
         return new Performance(
-                List.copyOf(log),
+                fakes.made(),
+                fakes.read(),
+                events(),
+                run.stopReason() instanceof StopReason.Completed completed
+                        ? completed.output().text()
+                        : null,
                 run.stopReason() instanceof StopReason.Failed failed
                         ? failed.json().text()
                         : null,
                 places,
-                person.questions(),
+                person.answered(),
                 effects);
     }
 

@@ -2,65 +2,111 @@ package io.stepgraph.testkit;
 
 import io.stepgraph.runtime.client.AgentGraph;
 import io.stepgraph.runtime.client.AgentRuns;
+import java.time.Clock;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of an agent that {@link AgentTests} plays: an agent with fake models and tools, a start, and an answer for each
- * question.
+ * A run of an agent that {@link AgentTests} plays many times: an agent with fake models and tools, a start, and for each question
+ * an answer or silence.
  *
  * <pre>{@code
- * Scenario.of("an approved draft is revised", () -> ReviewAgentGraph.of(new ReviewAgent(new FakeModel())))
- *         .start((runs, id) -> runs.run(id, new Essay("essay.txt", "A long text.")))
- *         .answer(ReviewAgentStep.APPROVE, new Approved())
+ * Scenario.of("an approved refund is paid", FakePayments::new, fake -> RefundsGraph.of(new Refunds(fake)))
+ *         .compare("payments", FakePayments::count)
+ *         .start((runs, id) -> runs.run(id, new Claim(4200)))
+ *         .answer(RefundsStep.APPROVE, new Approved())
+ *         .expect("payments", 1)
  * }</pre>
  *
- * <p>The agent is made anew for each process of a play, so a fake that gives its replies by their order begins from the first
- * one after a crash. Let a fake decide by what it is asked. A fake of a remote system that is to survive a crash, such as a
- * payment server, stands outside: for example, in a field of the test.
+ * <p><b>Fakes.</b> Each play gets new fakes. They outlive the crashes of their play, as a payment server does; the agent is made
+ * anew for each process. Reproduce what the remote system promises: if it performs calls with one idempotency key once, so does
+ * the fake. A fake decides by what it is asked, since a step that is repeated after a crash asks again. A fake that has no
+ * memory, such as most models, can be made with the agent: {@link #of(String, Supplier)}.
+ *
+ * <p><b>Time.</b> Each play begins at {@code 2026-01-01T00:00:00Z}. The clock that the fakes are given stands still, and jumps
+ * where a question expires or a start is delayed. So dates are the same in each play.
  *
  * @param <R> the runs of the agent
  */
 public final class Scenario<R extends AgentRuns<?, ?, ?>> {
     private final String name;
-    private final Supplier<? extends AgentGraph<?, ?, ?, ?, R, ?>> graph;
-    private final @Nullable BiConsumer<? super R, String> start;
-    private final List<Answer> answers;
+    private final Function<Clock, Fakes<R>> fakes;
+    private final Set<String> compared;
+    private final List<Reply> replies = new ArrayList<>();
+    private final Map<String, Object> expected = new LinkedHashMap<>();
+    private @Nullable BiConsumer<? super R, String> start;
+    private @Nullable BiConsumer<? super R, String> end;
+    private boolean isToFail;
 
-    private final boolean isToFail;
-
-    private Scenario(
-            String name,
-            Supplier<? extends AgentGraph<?, ?, ?, ?, R, ?>> graph,
-            @Nullable BiConsumer<? super R, String> start,
-            List<Answer> answers,
-            boolean isToFail) {
-        this.name = name;
-        this.graph = graph;
-        this.start = start;
-        this.answers = answers;
-        this.isToFail = isToFail;
+    Scenario(String name, Function<Clock, Fakes<R>> fakes, Set<String> compared) {
+        this.name = Objects.requireNonNull(name, "name");
+        this.fakes = fakes;
+        this.compared = compared;
     }
 
-    /** An answer to a question of an interrupt. */
-    record Answer(Enum<?> interrupt, Object answer) {}
+    /**
+     * What a person does about a question.
+     *
+     * @param answer null if the person lets it expire
+     */
+    record Reply(Enum<?> interrupt, @Nullable Object answer) {}
 
     /**
-     * A scenario without a start and without answers.
+     * A scenario whose fakes have no memory.
      *
      * @param name its name in the report, such as {@code an approved draft is revised}
-     * @param graph makes the agent, with fakes
+     * @param graph makes the agent, with its fakes, for each process of each play
      * @param <R> the runs of the agent
      * @return the scenario
      */
     public static <R extends AgentRuns<?, ?, ?>> Scenario<R> of(
             String name, Supplier<? extends AgentGraph<?, ?, ?, ?, R, ?>> graph) {
-        return new Scenario<>(
-                Objects.requireNonNull(name, "name"), Objects.requireNonNull(graph, "graph"), null, List.of(), false);
+        Objects.requireNonNull(graph, "graph");
+        return new Scenario<>(name, clock -> new Fakes<>(new Object(), graph, Map.of()), Set.of());
+    }
+
+    /**
+     * A scenario whose fakes remember what they were asked, such as a payment server.
+     *
+     * @param name its name in the report, such as {@code an approved refund is paid}
+     * @param fakes makes new fakes for each play: {@code FakePayments::new}
+     * @param graph makes the agent for each process of a play, with the fakes of that play
+     * @param <F> the fakes: one object that holds all of them
+     * @param <R> the runs of the agent
+     * @return the scenario, to which {@link ScenarioWithFakes#compare} adds what must not happen twice
+     */
+    public static <F, R extends AgentRuns<?, ?, ?>> ScenarioWithFakes<F, R> of(
+            String name,
+            Supplier<? extends F> fakes,
+            Function<? super F, ? extends AgentGraph<?, ?, ?, ?, R, ?>> graph) {
+        Objects.requireNonNull(fakes, "fakes");
+        return new ScenarioWithFakes<>(name, clock -> fakes.get(), graph);
+    }
+
+    /**
+     * A scenario whose fakes remember what they were asked, and tell the time.
+     *
+     * @param name its name in the report, such as {@code the receipt has a date}
+     * @param fakes makes new fakes for each play, by the clock of that play: {@code clock -> new FakePayments(clock)}
+     * @param graph makes the agent for each process of a play, with the fakes of that play
+     * @param <F> the fakes: one object that holds all of them
+     * @param <R> the runs of the agent
+     * @return the scenario, to which {@link ScenarioWithFakes#compare} adds what must not happen twice
+     */
+    public static <F, R extends AgentRuns<?, ?, ?>> ScenarioWithFakes<F, R> of(
+            String name,
+            Function<? super Clock, ? extends F> fakes,
+            Function<? super F, ? extends AgentGraph<?, ?, ?, ?, R, ?>> graph) {
+        return new ScenarioWithFakes<>(name, fakes, graph);
     }
 
     /**
@@ -70,21 +116,65 @@ public final class Scenario<R extends AgentRuns<?, ?, ?>> {
      * @return the scenario
      */
     public Scenario<R> start(BiConsumer<? super R, String> call) {
-        return new Scenario<>(name, graph, Objects.requireNonNull(call, "call"), answers, isToFail);
+        Objects.requireNonNull(call, "call");
+        return with(scenario -> scenario.start = call);
     }
 
     /**
-     * The same scenario with one more answer. The answers to an interrupt are given in their order, one for each of its
-     * questions.
+     * The same scenario with one more answer. The questions of an interrupt get the answers and silences of that interrupt in
+     * their order, one each.
      *
      * @param interrupt the constant of the interrupt, such as {@code ReviewAgentStep.APPROVE}
      * @param answer the answer
      * @return the scenario
      */
     public Scenario<R> answer(Enum<?> interrupt, Object answer) {
-        List<Answer> more = new ArrayList<>(answers);
-        more.add(new Answer(Objects.requireNonNull(interrupt, "interrupt"), Objects.requireNonNull(answer, "answer")));
-        return new Scenario<>(name, graph, start, List.copyOf(more), isToFail);
+        Objects.requireNonNull(answer, "answer");
+        return reply(interrupt, answer);
+    }
+
+    /**
+     * The same scenario, in which nobody answers one more question: it expires. The clock jumps, so nothing waits.
+     *
+     * @param interrupt the constant of an interrupt that {@code expires}, such as {@code ReviewAgentStep.APPROVE}
+     * @return the scenario
+     */
+    public Scenario<R> expire(Enum<?> interrupt) {
+        return reply(interrupt, null);
+    }
+
+    private Scenario<R> reply(Enum<?> interrupt, @Nullable Object answer) {
+        Objects.requireNonNull(interrupt, "interrupt");
+        return with(scenario -> scenario.replies.add(new Reply(interrupt, answer)));
+    }
+
+    /**
+     * The same scenario with a value that is expected at its end.
+     *
+     * @param what a name that was given to {@link ScenarioWithFakes#compare}, such as {@code payments}
+     * @param value the value
+     * @return the scenario
+     * @throws IllegalArgumentException if the scenario compares nothing of that name
+     */
+    public Scenario<R> expect(String what, Object value) {
+        Objects.requireNonNull(value, "value");
+        if (!compared.contains(what)) {
+            throw new IllegalArgumentException(
+                    "Scenario '" + name + "' does not compare '" + what + "', only " + compared + ".");
+        }
+        return with(scenario -> scenario.expected.put(what, value));
+    }
+
+    /**
+     * The same scenario with a check of its end, which is made in the undisturbed play. The plays with a crash or in another mode
+     * have to end in the same way.
+     *
+     * @param check looks at the run with the given id: {@code (runs, id) -> assertThat(runs.outcome(id)).contains(...)}
+     * @return the scenario
+     */
+    public Scenario<R> end(BiConsumer<? super R, String> check) {
+        Objects.requireNonNull(check, "check");
+        return with(scenario -> scenario.end = check);
     }
 
     /**
@@ -93,15 +183,27 @@ public final class Scenario<R extends AgentRuns<?, ?, ?>> {
      * @return the scenario
      */
     public Scenario<R> fails() {
-        return new Scenario<>(name, graph, start, answers, true);
+        return with(scenario -> scenario.isToFail = true);
+    }
+
+    private Scenario<R> with(Consumer<Scenario<R>> change) {
+        Scenario<R> other = new Scenario<>(name, fakes, compared);
+        other.replies.addAll(replies);
+        other.expected.putAll(expected);
+        other.start = start;
+        other.end = end;
+        other.isToFail = isToFail;
+        change.accept(other);
+        return other;
     }
 
     String name() {
         return name;
     }
 
-    AgentGraph<?, ?, ?, ?, R, ?> graph() {
-        return graph.get();
+    /** New fakes for a play. */
+    Fakes<R> fakes(Clock clock) {
+        return fakes.apply(clock);
     }
 
     BiConsumer<? super R, String> start() {
@@ -112,11 +214,25 @@ public final class Scenario<R extends AgentRuns<?, ?, ?>> {
         return start;
     }
 
-    /** Checks the end of a play whose answers are those of the scenario. */
-    void checkEnd(@Nullable String failure) {
-        checkGoesOn(failure);
-        if (isToFail && failure == null) {
+    /** What the person does about the questions of an interrupt, in their order. */
+    List<Reply> replies(Enum<?> interrupt) {
+        return replies.stream().filter(each -> each.interrupt.equals(interrupt)).toList();
+    }
+
+    /** Checks the end of the undisturbed play. */
+    void checkEnd(Performance play, R runs, String run) {
+        checkGoesOn(play.failure());
+        if (isToFail && play.failure() == null) {
             throw new AssertionError("The run has not failed, though the scenario says that it does.");
+        }
+        expected.forEach((what, value) -> {
+            if (!value.equals(play.compared().get(what))) {
+                throw new AssertionError("'" + what + "' is " + play.compared().get(what)
+                        + " at the end, but scenario '" + name + "' expects " + value + ".");
+            }
+        });
+        if (end != null) {
+            end.accept(runs, run);
         }
     }
 
@@ -126,13 +242,5 @@ public final class Scenario<R extends AgentRuns<?, ?, ?>> {
             throw new AssertionError(
                     "The run has failed: " + failure + ". If that is right, call fails() of the scenario.");
         }
-    }
-
-    /** The answers to an interrupt, in their order. */
-    List<Object> answers(Enum<?> interrupt) {
-        return answers.stream()
-                .filter(each -> each.interrupt.equals(interrupt))
-                .map(Answer::answer)
-                .toList();
     }
 }

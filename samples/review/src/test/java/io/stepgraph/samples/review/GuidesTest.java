@@ -1,5 +1,6 @@
 package io.stepgraph.samples.review;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.model.chat.ChatModel;
@@ -20,6 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /**
@@ -86,21 +88,51 @@ class GuidesTest {
     }
 
     /** As JUnit does: the tests of a page pass. */
-    @Test
-    void the_tests_of_the_guide_pass() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"ReviewAgentTest, survives, 40", "RefundsTest, pays_once, 10"})
+    void the_tests_of_the_guide_pass(String name, String factory, int least) throws Exception {
         Guide guide = Guide.read("runtime/README.md");
-        Snippets snippets = Snippets.compile(folder.resolve("classes"), guide.agents());
-        assertThat(snippets.printed()).isEmpty();
-        Class<?> tests = snippets.load().loadClass("example.ReviewAgentTest");
-        Constructor<?> constructor = tests.getDeclaredConstructor();
-        Method factory = tests.getDeclaredMethod("survives");
-        constructor.setAccessible(true);
-        factory.setAccessible(true);
 
-        Map<String, String> results = PlayedTests.results((Stream<?>) factory.invoke(constructor.newInstance()));
+        Map<String, String> results = results(guide.agents(), name, factory);
 
         assertThat(results.values()).containsOnly("");
-        assertThat(results).hasSizeGreaterThan(40);
+        assertThat(results).hasSizeGreaterThan(least);
+    }
+
+    /** Without its effect, the agent of the guide fails with what the guide quotes. */
+    @Test
+    void the_tests_of_the_guide_find_a_second_payment() throws Exception {
+        Guide guide = Guide.read("runtime/README.md");
+        Map<String, String> careless = guide.agents();
+        careless.computeIfPresent(
+                "Refunds.java",
+                (file, code) -> code.replaceFirst(
+                        "(?s)context\\.once.*?;",
+                        "payments.refund(new Request(claim.cents), java.util.UUID.randomUUID().toString());"));
+
+        Map<String, String> results = results(careless, "RefundsTest", "pays_once");
+
+        results.values().removeIf(String::isEmpty);
+        assertThat(results).isNotEmpty();
+        String quoted = guide.text()
+                .lines()
+                .dropWhile(line -> !line.startsWith("    The play that was killed"))
+                .takeWhile(line -> !line.isEmpty())
+                .map(String::strip)
+                .collect(joining("\n"));
+        assertThat(results.values().iterator().next().lines().map(String::strip).collect(joining("\n")))
+                .startsWith(quoted);
+    }
+
+    private Map<String, String> results(Map<String, String> sources, String test, String factory) throws Exception {
+        Snippets snippets = Snippets.compile(folder.resolve("classes"), sources);
+        assertThat(snippets.printed()).isEmpty();
+        Class<?> tests = snippets.load().loadClass("example." + test);
+        Constructor<?> constructor = tests.getDeclaredConstructor();
+        Method method = tests.getDeclaredMethod(factory);
+        constructor.setAccessible(true);
+        method.setAccessible(true);
+        return PlayedTests.results((Stream<?>) method.invoke(constructor.newInstance()));
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.stepgraph.StepGraph;
 import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.StepContext;
 import java.io.IOException;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,15 +21,33 @@ import java.util.concurrent.ConcurrentHashMap;
 @StepGraph(start = "plan", name = "paying")
 final class PayingAgent {
 
-    /** A remote system, which outlives the processes: how often each key was called. */
-    record Remote(Map<String, Integer> calls) {
-        Remote() {
-            this(new ConcurrentHashMap<>());
+    /** Remote systems, which outlive the processes: a payment server that numbers its receipts, and a mail server. */
+    static final class Remote {
+        private final Clock clock;
+        private final Map<String, String> mails = new ConcurrentHashMap<>();
+        private int payments;
+        private boolean wasBusy;
+
+        Remote(Clock clock) {
+            this.clock = clock;
         }
 
-        String pay(String key) {
-            calls.merge(key, 1, Integer::sum);
-            return "paid";
+        synchronized String charge() {
+            payments++;
+            return "receipt " + payments + " of " + clock.instant();
+        }
+
+        synchronized int payments() {
+            return payments;
+        }
+
+        /** Calls with one key are performed once. */
+        String mail(String key) {
+            return mails.computeIfAbsent(key, first -> "mail " + (mails.size() + 1));
+        }
+
+        int mails() {
+            return mails.size();
         }
     }
 
@@ -50,7 +69,8 @@ final class PayingAgent {
     @Step(next = "approve")
     @Retry(attempts = 3, backoff = "1ms", on = IOException.class)
     void plan(Order order) throws IOException {
-        if (remote.calls.putIfAbsent("plan", 1) == null) {
+        if (!remote.wasBusy) {
+            remote.wasBusy = true;
             throw new IOException("The remote system is busy once.");
         }
         order.lines.add("planned");
@@ -71,18 +91,18 @@ final class PayingAgent {
             throw new IllegalStateException("It was not granted.");
         }
         if (isCareful) {
-            order.lines.add(context.once("charge", 500, String.class).call((key, cents) -> remote.pay(key)));
+            order.lines.add(context.once("charge", 500, String.class).call((key, cents) -> remote.charge()));
             order.lines.add(context.once("mail", "done", String.class)
                     .retryWithSameKey()
-                    .call((key, text) -> remote.pay(key)));
+                    .call((key, text) -> remote.mail(key)));
         } else {
-            remote.pay("charge");
-            order.lines.add("paid " + remote.calls.get("charge") + " times");
+            remote.charge();
+            order.lines.add("paid");
         }
     }
 
     @Step(next = END)
     void giveUp(Order order, Expired silence) {
-        order.lines.add("given up");
+        order.lines.add("given up at " + remote.clock.instant());
     }
 }

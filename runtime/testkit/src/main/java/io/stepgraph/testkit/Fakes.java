@@ -1,0 +1,30 @@
+package io.stepgraph.testkit;
+
+import io.stepgraph.runtime.client.AgentGraph;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fakes of one play, which outlive its processes.
+ *
+ * @param made the object that the scenario has made
+ * @param graph makes the agent with them
+ * @param values what of them is compared
+ * @param <R> the runs of the agent
+ */
+record Fakes<R>(Object made, Supplier<? extends AgentGraph<?, ?, ?, ?, R, ?>> graph, Map<String, Value> values) {
+
+    /** Reads a value. */
+    interface Value {
+        @Nullable Object read();
+    }
+
+    /** The values by their names, as they are now. */
+    Map<String, @Nullable Object> read() {
+        Map<String, @Nullable Object> read = new LinkedHashMap<>();
+        values.forEach((what, value) -> read.put(what, value.read()));
+        return read;
+    }
+}
