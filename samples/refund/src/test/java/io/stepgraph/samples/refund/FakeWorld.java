@@ -1,5 +1,8 @@
 package io.stepgraph.samples.refund;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
 import io.stepgraph.samples.refund.mail.Letter;
 import io.stepgraph.samples.refund.mail.Mail;
 import io.stepgraph.samples.refund.mail.Sent;
@@ -17,18 +20,24 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** The remote systems in memory. The payment server performs calls with one key once. */
 final class FakeWorld {
-    /** With how many keys each order was paid. */
-    final Map<String, AtomicInteger> paid = new ConcurrentHashMap<>();
-
     /** Orders whose next payment is denied. */
     final Set<String> denied = ConcurrentHashMap.newKeySet();
 
     private final Map<String, Payment> payments = new ConcurrentHashMap<>();
-    private final Map<String, Sent> mails = new ConcurrentHashMap<>();
+    private final Map<String, Letter> mails = new ConcurrentHashMap<>();
+
+    /** How often each order was paid. */
+    Map<String, Long> paid() {
+        return payments.values().stream().collect(groupingBy(Payment::order, counting()));
+    }
+
+    /** The subjects of all mails that were sent. */
+    List<String> mails() {
+        return mails.values().stream().map(Letter::subject).sorted().toList();
+    }
 
     RefundAgent agent() {
         return new RefundAgent(
@@ -60,21 +69,21 @@ final class FakeWorld {
         if (order.order().equals("N-400")) {
             throw new InvalidPaymentException("The currency is missing.");
         }
-        return payments.computeIfAbsent(key, unknown -> {
-            paid.computeIfAbsent(order.order(), none -> new AtomicInteger()).incrementAndGet();
-            return new Payment("P-1", order.tenant(), order.order(), order.amount());
-        });
+        return payments.computeIfAbsent(
+                key,
+                unknown -> new Payment("P-" + (payments.size() + 1), order.tenant(), order.order(), order.amount()));
     }
 
     private final class FakeMail implements Mail {
         @Override
         public Sent send(Letter letter, String key) {
-            return mails.computeIfAbsent(key, Sent::new);
+            mails.putIfAbsent(key, letter);
+            return new Sent(key);
         }
 
         @Override
         public Optional<Sent> find(String key) {
-            return Optional.ofNullable(mails.get(key));
+            return mails.containsKey(key) ? Optional.of(new Sent(key)) : Optional.empty();
         }
 
         @Override

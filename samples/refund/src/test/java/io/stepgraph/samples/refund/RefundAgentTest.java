@@ -15,9 +15,9 @@ import io.stepgraph.samples.refund.payment.Money;
 import io.stepgraph.testkit.AgentTests;
 import io.stepgraph.testkit.Scenario;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
@@ -26,43 +26,50 @@ final class RefundAgentTest {
     private static final Approved BY_REVIEWER = new Approved("rosa");
     private static final Approved BY_POLICY = new Approved(Limit.DEFAULT.policyName());
 
-    /** They outlive the processes of the plays. */
-    private final FakeWorld world = new FakeWorld();
-
     @TestFactory
     Stream<DynamicNode> the_agent_survives_everything() {
-        Stream<DynamicNode> plays = AgentTests.of(
+        return AgentTests.of(
                         scenario("a large refund is approved by a person", "N-1 is broken")
                                 .answer(RefundAgentStep.APPROVE, BY_REVIEWER)
-                                .answer(RefundAgentStep.APPROVE, BY_REVIEWER),
+                                .expect("payments", Map.of("N-1", 1L)),
                         scenario("a small refund is approved by the policy", "N-2 is broken")
                                 .answer(RefundAgentStep.APPROVE, BY_POLICY)
-                                .answer(RefundAgentStep.APPROVE, BY_POLICY),
+                                .expect("payments", Map.of("N-2", 1L)),
                         scenario("a refund is rejected", "N-1 is broken")
                                 .answer(RefundAgentStep.APPROVE, new Rejected("rosa", "It was used."))
-                                .answer(RefundAgentStep.APPROVE, new Rejected("rosa", "It was used.")),
+                                .expect("payments", Map.of()),
                         scenario("the payment server denies", "N-402 is broken")
                                 .answer(RefundAgentStep.APPROVE, BY_POLICY)
-                                .answer(RefundAgentStep.APPROVE, BY_POLICY),
+                                .expect("payments", Map.of()),
                         scenario("an invalid payment is a mistake of the program", "N-400 is broken")
                                 .answer(RefundAgentStep.APPROVE, BY_POLICY)
-                                .answer(RefundAgentStep.APPROVE, BY_POLICY)
                                 .fails(),
-                        scenario("the lead was told twice", "N-1 is broken", 2)
-                                .answer(RefundAgentStep.APPROVE, BY_REVIEWER),
+                        scenario("a refund is approved after a reminder", "N-1 is broken")
+                                .expire(RefundAgentStep.APPROVE)
+                                .answer(RefundAgentStep.APPROVE, BY_REVIEWER)
+                                .expect("payments", Map.of("N-1", 1L)),
+                        scenario("nobody answers two reminders", "N-1 is broken")
+                                .expire(RefundAgentStep.APPROVE)
+                                .expire(RefundAgentStep.APPROVE)
+                                .expire(RefundAgentStep.APPROVE)
+                                .expect("payments", Map.of())
+                                .end((runs, id) -> assertThat(runs.outcome(id))
+                                        .hasValueSatisfying(end -> assertThat(((Outcome.Completed) end).result())
+                                                .isEqualTo(new Ending.Unanswered(2)))),
                         scenario("no order is named", "I want my money"),
                         scenario("the order is unknown", "N-999 is broken"),
                         scenario("nothing is to be paid back", "I do not like N-4"))
                 .minCoverage(1.0)
                 .coverageTo(Path.of("target/stepgraph/coverage.json"))
                 .tests();
-        return Stream.concat(
-                plays,
-                Stream.of(DynamicTest.dynamicTest(
-                        "each order was paid with one key",
-                        () -> assertThat(world.paid)
-                                .containsOnlyKeys("N-1", "N-2")
-                                .allSatisfy((order, times) -> assertThat(times).hasValue(1)))));
+    }
+
+    private static Scenario<Runs> scenario(String name, String text) {
+        return Scenario.of(name, FakeWorld::new, world -> RefundAgentGraph.of(world.agent()))
+                .compare("payments", FakeWorld::paid)
+                .compare("mails", FakeWorld::mails)
+                .start((runs, id) ->
+                        runs.run(id, new Case(new SupportTicket("north", "ann", "ann@mail.example", text))));
     }
 
     private static final Money ALL = new Money(89_00, "EUR");
@@ -72,7 +79,7 @@ final class RefundAgentTest {
     void a_second_ticket_of_an_order_gets_the_first_payment() {
         assertThat(paid("one", "N-6 is broken")).isEqualTo(ALL);
         assertThat(paid("two", "I do not like N-6")).isEqualTo(ALL);
-        assertThat(world.paid.get("N-6")).hasValue(1);
+        assertThat(world.paid()).isEqualTo(Map.of("N-6", 1L));
     }
 
     @Test
@@ -83,6 +90,7 @@ final class RefundAgentTest {
         assertThat(paid("two", "I do not like N-7")).isEqualTo(WITHOUT_SHIPPING);
     }
 
+    private final FakeWorld world = new FakeWorld();
     private final Store store = new MemoryStore();
 
     private Money paid(String id, String text) {
@@ -97,17 +105,5 @@ final class RefundAgentTest {
             Outcome end = runs.answerApprove(((Outcome.Approve) asked).ticket(), BY_REVIEWER);
             return ((Outcome.Completed) end).result();
         }
-    }
-
-    private Scenario<Runs> scenario(String name, String text) {
-        return scenario(name, text, 0);
-    }
-
-    private Scenario<Runs> scenario(String name, String text, int expired) {
-        return Scenario.of(name, () -> RefundAgentGraph.of(world.agent())).start((runs, id) -> {
-            Case refund = new Case(new SupportTicket("north", "ann", "ann@mail.example", text));
-            refund.expired = expired;
-            runs.run(id, refund);
-        });
     }
 }
