@@ -173,7 +173,35 @@ public final class Runner implements Engine, AutoCloseable {
      * @throws StoreUnavailableException if the store does not answer
      */
     public void retry(String runId) {
-        core.retry(Names.checked(runId, "runId", "The id of a run"));
+        core.retry(Names.checked(runId, "runId", "The id of a run"), null);
+    }
+
+    /**
+     * Opens a failed run again as {@link #retry(String)} does. The log names who did so.
+     *
+     * @param runId the run
+     * @param by the name of the person or system that opens it again
+     */
+    public void retry(String runId, String by) {
+        core.retry(Names.checked(runId, "runId", "The id of a run"), Names.kept(by, "by"));
+    }
+
+    /**
+     * {@linkplain #retry(String, String) Opens} all failed runs of a query again. A run that ends, is opened again or is
+     * deleted meanwhile, and one whose thread has had another run since, is left alone and not counted. A run that was started
+     * after this call began is never touched, also if it has the id of one that was deleted. No states are loaded.
+     *
+     * <p>Each run is one transaction. After an error, call it again for the others.
+     *
+     * @param query which runs. All pages count, whatever its order and its limit; of its statuses, only {@code FAILED} does
+     * @param by the name of the person or system that opens them again
+     * @return how many runs were opened
+     * @throws IllegalArgumentException if the query begins {@linkplain RunQuery#after after} a page
+     * @throws CorruptCheckpointException if a run cannot be listed
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    public long retryAll(RunQuery query, String by) {
+        return core.retryAll(Objects.requireNonNull(query, "query"), Names.kept(by, "by"));
     }
 
     /**
@@ -187,6 +215,24 @@ public final class Runner implements Engine, AutoCloseable {
      */
     public void cancel(String runId, String by) {
         core.cancel(Names.checked(runId, "runId", "The id of a run"), Names.kept(by, "by"));
+    }
+
+    /**
+     * {@linkplain #cancel Cancels} all unfinished runs of a query. A run that ends or is deleted meanwhile is left alone and not
+     * counted. A run that was started after this call began is never touched, also if it has the id of one that was deleted.
+     * No states are loaded.
+     *
+     * <p>Each run is one transaction. After an error, call it again for the others.
+     *
+     * @param query which runs. All pages count, whatever its order and its limit; runs that have ended do not
+     * @param by the name of the person or system that cancels them
+     * @return how many runs were cancelled, or will be by the owners that execute them
+     * @throws IllegalArgumentException if the query begins {@linkplain RunQuery#after after} a page
+     * @throws CorruptCheckpointException if a run cannot be listed
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    public long cancelAll(RunQuery query, String by) {
+        return core.cancelAll(Objects.requireNonNull(query, "query"), Names.kept(by, "by"));
     }
 
     /**

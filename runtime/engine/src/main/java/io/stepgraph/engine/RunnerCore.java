@@ -4,7 +4,6 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.answer.AnswerRecorder;
 import io.stepgraph.engine.effect.EffectsInDoubt;
 import io.stepgraph.engine.execution.GraphRunner;
-import io.stepgraph.engine.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.engine.lease.RunnerConfig;
 import io.stepgraph.engine.lease.RunnerContext;
 import io.stepgraph.engine.lease.StoreRetry;
@@ -19,13 +18,11 @@ import io.stepgraph.engine.store.RunCursor;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunPage;
 import io.stepgraph.engine.store.RunQuery;
-import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.RunSummary;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
-import io.stepgraph.runtime.event.RunEvent;
-import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Graph;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -77,22 +74,19 @@ final class RunnerCore {
         return new EffectsInDoubt(runner).of(runner.config().namespace(), limit);
     }
 
-    /** Opens a failed run of whatever graph again, for a worker: acquires and releases it. */
-    public void retry(String runId) {
-        RunKey key = new RunKey(runner.config().namespace(), runId);
-        AcquiredRun acquired;
-        RunRecord failed;
-        do {
-            failed = runner.store().find(key);
-            if (failed == null) {
-                throw key.notFound();
-            }
-            failed.checkFailed();
-            acquired = runner.leases().acquire(failed, false);
-        } while (acquired == null);
-        runner.leases().release(acquired.run());
-        BranchCheckpoint at = acquired.run().checkpoint();
-        runner.events().publish(new RunEvent.Reopened(runId, at.step(), at.visit()), failed.thread());
+    /** Opens a failed run of whatever graph again, for a worker. */
+    public void retry(String runId, @Nullable String by) {
+        new RunReopener(runner).retry(new RunKey(runner.config().namespace(), runId), by);
+    }
+
+    /** Opens all failed runs of a query again. */
+    public long retryAll(RunQuery query, String by) {
+        return new ManyRuns(runner).retryAll(query, by);
+    }
+
+    /** Cancels all unfinished runs of a query. */
+    public long cancelAll(RunQuery query, String by) {
+        return new ManyRuns(runner).cancelAll(query, by);
     }
 
     /** Cancels a run of whatever graph. */
@@ -103,7 +97,7 @@ final class RunnerCore {
     /** Changes the mode of a run of whatever graph. */
     public void mode(String runId, PermissionMode mode, String by) {
         RunKey key = new RunKey(runner.config().namespace(), runId);
-        RunRecord unused = runner.store().command(key, new RunCommand.SetMode(mode, by));
+        RunSummary unused = runner.store().command(key, new RunCommand.SetMode(mode, by));
     }
 
     /** Removes all runs and threads of a namespace. */

@@ -19,6 +19,7 @@ import io.stepgraph.engine.store.MemoryStore;
 import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.QueueRequest;
+import io.stepgraph.engine.store.ReopenRequest;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunEffect;
 import io.stepgraph.engine.store.RunKey;
@@ -274,8 +275,13 @@ public final class WatchedStore implements Store {
     }
 
     @Override
-    public RunRecord command(RunKey key, RunCommand command) {
-        return watched("control", () -> store.command(key, command));
+    public RunSummary command(RunKey key, @Nullable Long runNumber, RunCommand command) {
+        return watched("control", () -> store.command(key, runNumber, command));
+    }
+
+    @Override
+    public boolean reopen(ReopenRequest request) {
+        return watched("reopen", () -> store.reopen(request));
     }
 
     @Override

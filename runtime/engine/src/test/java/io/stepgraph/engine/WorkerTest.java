@@ -630,7 +630,7 @@ final class WorkerTest {
         Runner console = runner(builder -> builder.listener(events::add));
         console.retry("one");
         awaitStatus("one", Status.COMPLETED);
-        assertThat(events).containsExactly(new RunEvent.Reopened("one", "first", 1));
+        assertThat(events).containsExactly(new RunEvent.Reopened("one", "first", 1, null));
         assertThatThrownBy(() -> console.retry("one"))
                 .isInstanceOf(IllegalRunStatusException.class)
                 .hasMessageContaining("COMPLETED");

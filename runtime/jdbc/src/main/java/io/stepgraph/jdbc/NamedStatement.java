@@ -12,6 +12,7 @@ import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.RunSummary;
 import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.runtime.graph.BranchCheckpoint;
 import io.stepgraph.runtime.graph.Json;
@@ -186,7 +187,12 @@ public final class NamedStatement implements AutoCloseable {
 
     /** A run as the caller read it; the statement changes no other one. */
     public NamedStatement setSeen(RunRecord seen) throws SQLException {
-        return set(seen.key(), seen.runNumber())
+        return setSeen(seen.key(), seen.summary());
+    }
+
+    /** A run as it was found; the statement changes no other one. */
+    public NamedStatement setSeen(RunKey key, RunSummary seen) throws SQLException {
+        return set(key, seen.runNumber())
                 .set("fencing_token", seen.fencingToken())
                 .set("revision", seen.revision())
                 .set("status", seen.status().name());

@@ -55,12 +55,15 @@ public final class RowReader {
     /** Where a run stands, from the columns that say so. */
     public static RunSummary summary(ResultSet row, RowClock clock) throws SQLException {
         RowReader reader = new RowReader(row, clock);
+        Status status = reader.constant(Status.class, "status");
         return new RunSummary(
                 row.getLong("run_number"),
-                reader.constant(Status.class, "status"),
+                status,
                 row.getLong("fencing_token"),
                 row.getLong("revision"),
                 row.getLong("command_version"),
+                row.getString("cancel_requested_by"),
+                status == Status.RUNNING ? reader.owner() : null,
                 reader.number("last_event", 0, Long.MAX_VALUE),
                 Instant.ofEpochMilli(clock.now()),
                 reader.leaseUntil(),

@@ -1,6 +1,7 @@
 package io.stepgraph.postgres;
 
 import io.stepgraph.engine.store.AcquireRequest;
+import io.stepgraph.engine.store.ReopenRequest;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.Status;
@@ -39,21 +40,53 @@ final class PostgresAcquisitions {
         if (now == null || !request.seen().isAs(now)) {
             return null;
         }
+        return reopened(thread, sql, key, request.seen().runNumber(), () -> update(sql, request));
+    }
+
+    /** Opens a failed run again for whatever runner continues it. */
+    boolean reopen(ReopenRequest request) {
+        RunKey key = request.key();
+        if (request.thread() == null) {
+            return session.call(key, sql -> update(sql, request)) != null;
+        }
+        ThreadKey thread = new ThreadKey(key.namespace(), request.thread());
+        return session.transaction(
+                        key, sql -> reopened(thread, sql, key, request.runNumber(), () -> update(sql, request)))
+                != null;
+    }
+
+    /** Writes, and returns null if nothing was written. */
+    private interface Update<T> {
+        @Nullable T write() throws SQLException;
+    }
+
+    private static <T> @Nullable T reopened(
+            ThreadKey thread, PostgresSession.Sql sql, RunKey key, long runNumber, Update<T> update)
+            throws SQLException {
         UnfinishedRun other = UnfinishedRun.of(thread, sql);
         if (other != null && !other.key().equals(key)) {
             throw thread.goneOn(key, other.key());
         }
-        RunRecord run;
+        T run;
         try {
-            run = update(sql, request);
+            run = update.write();
         } catch (SQLException taken) {
             throw PostgresErrors.inTheWay(taken);
         }
         Last last = run == null ? null : Last.of(thread, sql);
-        if (run != null && last != null && last.run != run.runNumber()) {
+        if (last != null && last.run != runNumber) {
             throw thread.goneOn(key, new RunKey(thread.namespace(), last.id));
         }
         return run;
+    }
+
+    private static @Nullable Long update(PostgresSession.Sql sql, ReopenRequest request) throws SQLException {
+        try (NamedStatement reopen = sql.of(PostgresSql.REOPEN)) {
+            return reopen.set(request.key(), request.runNumber())
+                    .set("visit", request.visit())
+                    .setEvents(request.events())
+                    .first(row -> row.getLong("run_number"));
+        }
     }
 
     private static @Nullable RunRecord update(PostgresSession.Sql sql, AcquireRequest request) throws SQLException {

@@ -29,11 +29,13 @@ final class PostgresRuns {
     }
 
     @Nullable RunSummary summary(RunKey key) {
-        return session.call(key, sql -> {
-            try (NamedStatement summary = sql.of(PostgresSql.FIND_SUMMARY)) {
-                return summary.set(key).first(RowReader::summary);
-            }
-        });
+        return session.call(key, sql -> summary(sql, key));
+    }
+
+    private static @Nullable RunSummary summary(PostgresSession.Sql sql, RunKey key) throws SQLException {
+        try (NamedStatement summary = sql.of(PostgresSql.FIND_SUMMARY)) {
+            return summary.set(key).first(RowReader::summary);
+        }
     }
 
     long renew(Lease lease) {
@@ -58,7 +60,12 @@ final class PostgresRuns {
             }
             String by = now.cancelRequestedBy();
             if (by != null
-                    && end(now, new StopReason.Cancelled(by), List.of(new RunCommand.Cancel(by).event()), true)) {
+                    && end(
+                            lease.key(),
+                            now.summary(),
+                            new StopReason.Cancelled(by),
+                            List.of(new RunCommand.Cancel(by).event()),
+                            true)) {
                 return;
             }
         }
@@ -75,18 +82,23 @@ final class PostgresRuns {
     /** Ends a run, if it is still as it was seen, and nobody executes it. */
     boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
         seen.checkEndable(stopReason);
-        return end(seen, stopReason, events, false);
+        return end(seen.key(), seen.summary(), stopReason, events, false);
     }
 
-    private boolean end(RunRecord seen, StopReason stopReason, List<Json> events, boolean byOwner) {
-        return Boolean.TRUE.equals(session.call(seen.key(), sql -> end(sql, seen, stopReason, events, byOwner)));
+    private boolean end(RunKey key, RunSummary seen, StopReason stopReason, List<Json> events, boolean byOwner) {
+        return Boolean.TRUE.equals(session.call(key, sql -> end(sql, key, seen, stopReason, events, byOwner)));
     }
 
     private static boolean end(
-            PostgresSession.Sql sql, RunRecord seen, StopReason stopReason, List<Json> events, boolean byOwner)
+            PostgresSession.Sql sql,
+            RunKey key,
+            RunSummary seen,
+            StopReason stopReason,
+            List<Json> events,
+            boolean byOwner)
             throws SQLException {
         try (NamedStatement end = sql.of(PostgresSql.END)) {
-            return end.setSeen(seen)
+            return end.setSeen(key, seen)
                     .set("command_version", seen.commandVersion())
                     .set("by_owner", byOwner)
                     .set("end", stopReason.status().name())
@@ -107,45 +119,50 @@ final class PostgresRuns {
         }));
     }
 
-    RunRecord command(RunKey key, RunCommand command) {
-        return command instanceof RunCommand.SetMode set ? setMode(key, set) : cancel(key, command);
+    RunSummary command(RunKey key, @Nullable Long runNumber, RunCommand command) {
+        return command instanceof RunCommand.SetMode set
+                ? setMode(key, runNumber, set)
+                : cancel(key, runNumber, command);
     }
 
-    private RunRecord setMode(RunKey key, RunCommand.SetMode set) {
+    private RunSummary setMode(RunKey key, @Nullable Long runNumber, RunCommand.SetMode set) {
         return Objects.requireNonNull(session.call(key, sql -> {
             try (NamedStatement change = sql.of(PostgresSql.SET_MODE)) {
                 change.set(key)
+                        .set("run", runNumber)
                         .set("mode", set.mode().name())
                         .set("by", set.by())
                         .set("modes", "text", ClaimRequest.modesUpTo(set.mode()).toArray())
                         .setEvents(List.of(set.event()))
                         .any();
             }
-            return existing(sql, key);
+            return existing(sql, key, runNumber);
         }));
     }
 
-    private RunRecord cancel(RunKey key, RunCommand cancel) {
+    private RunSummary cancel(RunKey key, @Nullable Long runNumber, RunCommand cancel) {
         return Objects.requireNonNull(session.transaction(key, sql -> {
             try (NamedStatement change = sql.of(PostgresSql.CANCEL)) {
-                change.set(key).set("by", cancel.by()).any();
+                change.set(key).set("run", runNumber).set("by", cancel.by()).any();
             }
             while (true) {
-                RunRecord now = existing(sql, key);
+                RunSummary now = existing(sql, key, runNumber);
                 String by = now.cancelRequestedBy();
                 if (by == null || now.status().isEnd() || now.isExecuted()) {
                     return now;
                 }
-                if (end(sql, now, new StopReason.Cancelled(by), List.of(new RunCommand.Cancel(by).event()), false)) {
-                    return existing(sql, key);
+                List<Json> events = List.of(new RunCommand.Cancel(by).event());
+                if (end(sql, key, now, new StopReason.Cancelled(by), events, false)) {
+                    return existing(sql, key, runNumber);
                 }
             }
         }));
     }
 
-    private static RunRecord existing(PostgresSession.Sql sql, RunKey key) throws SQLException {
-        RunRecord run = sql.read(key);
-        if (run == null) {
+    private static RunSummary existing(PostgresSession.Sql sql, RunKey key, @Nullable Long runNumber)
+            throws SQLException {
+        RunSummary run = summary(sql, key);
+        if (run == null || (runNumber != null && run.runNumber() != runNumber)) {
             throw key.notFound();
         }
         return run;

@@ -142,7 +142,8 @@ final class PostgresSql {
             """;
 
     static final String FIND_SUMMARY = """
-            select run_number, namespace, id, status, fencing_token, revision, command_version, last_event,
+            select run_number, namespace, id, status, fencing_token, revision, command_version, cancel_requested_by,
+                   owner_machine, owner_boot, owner_pid, owner_start, owner_runner, last_event,
                    stepgraph.millis(stepgraph.clock(updated_at)) as read_at,
                    stepgraph.millis(lease_until) as lease_until,
                    stepgraph.millis(due_at) as due_at
@@ -244,6 +245,22 @@ final class PostgresSql {
                 returning r.*
             ),
             """ + LOG + READ_WRITTEN;
+
+    static final String REOPEN = """
+            with run as (
+                update stepgraph.runs r
+                   set status = 'QUEUED', fencing_token = r.fencing_token + 1, revision = r.revision + 1,
+                       reason_kind = null, reason = null, ended_at = null,
+                       attempt = 1, crashes = 0, budget_start_visit = r.visit,
+                       wake_at = stepgraph.clock(r.updated_at), rested_at = stepgraph.clock(r.updated_at),
+                       last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at)
+                 where r.run_number = :run
+                   and case when r.namespace = :namespace and r.visit = :visit and r.status = 'FAILED'
+                            then stepgraph.safely()
+                       end
+                returning r.run_number, r.last_event, r.updated_at
+            ),
+            """ + LOG + "select run_number from run";
 
     static final String RENEW = """
             update stepgraph.runs r
@@ -453,7 +470,8 @@ final class PostgresSql {
                                       when r.required_mode = any (:modes) then stepgraph.clock(r.updated_at)
                                  end,
                        last_event = r.last_event + case when r.ended_at is null then :count else 0 end
-                 where r.namespace = :namespace and r.id = :id and stepgraph.safely()
+                 where r.namespace = :namespace and r.id = :id and r.run_number = coalesce(:run, r.run_number)
+                   and stepgraph.safely()
                 returning r.run_number, r.last_event, r.updated_at, r.ended_at
             ), log as (
                 insert into stepgraph.events (run, last, count, at, events)
@@ -469,7 +487,8 @@ final class PostgresSql {
             update stepgraph.runs r
                set command_version = r.command_version + 1, cancel_requested_by = :by,
                    updated_at = stepgraph.clock(r.updated_at)
-             where r.namespace = :namespace and r.id = :id and r.cancel_requested_by is null
+             where r.namespace = :namespace and r.id = :id and r.run_number = coalesce(:run, r.run_number)
+               and r.cancel_requested_by is null
                and r.status in ('QUEUED', 'RUNNING', 'WAITING') and stepgraph.safely()
             returning r.run_number
             """;

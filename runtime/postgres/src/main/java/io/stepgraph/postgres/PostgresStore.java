@@ -13,6 +13,7 @@ import io.stepgraph.engine.store.LeaseRequest;
 import io.stepgraph.engine.store.MachineClock;
 import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.ReopenRequest;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunLists;
@@ -222,10 +223,17 @@ public final class PostgresStore implements Store {
     }
 
     @Override
-    public RunRecord command(RunKey key, RunCommand command) {
-        RunRecord changed = runs.command(key, command);
+    public RunSummary command(RunKey key, @Nullable Long runNumber, RunCommand command) {
+        RunSummary changed = runs.command(key, runNumber, command);
         notifier.claimable(key);
         return changed;
+    }
+
+    @Override
+    public boolean reopen(ReopenRequest request) {
+        boolean isOpened = acquisitions.reopen(request);
+        notifier.claimable(request.key());
+        return isOpened;
     }
 
     @Override

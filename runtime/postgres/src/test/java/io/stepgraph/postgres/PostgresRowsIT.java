@@ -18,6 +18,8 @@ import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.Retention;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.RunSummary;
+import io.stepgraph.engine.store.Status;
 import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.engine.store.Store;
 import io.stepgraph.jdbc.testing.Database;
@@ -187,7 +189,7 @@ final class PostgresRowsIT {
                     other,
                     "insert into events (run, last, count, at, events)"
                             + " select run_number, last_event, 1, updated_at, '[{}]' from runs returning run");
-            Future<RunRecord> cancel = thread.submit(() -> store.command(run.key(), new RunCommand.Cancel("dave")));
+            Future<RunSummary> cancel = thread.submit(() -> store.command(run.key(), new RunCommand.Cancel("dave")));
             PostgresServer.await(
                     schema,
                     "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%\"" + schema
@@ -195,7 +197,7 @@ final class PostgresRowsIT {
                     "1");
             other.commit();
 
-            assertThat(cancel.get().isMarked()).isTrue();
+            assertThat(cancel.get().status()).isEqualTo(Status.CANCELLED);
         } finally {
             thread.shutdownNow();
         }

@@ -8,6 +8,7 @@ import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.LeaseRequest;
 import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.ReopenRequest;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
@@ -108,7 +109,9 @@ final class SqliteRuns {
         request.check();
         RunRecord seen = request.seen();
         return session.write(seen.key(), () -> {
-            threads.checkReopened(seen);
+            if (seen.thread() != null && seen.status() == Status.FAILED) {
+                threads.checkReopened(seen.key(), seen.runNumber(), seen.revision());
+            }
             if (seen.status() == Status.RUNNING && !request.isOwnerDead() && !isLeaseOver(seen.key())) {
                 return null;
             }
@@ -133,7 +136,12 @@ final class SqliteRuns {
                 RunRecord run = session.find(lease.key());
                 String by = run == null ? null : run.cancelRequestedBy();
                 if (run != null && by != null && run.isHeldUnder(lease)) {
-                    ends(run, new StopReason.Cancelled(by), List.of(new RunCommand.Cancel(by).event()), true);
+                    ends(
+                            run.key(),
+                            run.summary(),
+                            new StopReason.Cancelled(by),
+                            List.of(new RunCommand.Cancel(by).event()),
+                            true);
                 }
             }
             return null;
@@ -142,23 +150,24 @@ final class SqliteRuns {
 
     boolean end(RunRecord seen, StopReason stopReason, List<Json> events) {
         seen.checkEndable(stopReason);
-        return Boolean.TRUE.equals(session.write(seen.key(), () -> ends(seen, stopReason, events, false)));
+        return Boolean.TRUE.equals(
+                session.write(seen.key(), () -> ends(seen.key(), seen.summary(), stopReason, events, false)));
     }
 
-    private boolean ends(RunRecord seen, StopReason stopReason, List<Json> events, boolean byOwner)
+    private boolean ends(RunKey key, RunSummary seen, StopReason stopReason, List<Json> events, boolean byOwner)
             throws SQLException {
         NamedStatement end = session.now(SqliteSql.END)
-                .set(seen.key(), seen.runNumber())
+                .set(key, seen.runNumber())
                 .set("fencing_token", seen.fencingToken())
                 .set("revision", seen.revision())
                 .set("command_version", seen.commandVersion())
                 .set("was", seen.status().name())
-                .set("may_end", byOwner || isLeaseOver(seen.key()))
+                .set("may_end", byOwner || isLeaseOver(key))
                 .setEvents(events);
         if (end.set("status", stopReason.status().name()).setEnd(stopReason).update() == 0) {
             return false;
         }
-        threads.leave(seen.key(), seen.runNumber());
+        threads.leave(key, seen.runNumber());
         return true;
     }
 
@@ -177,14 +186,18 @@ final class SqliteRuns {
         }));
     }
 
-    RunRecord command(RunKey key, RunCommand command) {
+    RunSummary command(RunKey key, @Nullable Long runNumber, RunCommand command) {
         return Objects.requireNonNull(session.write(
-                key, () -> command instanceof RunCommand.SetMode set ? setMode(key, set) : cancel(key, command)));
+                key,
+                () -> command instanceof RunCommand.SetMode set
+                        ? setMode(key, runNumber, set)
+                        : cancel(key, runNumber, command)));
     }
 
-    private RunRecord setMode(RunKey key, RunCommand.SetMode set) throws SQLException {
+    private RunSummary setMode(RunKey key, @Nullable Long runNumber, RunCommand.SetMode set) throws SQLException {
         Changed changed = session.now(SqliteSql.SET_MODE)
                 .set(key)
+                .set("run", runNumber)
                 .set("mode", set.mode().name())
                 .set("by", set.by())
                 .set("modes", JsonTexts.array(ClaimRequest.modesUpTo(set.mode())))
@@ -192,26 +205,42 @@ final class SqliteRuns {
         if (changed != null && changed.isLogged) {
             logs.add(key, changed.run, set.event());
         }
-        return existing(key);
+        return existing(key, runNumber);
     }
 
-    private RunRecord cancel(RunKey key, RunCommand cancel) throws SQLException {
-        session.sql(SqliteSql.CANCEL).set(key).set("by", cancel.by()).update();
-        RunRecord run = existing(key);
+    private RunSummary cancel(RunKey key, @Nullable Long runNumber, RunCommand cancel) throws SQLException {
+        session.sql(SqliteSql.CANCEL)
+                .set(key)
+                .set("run", runNumber)
+                .set("by", cancel.by())
+                .update();
+        RunSummary run = existing(key, runNumber);
         String by = run.cancelRequestedBy();
         if (by == null || run.status().isEnd() || run.isExecuted()) {
             return run;
         }
-        ends(run, new StopReason.Cancelled(by), List.of(new RunCommand.Cancel(by).event()), false);
-        return existing(key);
+        ends(key, run, new StopReason.Cancelled(by), List.of(new RunCommand.Cancel(by).event()), false);
+        return existing(key, runNumber);
     }
 
-    private RunRecord existing(RunKey key) throws SQLException {
-        RunRecord run = session.find(key);
-        if (run == null) {
+    private RunSummary existing(RunKey key, @Nullable Long runNumber) throws SQLException {
+        RunSummary run = session.summary(key);
+        if (run == null || (runNumber != null && run.runNumber() != runNumber)) {
             throw key.notFound();
         }
         return run;
+    }
+
+    boolean reopen(ReopenRequest request) {
+        return Boolean.TRUE.equals(session.write(request.key(), () -> {
+            threads.checkReopened(request.key(), request.runNumber(), null);
+            return session.now(SqliteSql.REOPEN)
+                            .set(request.key(), request.runNumber())
+                            .set("visit", request.visit())
+                            .setEvents(request.events())
+                            .update()
+                    == 1;
+        }));
     }
 
     boolean delete(RunKey key) {

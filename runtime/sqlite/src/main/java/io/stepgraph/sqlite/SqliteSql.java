@@ -81,7 +81,8 @@ final class SqliteSql {
             """;
 
     static final String FIND_SUMMARY = """
-            select run_number, namespace, id, status, fencing_token, revision, command_version, last_event,
+            select run_number, namespace, id, status, fencing_token, revision, command_version, cancel_requested_by,
+                   owner_machine, owner_boot, owner_pid, owner_start, owner_runner, last_event,
                    lease_until, lease_clock, period, due_at, wake_at, reason_kind
               from runs
              where namespace = :namespace and id = :id
@@ -136,11 +137,20 @@ final class SqliteSql {
               from runs r
               left join threads t on t.namespace = r.namespace and t.thread = r.thread
              where r.run_number = :run and r.namespace = :namespace and r.thread is not null and r.status = 'FAILED'
-               and r.fencing_token = :fencing_token and r.revision = :revision
+               and r.revision = coalesce(:revision, r.revision)
                and (t.last_run is not r.run_number
                     or exists (select 1 from runs n
                                 where n.namespace = r.namespace and n.thread = r.thread
                                   and n.status in ('QUEUED', 'RUNNING', 'WAITING')))
+            """;
+
+    static final String REOPEN = """
+            update runs
+               set status = 'QUEUED', fencing_token = fencing_token + 1, revision = revision + 1,
+                   reason_kind = null, reason = null, ended_at = null, ended_since = null, wake_at = :time,
+                   claimed_until = null, rested_at = :now, attempt = 1, crashes = 0, budget_start_visit = visit,
+            """ + LOG + """
+             where run_number = :run and namespace = :namespace and visit = :visit and status = 'FAILED'
             """;
 
     static final String RENEW = """
@@ -261,14 +271,15 @@ final class SqliteSql {
                                   when required_mode in (select value from json_each(cast(:modes as text))) then :time
                              end,
                    claimed_until = iif(required_mode is null, claimed_until, null)
-             where namespace = :namespace and id = :id
+             where namespace = :namespace and id = :id and run_number = coalesce(:run, run_number)
             returning run_number, status in ('QUEUED', 'RUNNING', 'WAITING') as logged
             """;
 
     static final String CANCEL = """
             update runs
                set command_version = command_version + 1, cancel_requested_by = :by
-             where namespace = :namespace and id = :id and cancel_requested_by is null
+             where namespace = :namespace and id = :id and run_number = coalesce(:run, run_number)
+               and cancel_requested_by is null
                and status in ('QUEUED', 'RUNNING', 'WAITING')
             """;
 

@@ -12,6 +12,7 @@ import io.stepgraph.engine.store.LeaseRequest;
 import io.stepgraph.engine.store.MachineClock;
 import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.ReopenRequest;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunLists;
@@ -208,8 +209,13 @@ public final class SqliteStore implements Store {
     }
 
     @Override
-    public RunRecord command(RunKey key, RunCommand command) {
-        return runs.command(key, command);
+    public RunSummary command(RunKey key, @Nullable Long runNumber, RunCommand command) {
+        return runs.command(key, runNumber, command);
+    }
+
+    @Override
+    public boolean reopen(ReopenRequest request) {
+        return runs.reopen(request);
     }
 
     @Override

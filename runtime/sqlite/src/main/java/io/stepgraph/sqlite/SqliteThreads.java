@@ -2,13 +2,11 @@ package io.stepgraph.sqlite;
 
 import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.Status;
 import io.stepgraph.engine.store.StoredThread;
 import io.stepgraph.engine.store.ThreadKey;
 import io.stepgraph.runtime.graph.Json;
 import java.sql.SQLException;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Conversations: the state that a run leaves to the next one, and the rule that only one is unfinished (L2, I8). */
@@ -21,7 +19,7 @@ final class SqliteThreads {
 
     private record Unfinished(RunKey run, Status status) {}
 
-    private record Later(@Nullable String id) {}
+    private record Later(String thread, @Nullable String id) {}
 
     @Nullable StoredThread find(ThreadKey key) {
         return session.read("Thread '" + key + "'", () -> left(key));
@@ -50,19 +48,18 @@ final class SqliteThreads {
         return left;
     }
 
-    /** Refuses to open a failed run again if its thread has had another run since. To be used within a task. */
-    void checkReopened(RunRecord seen) throws SQLException {
-        if (seen.thread() == null || seen.status() != Status.FAILED) {
-            return;
-        }
+    /**
+     * Refuses to open a failed run again if its thread has had another run since. To be used within a task.
+     *
+     * @param revision the revision that the run has to have, else it is not looked at; null for any
+     */
+    void checkReopened(RunKey key, long run, @Nullable Long revision) throws SQLException {
         Later later = session.sql(SqliteSql.LATER_IN_THREAD)
-                .set(seen.key(), seen.runNumber())
-                .set("fencing_token", seen.fencingToken())
-                .set("revision", seen.revision())
-                .first(row -> new Later(row.getString("later")));
+                .set(key, run)
+                .set("revision", revision)
+                .first(row -> new Later(row.getString("thread"), row.getString("later")));
         if (later != null) {
-            RunKey key = seen.key();
-            throw new ThreadKey(key.namespace(), Objects.requireNonNull(seen.thread()))
+            throw new ThreadKey(key.namespace(), later.thread)
                     .goneOn(key, later.id == null ? null : new RunKey(key.namespace(), later.id));
         }
     }

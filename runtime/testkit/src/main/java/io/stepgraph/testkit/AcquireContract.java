@@ -2,6 +2,7 @@ package io.stepgraph.testkit;
 
 import static io.stepgraph.testkit.StoreFixture.at;
 import static io.stepgraph.testkit.StoreFixture.commit;
+import static io.stepgraph.testkit.StoreFixture.elsewhere;
 import static io.stepgraph.testkit.StoreFixture.goesOn;
 import static io.stepgraph.testkit.StoreFixture.newRun;
 import static io.stepgraph.testkit.StoreFixture.present;
@@ -14,6 +15,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.store.AcquireRequest;
 import io.stepgraph.engine.store.CommitResult;
 import io.stepgraph.engine.store.LeaseRequest;
+import io.stepgraph.engine.store.ReopenRequest;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
@@ -164,6 +166,53 @@ interface AcquireContract extends StoreFixture {
         assertThat(open.checkpoint())
                 .isEqualTo(new BranchCheckpoint("review", Json.of("1"), 7, 1, 0, 7, Json.of("{}")));
         assertThat(found(run)).isEqualTo(open);
+    }
+
+    @Test
+    default void R7_a_failed_run_is_opened_again_for_the_owner_that_comes_next() {
+        RunRecord run = started();
+        RunRecord failed = committed(
+                run,
+                commit(
+                        1,
+                        0,
+                        "print-1",
+                        new BranchCheckpoint("review", Json.of("1"), 7, 3, 2, 1, Json.of("{}")),
+                        new StopReason.Failed(Json.of("{\"code\":\"STEP_FAILED\"}"))));
+
+        assertThat(reopen(failed)).isTrue();
+
+        RunRecord open = found(run);
+        assertThat(open.status()).isEqualTo(Status.QUEUED);
+        assertThat(open.stopReason()).isNull();
+        assertThat(open.owner()).isNull();
+        assertThat(open.fencingToken()).isEqualTo(failed.fencingToken() + 1);
+        assertThat(open.revision()).isEqualTo(failed.revision() + 1);
+        assertThat(open.checkpoint())
+                .isEqualTo(new BranchCheckpoint("review", Json.of("1"), 7, 1, 0, 7, Json.of("{}")));
+        assertThat(open.state()).isEqualTo(failed.state());
+        assertThat(open.lastEvent()).isEqualTo(failed.lastEvent() + 1);
+        assertThat(store().prune("default", open.readAt().plus(LEASE), 10)).isZero();
+        assertThat(acquired(open, BOB).checkpoint()).isEqualTo(open.checkpoint());
+    }
+
+    @Test
+    default void R7_only_the_run_and_the_visit_that_have_failed_are_opened_again() {
+        RunRecord earlier = rested(new StopReason.Failed(Json.of("{}")));
+        store().delete(KEY);
+        assertThat(reopen(earlier)).isFalse();
+
+        RunRecord failed = rested(new StopReason.Failed(Json.of("{}")));
+        assertThat(reopen(earlier)).isFalse();
+        assertThat(reopen(elsewhere(failed))).isFalse();
+        assertThat(store().reopen(new ReopenRequest(KEY, failed.runNumber(), null, 1, List.of(EVENT))))
+                .isFalse();
+        assertThat(found(failed)).isEqualTo(failed);
+
+        assertThat(reopen(failed)).isTrue();
+        RunRecord open = found(failed);
+        assertThat(reopen(failed)).isFalse();
+        assertThat(found(failed)).isEqualTo(open);
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.stepgraph.engine.store.CommitResult;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.RunSummary;
 import io.stepgraph.engine.store.Status;
 import io.stepgraph.engine.store.StopReason;
 import io.stepgraph.runtime.RunNotFoundException;
@@ -166,6 +167,34 @@ interface CommandContract extends StoreFixture {
         RunRecord first = command(KEY, CANCEL);
 
         assertThat(command(KEY, new RunCommand.Cancel("erin"))).isEqualTo(first);
+    }
+
+    @Test
+    default void L6_a_cancel_tells_who_is_to_see_it() {
+        RunRecord run = started();
+
+        RunSummary wanted = store().command(KEY, CANCEL);
+
+        assertThat(wanted.owner()).isEqualTo(ANN);
+        assertThat(wanted.cancelRequestedBy()).isEqualTo("dave");
+        assertThat(wanted.fencingToken()).isEqualTo(run.fencingToken());
+        assertThat(wanted.isExecuted()).isTrue();
+    }
+
+    @Test
+    default void L4_a_change_with_the_number_of_a_run_changes_no_later_run_of_its_id() {
+        long deleted = rested(new StopReason.Completed(Json.of("1"))).runNumber();
+        store().delete(KEY);
+        RunRecord run = rested(question());
+
+        assertThatThrownBy(() -> store().command(KEY, deleted, PLAN)).isInstanceOf(RunNotFoundException.class);
+        assertThatThrownBy(() -> store().command(KEY, deleted, CANCEL)).isInstanceOf(RunNotFoundException.class);
+        assertThat(found(run)).isEqualTo(run);
+
+        store().command(KEY, run.runNumber(), PLAN);
+        store().command(KEY, run.runNumber(), CANCEL);
+        assertThat(found(run).mode()).isEqualTo(PermissionMode.PLAN);
+        assertThat(found(run).status()).isEqualTo(Status.CANCELLED);
     }
 
     @Test

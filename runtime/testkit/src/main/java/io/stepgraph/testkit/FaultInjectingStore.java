@@ -15,6 +15,7 @@ import io.stepgraph.engine.store.LeaseRequest;
 import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.QueueRequest;
+import io.stepgraph.engine.store.ReopenRequest;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunLists;
@@ -155,8 +156,13 @@ final class FaultInjectingStore implements Store {
     }
 
     @Override
-    public RunRecord command(RunKey key, RunCommand command) {
-        return points.call("control", () -> store.command(key, command), late);
+    public RunSummary command(RunKey key, @Nullable Long runNumber, RunCommand command) {
+        return points.call("control", () -> store.command(key, runNumber, command), late);
+    }
+
+    @Override
+    public boolean reopen(ReopenRequest request) {
+        return points.call("reopen", () -> store.reopen(request), late);
     }
 
     @Override

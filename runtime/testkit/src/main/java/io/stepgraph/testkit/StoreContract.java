@@ -38,6 +38,7 @@ public abstract class StoreContract
                 EffectContract,
                 QueueContract,
                 ListContract,
+                ManyRunsContract,
                 EventLogContract,
                 NamespaceContract,
                 ThreadContract,

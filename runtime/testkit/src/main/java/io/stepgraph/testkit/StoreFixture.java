@@ -12,10 +12,12 @@ import io.stepgraph.engine.store.Continuation;
 import io.stepgraph.engine.store.LeaseRequest;
 import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.ReopenRequest;
 import io.stepgraph.engine.store.Retention;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.RunSummary;
 import io.stepgraph.engine.store.Start;
 import io.stepgraph.engine.store.StateChange;
 import io.stepgraph.engine.store.StopReason;
@@ -210,7 +212,11 @@ interface StoreFixture {
     }
 
     default RunRecord command(RunKey key, RunCommand command) {
-        return present(still(store().command(key, command)));
+        RunSummary changed = store().command(key, command);
+        RunRecord now = present(find(key));
+        assertThat(now.runNumber()).isEqualTo(changed.runNumber());
+        assertThat(now.status()).isEqualTo(changed.status());
+        return now;
     }
 
     /** A new run that is to be deleted after a good end. */
@@ -248,8 +254,22 @@ interface StoreFixture {
 
     /** A new run that has paused. */
     default RunRecord rested(StopReason stopReason) {
-        RunRecord run = started();
+        return rested(KEY, stopReason);
+    }
+
+    default RunRecord rested(RunKey key, StopReason stopReason) {
+        RunRecord run = started(key);
         return committed(run, rests(run, stopReason));
+    }
+
+    /** Opens a failed run again, as it was seen. */
+    default boolean reopen(RunRecord failed) {
+        return store().reopen(new ReopenRequest(
+                failed.key(),
+                failed.runNumber(),
+                failed.thread(),
+                failed.checkpoint().visit(),
+                List.of(EVENT)));
     }
 
     default RunRecord acquired(RunRecord run, Owner owner) {

@@ -168,15 +168,30 @@ interface ThreadContract extends StoreFixture {
     }
 
     @Test
+    default void R7_a_failed_run_that_is_queued_again_keeps_its_thread() {
+        RunRecord failed = ended(inThread(FIRST), new StopReason.Failed(Json.of("{}")), LEFT);
+
+        assertThat(reopen(failed)).isTrue();
+        assertThatThrownBy(() -> inThread(SECOND)).isInstanceOf(ThreadBusyException.class);
+        ended(acquired(found(failed), BOB), new StopReason.Completed(Json.of("1")), STATE);
+
+        assertThat(Objects.requireNonNull(store().thread(THREAD)).state()).isEqualTo(STATE);
+    }
+
+    @Test
     default void R7_a_failed_run_whose_thread_has_gone_on_stays_closed() {
         RunRecord failed = ended(inThread(FIRST), new StopReason.Failed(Json.of("{}")), LEFT);
         RunRecord second = inThread(SECOND);
         assertThatThrownBy(() -> acquire(failed, BOB))
                 .isInstanceOf(ThreadBusyException.class)
                 .hasMessageContainingAll("turn-1", "turn-2");
+        assertThatThrownBy(() -> reopen(failed))
+                .isInstanceOf(ThreadBusyException.class)
+                .hasMessageContainingAll("turn-1", "turn-2");
 
         ended(second, new StopReason.Completed(Json.of("1")), LEFT);
         assertThatThrownBy(() -> acquire(failed, BOB)).isInstanceOf(ThreadBusyException.class);
+        assertThatThrownBy(() -> reopen(failed)).isInstanceOf(ThreadBusyException.class);
         assertThat(found(failed)).isEqualTo(failed);
     }
 

@@ -56,8 +56,10 @@ public sealed interface RunEvent {
      * The run had failed and is tried again.
      *
      * @param step the step that it enters
+     * @param by who tries it again; null if no name was given
      */
-    record Reopened(String runId, String step, long visit) implements RunEvent {}
+    record Reopened(
+            String runId, String step, long visit, @Nullable String by) implements RunEvent {}
 
     /** An attempt of a step begins. */
     record StepStarted(String runId, String step, long visit, int attempt) implements RunEvent {}

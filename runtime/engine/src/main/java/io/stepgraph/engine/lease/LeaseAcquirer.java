@@ -164,7 +164,7 @@ public final class LeaseAcquirer {
     public static RunEvent event(Status found, String runId, String step, long visit) {
         return switch (found) {
             case RUNNING -> new RunEvent.TakenOver(runId, step, visit);
-            case FAILED -> new RunEvent.Reopened(runId, step, visit);
+            case FAILED -> new RunEvent.Reopened(runId, step, visit, null);
             default -> new RunEvent.Resumed(runId, step, visit);
         };
     }

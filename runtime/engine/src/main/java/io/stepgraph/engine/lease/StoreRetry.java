@@ -12,6 +12,7 @@ import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.LeaseRequest;
 import io.stepgraph.engine.store.NewRun;
 import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.ReopenRequest;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunLists;
@@ -128,8 +129,13 @@ public final class StoreRetry implements Store {
     }
 
     @Override
-    public RunRecord command(RunKey key, RunCommand command) {
-        return written(key, () -> store.command(key, command));
+    public RunSummary command(RunKey key, @Nullable Long runNumber, RunCommand command) {
+        return written(key, () -> store.command(key, runNumber, command));
+    }
+
+    @Override
+    public boolean reopen(ReopenRequest request) {
+        return written(request.key(), () -> store.reopen(request));
     }
 
     @Override

@@ -3,12 +3,14 @@ package io.stepgraph.engine.run;
 import io.stepgraph.engine.lease.ActiveRun;
 import io.stepgraph.engine.lease.RunnerContext;
 import io.stepgraph.engine.lease.process.OwnerIdentity;
+import io.stepgraph.engine.store.Lease;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.RunCommand;
 import io.stepgraph.engine.store.RunKey;
-import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.RunSummary;
 import io.stepgraph.engine.store.Status;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cancels runs, wherever they are executed (L6). The store ends runs that nobody executes. For the others the owner must
@@ -27,27 +29,46 @@ public final class RunCanceller {
      * @throws io.stepgraph.runtime.RunNotFoundException if there is no such run
      */
     public void cancel(RunKey key, String by) {
-        RunRecord now = runner.store().command(key, new RunCommand.Cancel(by));
-        while (now != null && now.cancelRequestedBy() != null && now.status() == Status.RUNNING && !isSeen(now)) {
-            runner.leases().release(now);
+        RunSummary unused = cancel(key, null, by);
+    }
+
+    /**
+     * Cancels a run, if it has this number.
+     *
+     * @param runNumber null for the run that there is
+     * @return where the run stands then
+     * @throws io.stepgraph.runtime.RunNotFoundException if there is no such run
+     */
+    public RunSummary cancel(RunKey key, @Nullable Long runNumber, String by) {
+        RunCommand cancel = new RunCommand.Cancel(by);
+        RunSummary now = runner.store().command(key, runNumber, cancel);
+        while (now.cancelRequestedBy() != null && now.status() == Status.RUNNING && !isSeen(key, now)) {
+            runner.store().release(lease(key, now));
+            RunSummary then = runner.store().summary(key);
+            if (then == null || then.runNumber() != now.runNumber()) {
+                return now;
+            }
             // Its lease may have ended meanwhile, and with it the right to give the run back; then the store ends it
             // now.
-            now = runner.store().find(key);
-            if (now != null && now.isLeaseOver()) {
-                now = runner.store().command(key, new RunCommand.Cancel(by));
-            }
+            now = then.isLeaseOver() ? runner.store().command(key, then.runNumber(), cancel) : then;
         }
+        return now;
     }
 
     /** Whether a living owner will notice the cancel. */
-    private boolean isSeen(RunRecord run) {
+    private boolean isSeen(RunKey key, RunSummary run) {
         Owner owner = Objects.requireNonNull(run.owner());
         boolean isOurs = owner.equals(runner.leases().owner());
-        ActiveRun here = runner.activeRuns().find(run.key());
-        if (here != null && (here.cancel(run.lease(runner.config().lease())) || isOurs)) {
+        ActiveRun here = runner.activeRuns().find(key);
+        if (here != null && (here.cancel(lease(key, run)) || isOurs)) {
             // If it is about to begin, it looks before it does.
             return true;
         }
         return !isOurs && !OwnerIdentity.isDead(owner);
+    }
+
+    private Lease lease(RunKey key, RunSummary run) {
+        return new Lease(
+                key, run.runNumber(), run.fencingToken(), runner.config().lease());
     }
 }

@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.groupingBy;
 
 import io.stepgraph.runtime.Ticket;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -93,14 +92,12 @@ final class MemoryLists implements RunLists {
     }
 
     private static boolean fits(ListedRun run, RunQuery query) {
-        Instant time = query.order() == RunQuery.Order.CHANGED ? run.changedAt() : run.startedAt();
         return query.statuses().contains(run.status())
                 && (query.graph() == null || query.graph().equals(run.graph()))
                 && (query.thread() == null || query.thread().equals(run.thread()))
                 && (query.startedBy() == null || query.startedBy().equals(run.startedBy()))
                 && run.labels().entrySet().containsAll(query.labels().entrySet())
-                && (query.from() == null || !time.isBefore(query.from()))
-                && (query.until() == null || time.isBefore(query.until()));
+                && query.hasTimesOf(run);
     }
 
     private static ListedRun listed(MemoryRow row, Moment now) {

@@ -82,16 +82,7 @@ final class MemoryRow {
     }
 
     RunSummary summary(Moment now) {
-        return new RunSummary(
-                runNumber,
-                status.status(),
-                fencingToken,
-                revision,
-                commandVersion,
-                log.last(),
-                now.wall(),
-                status.leaseUntil(now),
-                status.dueAt(now));
+        return read(now).summary();
     }
 
     boolean isMarked() {
@@ -109,6 +100,22 @@ final class MemoryRow {
 
     RunRecord acquire(AcquireRequest request, Moment now) {
         return resume(request.checkpoint(), request.leaseRequest(), request.events(), now);
+    }
+
+    /** Whether it is the run of the request, as it failed. */
+    boolean canReopen(ReopenRequest request) {
+        return runNumber == request.runNumber()
+                && position.checkpoint().visit() == request.visit()
+                && status.status() == Status.FAILED;
+    }
+
+    void reopen(List<Json> events, Moment now) {
+        BranchCheckpoint failed = position.checkpoint();
+        position.enter(failed.again(1, 0, failed.visit()), null, now.wall());
+        status.reopen(now);
+        fencingToken++;
+        revision++;
+        log.add(events, now.wall());
     }
 
     CommitResult commit(Lease lease, Commit commit, Moment now) {
@@ -198,7 +205,7 @@ final class MemoryRow {
         MemoryQueue.resolved(this, now);
     }
 
-    RunRecord command(RunCommand change, Moment now) {
+    void command(RunCommand change, Moment now) {
         if (change instanceof RunCommand.SetMode set) {
             mode = set.mode();
             commandVersion++;
@@ -217,7 +224,6 @@ final class MemoryRow {
                 cancelled(by, now);
             }
         }
-        return read(now);
     }
 
     List<StoredQuestion> questions() {

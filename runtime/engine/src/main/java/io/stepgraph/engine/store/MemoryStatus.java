@@ -179,6 +179,14 @@ final class MemoryStatus {
         leaseUntil = null;
     }
 
+    /** A failed run is queued again. */
+    void reopen(Moment now) {
+        release(now);
+        stopReason = null;
+        endedAt = null;
+        endedSince = null;
+    }
+
     void stop(StopReason why, @Nullable Duration dueIn, Moment now) {
         changedAt = now.wall();
         status = why.status();

@@ -172,11 +172,27 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public RunRecord command(RunKey key, RunCommand command) {
+    public RunSummary command(RunKey key, @Nullable Long runNumber, RunCommand command) {
         return transactions.call(now -> {
             MemoryRow row = rows.existing(key);
+            if (runNumber != null && row.runNumber != runNumber) {
+                throw key.notFound();
+            }
             row.command(command, now);
-            return ended(row).read(now);
+            return ended(row).summary(now);
+        });
+    }
+
+    @Override
+    public boolean reopen(ReopenRequest request) {
+        return transactions.call(now -> {
+            MemoryRow row = rows.find(request.key());
+            if (row == null || !row.canReopen(request)) {
+                return false;
+            }
+            threads.checkLast(row);
+            row.reopen(request.events(), now);
+            return true;
         });
     }
 

@@ -151,6 +151,31 @@ public final class RunQuery {
         return new RunQuery(statuses, graph, thread, labels, startedBy, from, until, order, cursor, runs);
     }
 
+    /**
+     * The same runs by their start, for a walk that gives each of them once. The times of a query by last change are left out:
+     * {@link #hasTimesOf} compares them.
+     */
+    public RunQuery byStart() {
+        boolean isByStart = order == Order.STARTED;
+        return new RunQuery(
+                statuses,
+                graph,
+                thread,
+                labels,
+                startedBy,
+                isByStart ? from : null,
+                isByStart ? until : null,
+                Order.STARTED,
+                null,
+                limit);
+    }
+
+    /** Whether a run has a time that this query asks for: of its last change, or with {@link Order#STARTED} of its start. */
+    public boolean hasTimesOf(ListedRun run) {
+        Instant at = order == Order.STARTED ? run.startedAt() : run.changedAt();
+        return (from == null || !at.isBefore(from)) && (until == null || at.isBefore(until));
+    }
+
     private static String checked(String name) {
         return Names.kept(name, "name");
     }

@@ -70,6 +70,22 @@ public record RunRecord(
         return new Lease(key, runNumber, fencingToken, length);
     }
 
+    /** Where it stands, without its values. */
+    public RunSummary summary() {
+        return new RunSummary(
+                runNumber,
+                status,
+                fencingToken,
+                revision,
+                commandVersion,
+                cancelRequestedBy,
+                owner,
+                lastEvent,
+                readAt,
+                leaseUntil,
+                dueAt);
+    }
+
     /** The crashes of its visit for the next owner that acquires it: one more, if the present owner does not come back (R6). */
     public int crashesWhenAcquired() {
         return switch (status) {

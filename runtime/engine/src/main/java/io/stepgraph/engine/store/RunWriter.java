@@ -128,11 +128,27 @@ public interface RunWriter {
      * has a cancel request already, does not change. A mode is set in every status; the log of an unfinished run records it.
      *
      * @param key the run
+     * @param runNumber its number, so that no later run of this key is changed; null for the run that there is
      * @param command the change
      * @return the run after it
      * @throws RunNotFoundException if there is no such run
      */
-    RunRecord command(RunKey key, RunCommand command);
+    RunSummary command(RunKey key, @Nullable Long runNumber, RunCommand command);
+
+    /** {@linkplain #command(RunKey, Long, RunCommand) Changes} the run that there is, whatever its number. */
+    default RunSummary command(RunKey key, RunCommand command) {
+        return command(key, null, command);
+    }
+
+    /**
+     * Opens a failed run again, for the runner that continues it next: {@code QUEUED} at the visit that failed, with attempt 1,
+     * no crashes, and a new budget (R7). Its token and its revision are one higher. No values of the run are read.
+     *
+     * @param request the run
+     * @return false if there is no such run, or it has not failed in this visit; nothing was written
+     * @throws ThreadBusyException if its thread has continued since
+     */
+    boolean reopen(ReopenRequest request);
 
     /**
      * Saves a graph, unless the store has one of this name and fingerprint.

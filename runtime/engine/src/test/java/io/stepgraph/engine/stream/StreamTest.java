@@ -125,7 +125,7 @@ final class StreamTest {
                 .isInstanceOfSatisfying(
                         RunEvent.Failed.class,
                         end -> assertThat(end.failure().message()).isEqualTo("broken"));
-        assertThat(events(rest)).first().isEqualTo(new RunEvent.Reopened("one", "first", 1));
+        assertThat(events(rest)).first().isEqualTo(new RunEvent.Reopened("one", "first", 1, null));
         assertThat(events(rest)).last().isInstanceOf(RunEvent.Completed.class);
         assertThat(rest.get(0).number()).isEqualTo(failed.size() + 1);
     }

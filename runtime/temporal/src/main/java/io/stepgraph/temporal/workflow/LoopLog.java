@@ -87,7 +87,7 @@ final class LoopLog {
     }
 
     void reopened(BranchCheckpoint at) {
-        add(new RunEvent.Reopened(run.id(), at.step(), at.visit()), null);
+        add(new RunEvent.Reopened(run.id(), at.step(), at.visit(), null), null);
     }
 
     void resumed(BranchCheckpoint at) {

@@ -81,7 +81,7 @@ public final class EventCodec<N extends Enum<N>> {
             return of("taken-over", e.step(), e.visit()).json();
         }
         if (event instanceof RunEvent.Reopened e) {
-            return of("reopened", e.step(), e.visit()).json();
+            return of("reopened", e.step(), e.visit()).put("by", e.by()).json();
         }
         if (event instanceof RunEvent.QuestionAsked e) {
             return of("question-asked", e.ticket()).put("question", value).json();
@@ -199,7 +199,7 @@ public final class EventCodec<N extends Enum<N>> {
             case "started" -> new RunEvent.Started(id, e.optional("by"), e.texts("labels"));
             case "resumed" -> new RunEvent.Resumed(id, e.step(), e.visit());
             case "taken-over" -> new RunEvent.TakenOver(id, e.step(), e.visit());
-            case "reopened" -> new RunEvent.Reopened(id, e.step(), e.visit());
+            case "reopened" -> new RunEvent.Reopened(id, e.step(), e.visit(), e.optional("by"));
             case "question-asked" ->
                 new RunEvent.QuestionAsked(
                         id, e.ticket(), codecs.question(interrupt(e)).read(json(e, "question")));

@@ -47,7 +47,8 @@ final class EventCodecTest {
         all.put(new RunEvent.Started("one"), null);
         all.put(new RunEvent.Resumed("one", "first", 1), null);
         all.put(new RunEvent.TakenOver("one", "first", 1), null);
-        all.put(new RunEvent.Reopened("one", "first", 1), null);
+        all.put(new RunEvent.Reopened("one", "first", 1, null), null);
+        all.put(new RunEvent.Reopened("one", "first", 1, "ann"), null);
         all.put(new RunEvent.StepStarted("one", "first", 1, 2), null);
         all.put(new RunEvent.StepFinished("one", "first", 1, 2, "ask"), null);
         all.put(new RunEvent.StepFinished("one", "first", 1, 2, null), null);

@@ -1,0 +1,212 @@
+package io.stepgraph.testkit;
+
+import static io.stepgraph.testkit.StoreFixture.labelled;
+import static io.stepgraph.testkit.StoreFixture.newRun;
+import static io.stepgraph.testkit.StoreFixture.present;
+import static io.stepgraph.testkit.StoreFixture.question;
+import static io.stepgraph.testkit.StoreFixture.rests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stepgraph.engine.Runner;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunQuery;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Status;
+import io.stepgraph.engine.store.StopReason;
+import io.stepgraph.runtime.graph.Json;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Commands for all runs of a query: no other run is changed. */
+@Tag("L4")
+@Tag("L6")
+@Tag("R7")
+interface ManyRunsContract extends StoreFixture {
+    StopReason COMPLETED = new StopReason.Completed(Json.of("1"));
+    StopReason FAILED = new StopReason.Failed(Json.of("{}"));
+
+    private static RunKey key(String id) {
+        return new RunKey("default", id);
+    }
+
+    private Runner runner() {
+        return Runner.builder(store()).build();
+    }
+
+    /** A runner to which this happens before its first command. */
+    private Runner runner(String command, Runnable meanwhile) {
+        AtomicBoolean isFirst = new AtomicBoolean(true);
+        return Runner.builder(new FaultInjectingStore(store(), new StoreCalls() {
+                    @Override
+                    public <T extends @Nullable Object> T call(String operation, Supplier<T> call, LateCalls late) {
+                        if (operation.equals(command) && isFirst.getAndSet(false)) {
+                            meanwhile.run();
+                        }
+                        return call.get();
+                    }
+                }))
+                .build();
+    }
+
+    private Status status(String id) {
+        return present(find(key(id))).status();
+    }
+
+    @Test
+    default void L6_all_unfinished_runs_are_cancelled_and_the_owners_of_those_executed_are_told() {
+        rested(key("asks"), question());
+        rested(key("parked"), new StopReason.Parked("why", null));
+        released(started(key("queued")));
+        RunRecord executed = started(key("executed"));
+        RunRecord completed = rested(key("completed"), COMPLETED);
+        RunRecord failed = rested(key("failed"), FAILED);
+        RunRecord elsewhere = started(new RunKey("other", "asks"));
+
+        try (Runner runner = runner()) {
+            assertThat(runner.cancelAll(RunQuery.ALL, "dave")).isEqualTo(4);
+            assertThat(runner.cancelAll(RunQuery.ALL.status(Status.FAILED, Status.COMPLETED), "dave"))
+                    .isZero();
+        }
+
+        for (String id : new String[] {"asks", "parked", "queued"}) {
+            assertThat(present(find(key(id))).stopReason()).isEqualTo(new StopReason.Cancelled("dave"));
+        }
+        assertThat(found(executed).status()).isEqualTo(Status.RUNNING);
+        assertThat(found(executed).cancelRequestedBy()).isEqualTo("dave");
+        assertThat(found(completed)).isEqualTo(completed);
+        assertThat(found(failed)).isEqualTo(failed);
+        assertThat(found(elsewhere)).isEqualTo(elsewhere);
+    }
+
+    @Test
+    default void L6_all_pages_of_a_query_count_whatever_its_order_and_limit() {
+        for (int i = 0; i < 5; i++) {
+            store().queue().enqueue(labelled(key("math-" + i), "ann", Map.of("course", "math")), QueueContract.AT_ONCE);
+            store().queue().enqueue(labelled(key("art-" + i), "ann", Map.of("course", "art")), QueueContract.AT_ONCE);
+        }
+
+        try (Runner runner = runner()) {
+            RunQuery query = RunQuery.ALL.label("course", "math").limit(2);
+            assertThat(runner.cancelAll(query, "dave")).isEqualTo(5);
+            assertThat(runner.cancelAll(query, "dave")).isZero();
+            String next = Objects.requireNonNull(runner.list(query).next());
+            assertThatThrownBy(() -> runner.cancelAll(query.after(next), "dave"))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+
+        assertThat(status("art-3")).isEqualTo(Status.QUEUED);
+    }
+
+    @Test
+    default void L6_the_times_of_a_query_by_last_change_are_those_of_the_last_change() {
+        RunRecord early = started(key("early"));
+        rested(key("old"), question());
+        pass(Duration.ofMillis(20));
+        RunRecord late = committed(early, rests(early, question()));
+        RunQuery since = RunQuery.ALL.from(
+                store().lists().runs("default", RunQuery.ALL).runs().get(0).changedAt());
+
+        try (Runner runner = runner()) {
+            assertThat(runner.cancelAll(since.orderBy(RunQuery.Order.STARTED), "dave"))
+                    .isZero();
+            assertThat(runner.cancelAll(since, "dave")).isEqualTo(1);
+        }
+
+        assertThat(found(late).status()).isEqualTo(Status.CANCELLED);
+        assertThat(status("old")).isEqualTo(Status.WAITING);
+    }
+
+    @Test
+    default void L6_runs_that_begin_end_or_are_gone_during_a_cancel_of_all_are_left_alone() {
+        RunRecord first = started(key("first"));
+        rested(key("gone"), question());
+        RunRecord again = started(key("again"));
+        rested(key("last"), question());
+        Runnable meanwhile = () -> {
+            committed(first, rests(first, COMPLETED));
+            cancelAndDelete("gone");
+            committed(again, rests(again, COMPLETED));
+            store().delete(again.key());
+            rested(again.key(), question());
+            rested(key("new"), question());
+        };
+
+        try (Runner runner = runner("control", meanwhile)) {
+            assertThat(runner.cancelAll(RunQuery.ALL, "dave")).isEqualTo(1);
+        }
+
+        assertThat(status("last")).isEqualTo(Status.CANCELLED);
+        assertThat(status("first")).isEqualTo(Status.COMPLETED);
+        assertThat(status("again")).isEqualTo(Status.WAITING);
+        assertThat(status("new")).isEqualTo(Status.WAITING);
+        assertThat(find(key("gone"))).isNull();
+    }
+
+    private void cancelAndDelete(String id) {
+        command(key(id), CommandContract.CANCEL);
+        store().delete(key(id));
+    }
+
+    @Test
+    default void R7_all_failed_runs_are_opened_again_but_none_whose_thread_has_gone_on() {
+        rested(key("one"), FAILED);
+        rested(key("two"), FAILED);
+        RunRecord completed = rested(key("completed"), COMPLETED);
+        RunRecord turn = present(start(newRun(key("turn-1"), "talk", null), ANN));
+        committed(turn, rests(turn, FAILED));
+        present(start(newRun(key("turn-2"), "talk", null), ANN));
+        RunRecord elsewhere = rested(new RunKey("other", "one"), FAILED);
+
+        try (Runner runner = runner()) {
+            assertThat(runner.retryAll(RunQuery.ALL, "dave")).isEqualTo(2);
+            assertThat(runner.retryAll(RunQuery.ALL, "dave")).isZero();
+        }
+
+        assertThat(status("one")).isEqualTo(Status.QUEUED);
+        assertThat(status("two")).isEqualTo(Status.QUEUED);
+        assertThat(lastEvent("one")).contains("\"reopened\"").contains("\"by\":\"dave\"");
+        assertThat(status("turn-1")).isEqualTo(Status.FAILED);
+        assertThat(found(completed)).isEqualTo(completed);
+        assertThat(found(elsewhere)).isEqualTo(elsewhere);
+    }
+
+    private String lastEvent(String id) {
+        long last = present(find(key(id))).lastEvent();
+        return Objects.requireNonNull(store().events(key(id), last - 1, 1))
+                .batches()
+                .get(0)
+                .events()
+                .text();
+    }
+
+    @Test
+    default void R7_runs_that_fail_or_are_gone_during_a_retry_of_all_are_left_alone() {
+        rested(key("gone"), FAILED);
+        RunRecord again = rested(key("again"), FAILED);
+        RunRecord retried = rested(key("retried"), FAILED);
+        rested(key("last"), FAILED);
+        Runnable meanwhile = () -> {
+            store().delete(key("gone"));
+            store().delete(again.key());
+            rested(again.key(), FAILED);
+            acquired(retried, BOB);
+            rested(key("new"), FAILED);
+        };
+
+        try (Runner runner = runner("reopen", meanwhile)) {
+            assertThat(runner.retryAll(RunQuery.ALL, "dave")).isEqualTo(1);
+        }
+
+        assertThat(status("last")).isEqualTo(Status.QUEUED);
+        assertThat(status("retried")).isEqualTo(Status.RUNNING);
+        assertThat(status("again")).isEqualTo(Status.FAILED);
+        assertThat(status("new")).isEqualTo(Status.FAILED);
+    }
+}
