@@ -83,7 +83,15 @@ final class ShowCommandTest {
         assertThat(new Cli(file).run("show", "essay-1").done().out())
                 .contains("Status      FAILED")
                 .contains("the model is away")
+                .contains(
+                        "Trace\n  java.lang.IllegalStateException: the model is away\n      at io.stepgraph.cli.TestRuns.")
                 .contains("  > * first  1 visit\n");
+        assertThat(new Cli(file)
+                        .run("show", "essay-1", "--json")
+                        .document()
+                        .path("failureTrace")
+                        .asString())
+                .startsWith("java.lang.IllegalStateException: the model is away\n\tat ");
     }
 
     @Test

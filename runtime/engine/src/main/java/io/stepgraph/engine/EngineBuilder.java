@@ -37,6 +37,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     private int maxSteps = DEFAULT_MAX_STEPS;
     private int maxCrashes = DEFAULT_MAX_CRASHES;
     private int maxValueBytes = DEFAULT_MAX_VALUE_BYTES;
+    private boolean failureTrace = true;
     private Time time = Time.SYSTEM;
     private Duration lease = Duration.ofSeconds(30);
     private Duration closePatience = Duration.ofSeconds(10);
@@ -79,6 +80,15 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
      */
     public final B maxValueBytes(int bytes) {
         this.maxValueBytes = atLeast(1, bytes, "maxValueBytes");
+        return self();
+    }
+
+    /**
+     * Whether the stack trace of a run that fails is stored with the run, 8 kB at most; true unless set (R7). {@link
+     * RunInspector#failureTrace} reads it. It holds the messages of the exceptions.
+     */
+    public final B failureTrace(boolean isStored) {
+        this.failureTrace = isStored;
         return self();
     }
 
@@ -179,6 +189,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
                 maxSteps,
                 maxCrashes,
                 maxValueBytes,
+                failureTrace,
                 deadline,
                 waitTimeout,
                 hooks,

@@ -155,6 +155,21 @@ public final class RunInspector {
         }
     }
 
+    /**
+     * Reads the stack trace of a run that has failed. It holds the messages of the exceptions, and so maybe values of the agent:
+     * show it to those who may see the state. A retry drops it, as the deletion of the run does.
+     *
+     * @param runId the run
+     * @return the trace, 8 kB at most; null if the run has not failed, if nothing was thrown, or if its runner {@linkplain
+     *     RunnerBuilder#failureTrace keeps none}
+     * @throws RunNotFoundException if there is no such run
+     * @throws CorruptCheckpointException if the stored run cannot be read
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    public @Nullable String failureTrace(String runId) {
+        return found(key(runId)).stopReason() instanceof StopReason.Failed failed ? failed.trace() : null;
+    }
+
     private RunRecord found(RunKey key) {
         RunRecord run = store.find(key);
         if (run == null) {

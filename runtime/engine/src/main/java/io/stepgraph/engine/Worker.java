@@ -122,7 +122,13 @@ public final class Worker implements AutoCloseable {
 
     /** What the worker does at this moment. */
     public synchronized WorkerStatus status() {
-        return new WorkerStatus(state, loop.running(), concurrency, loop.claimed(), loop.failed());
+        return new WorkerStatus(
+                state,
+                loop.running(),
+                concurrency,
+                loop.claimed(),
+                core.context().failures().count(),
+                loop.notContinued());
     }
 
     /**

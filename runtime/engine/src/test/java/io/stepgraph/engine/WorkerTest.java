@@ -172,7 +172,7 @@ final class WorkerTest {
         awaitStatus("one", Status.COMPLETED);
         assertThat(executed).containsExactly("one");
         await("the count", () -> worker.status().running() == 0);
-        assertThat(worker.status()).isEqualTo(new WorkerStatus(WorkerStatus.State.RUNNING, 0, 16, 1, 0));
+        assertThat(worker.status()).isEqualTo(new WorkerStatus(WorkerStatus.State.RUNNING, 0, 16, 1, 0, 0));
     }
 
     @Test
@@ -356,9 +356,9 @@ final class WorkerTest {
         Worker worker = closed(
                 Worker.builder(watched).graphs(new TestAgent<>(graph)).build().start());
         awaitStatus("two", Status.COMPLETED);
-        await("the failure", () -> worker.status().failed() == 1);
+        await("the failure", () -> worker.status().notContinued() == 1);
         TimeUnit.MILLISECONDS.sleep(200);
-        assertThat(worker.status().failed()).isEqualTo(1);
+        assertThat(worker.status().notContinued()).isEqualTo(1);
     }
 
     @Test
@@ -391,7 +391,7 @@ final class WorkerTest {
                 .build());
         Printed printed = Printed.by(() -> assertThatCode(() -> {
                     newer.start();
-                    await("the refusal", () -> newer.status().failed() == 1);
+                    await("the refusal", () -> newer.status().notContinued() == 1);
                     // As after the ten seconds of the claim.
                     runs.mode("one", PermissionMode.PLAN, "ann");
                     runs.mode("one", PermissionMode.ACCEPT_EDITS, "ann");
@@ -406,7 +406,7 @@ final class WorkerTest {
                 .asString()
                 .contains("to other builds", "step 'gated'");
         assertThat(newer.status().claimed()).isEqualTo(2);
-        assertThat(newer.status().failed()).isEqualTo(1);
+        assertThat(newer.status().notContinued()).isEqualTo(1);
         assertThat(isAt("one", Status.WAITING)).isTrue();
 
         Worker older = worker(ungated, builder -> builder.maxMode(PermissionMode.ACCEPT_EDITS));
@@ -624,13 +624,16 @@ final class WorkerTest {
             }
         });
         runs(graph).enqueue("one", Notes.of(), null);
-        Worker unused = worker(graph);
+        Worker worker = worker(graph);
         awaitStatus("one", Status.FAILED);
+        await("the count", () -> worker.status().failed() == 1);
         List<RunEvent> events = new ArrayList<>();
         Runner console = runner(builder -> builder.listener(events::add));
-        console.retry("one");
+        console.retry("one", "ann");
         awaitStatus("one", Status.COMPLETED);
-        assertThat(events).containsExactly(new RunEvent.Reopened("one", "first", 1, null));
+        assertThat(events).containsExactly(new RunEvent.Reopened("one", "first", 1, "ann"));
+        assertThat(worker.status().failed()).isEqualTo(1);
+        assertThat(worker.status().notContinued()).isZero();
         assertThatThrownBy(() -> console.retry("one"))
                 .isInstanceOf(IllegalRunStatusException.class)
                 .hasMessageContaining("COMPLETED");
@@ -670,7 +673,7 @@ final class WorkerTest {
         }
         assertThat(executed).hasSize(300).doesNotHaveDuplicates();
         assertThat(workers)
-                .allSatisfy(worker -> assertThat(worker.status().failed()).isZero());
+                .allSatisfy(worker -> assertThat(worker.status().notContinued()).isZero());
     }
 
     @Test

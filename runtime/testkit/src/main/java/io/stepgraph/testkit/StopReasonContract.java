@@ -34,6 +34,7 @@ interface StopReasonContract extends StoreFixture {
                 new StopReason.Parked("Not on Sundays.", null),
                 new StopReason.Completed(Json.of("{\"done\":true}")),
                 new StopReason.Failed(Json.of("{\"code\":\"STEP_FAILED\"}")),
+                new StopReason.Failed(Json.of("{}"), "a.B: \"ä€😀\" \u0000\n\tat a.B.c(B.java:1)"),
                 new StopReason.Cancelled("dave"));
     }
 

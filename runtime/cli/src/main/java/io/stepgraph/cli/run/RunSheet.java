@@ -99,6 +99,11 @@ public final class RunSheet {
             heading("Outcome");
             document(view.outcome());
         }
+        String trace = view.failureTrace();
+        if (trace != null) {
+            heading("Trace");
+            trace.lines().forEach(line -> output.line("  " + Texts.printable(line.replace("\t", "    "))));
+        }
     }
 
     private void path() {

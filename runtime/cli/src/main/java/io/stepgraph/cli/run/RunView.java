@@ -61,6 +61,11 @@ public record RunView(
         }
     }
 
+    /** The stack trace of its failure; null if it has none. */
+    @Nullable String failureTrace() {
+        return run.stopReason() instanceof StopReason.Failed failed ? failed.trace() : null;
+    }
+
     /** What the run waits for, in words; null if for nothing. */
     @Nullable String waitsFor() {
         StopReason reason = run.stopReason();

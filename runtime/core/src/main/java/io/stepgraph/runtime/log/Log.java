@@ -1,7 +1,9 @@
 package io.stepgraph.runtime.log;
 
+import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -9,7 +11,31 @@ import org.slf4j.LoggerFactory;
 public final class Log {
     private static final Logger LOG = LoggerFactory.getLogger("io.stepgraph");
 
+    /** Apart, so that a program can alert for runs that fail, and for nothing else. */
+    private static final Logger FAILURES = LoggerFactory.getLogger("io.stepgraph.failures");
+
     private Log() {}
+
+    /**
+     * A run has failed. Without an exception, the message is one of this library, which holds no value of the agent.
+     *
+     * @param cause the exception; null if nothing was thrown
+     */
+    public static void runFailed(
+            String namespace, String runId, String graph, StepFailure failure, @Nullable Throwable cause) {
+        String text = "Run '" + runId + "' of graph '" + graph + "' in namespace '" + namespace + "' failed at step '"
+                + failure.step() + "', visit " + failure.visit() + ", attempt " + failure.attempt() + " ["
+                + failure.code() + "]";
+        if (cause == null) {
+            FAILURES.warn("{}: {}", text, failure.message());
+            return;
+        }
+        try {
+            FAILURES.warn("{}", text, cause);
+        } catch (RuntimeException | Error unprintable) {
+            FAILURES.warn("{}: {}, which cannot be printed", text, failure.type());
+        }
+    }
 
     public static void hookFailed(StepHook hook, StepCall call, Throwable thrown) {
         LOG.warn(

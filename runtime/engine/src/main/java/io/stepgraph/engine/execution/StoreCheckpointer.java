@@ -41,6 +41,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     private final EventOutbox outbox;
     private final RunnerConfig config;
     private final VisitValues<S, N> visit;
+    private boolean keepsTrace;
 
     StoreCheckpointer(
             OwnedRun run,
@@ -56,6 +57,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         this.outbox = outbox;
         this.config = config;
         this.visit = visit;
+        this.keepsTrace = config.failureTrace();
     }
 
     @Override
@@ -206,7 +208,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         return commit(
                 here(cursor),
                 null,
-                new StopReason.Failed(stored),
+                new StopReason.Failed(stored, keepsTrace && cause != null ? FailureTrace.of(cause) : null),
                 null,
                 stored,
                 new Progress.Stopped<N>(new RunOutcome.Failed<>(failure, cause)),
@@ -222,7 +224,8 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     }
 
     /**
-     * Commits a result. If the store refuses it, its custom events are dropped, so that the failure can be stored.
+     * Commits a result. If the store refuses it, its custom events and its stack trace are dropped, so that the failure can be
+     * stored.
      *
      * @param state the state that replaces the stored one; null if that stays
      * @param value the value that the events hold, as JSON; null if they hold none
@@ -244,6 +247,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
             };
         } catch (NotStorableException aboveALimitOfTheStore) {
             outbox.dropCustomEvents();
+            keepsTrace &= !(stopReason instanceof StopReason.Failed);
             throw aboveALimitOfTheStore;
         }
     }

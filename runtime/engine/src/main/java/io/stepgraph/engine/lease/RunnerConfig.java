@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param startMode the mode of the runs that are started
  * @param maxMode the most that any run may do
  * @param maxCrashes the crashes in one visit from which on a run is suspect (R6)
+ * @param failureTrace whether the stack traces of runs that fail are stored
  * @param observers observe what is executed
  * @param lease how long a run is this runner's unless renewed; so long, too, a store that does not answer is asked again (R11)
  * @param closePatience how long closing waits for steps in progress
@@ -36,6 +37,7 @@ public record RunnerConfig(
         int maxSteps,
         int maxCrashes,
         int maxValueBytes,
+        boolean failureTrace,
         @Nullable Duration deadline,
         @Nullable Duration waitTimeout,
         List<RegisteredHook> hooks,

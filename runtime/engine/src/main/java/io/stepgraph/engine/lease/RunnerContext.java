@@ -1,6 +1,7 @@
 package io.stepgraph.engine.lease;
 
 import io.stepgraph.engine.events.Events;
+import io.stepgraph.engine.events.FailedRuns;
 import io.stepgraph.engine.store.LeaseRequest;
 import io.stepgraph.engine.store.Owner;
 import io.stepgraph.engine.store.RunRecord;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param leases acquires runs for this runner
  * @param renewer renews the leases of runs whose steps take long
  * @param events reports events to the runner's listeners
+ * @param failures logs and counts the runs that fail
  * @param graphs saves the graphs of runs for tools
  * @param marked deletes runs some time after their end
  */
@@ -29,6 +31,7 @@ public record RunnerContext(
         LeaseAcquirer leases,
         LeaseRenewer renewer,
         Events events,
+        FailedRuns failures,
         GraphSaver graphs,
         MarkedRunDeleter marked) {
 
@@ -47,6 +50,7 @@ public record RunnerContext(
                 new LeaseAcquirer(store, new LeaseRequest(owner, config.lease()), config.maxCrashes(), config.time()),
                 new LeaseRenewer(config, activeRuns),
                 new Events(config.listeners()),
+                new FailedRuns(),
                 new GraphSaver(store),
                 new MarkedRunDeleter(config, owner, store));
     }
@@ -61,6 +65,9 @@ public record RunnerContext(
         boolean isEnded = store.end(found, stopReason, List.of(EventCodec.write(event, failure)));
         if (isEnded) {
             events.publish(event, found.thread());
+            if (event instanceof RunEvent.Failed failed) {
+                failures.add(found.key(), found.graph(), failed.failure(), null);
+            }
         }
         return isEnded;
     }

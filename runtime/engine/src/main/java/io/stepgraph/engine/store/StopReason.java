@@ -36,7 +36,7 @@ public sealed interface StopReason {
             case Delayed.KIND -> new Delayed();
             case Parked.KIND -> new Parked(fields.text("reason"), mode(fields.textOrNull("requiredMode")));
             case Completed.KIND -> new Completed(fields.document("output"));
-            case Failed.KIND -> new Failed(fields.document("failure"));
+            case Failed.KIND -> new Failed(fields.document("failure"), fields.textOrNull("trace"));
             case Cancelled.KIND -> new Cancelled(fields.text("by"));
             default -> throw new IllegalArgumentException("is of kind '" + kind + "', which does not exist");
         };
@@ -187,9 +187,16 @@ public sealed interface StopReason {
      * The run has failed.
      *
      * @param failure the {@code StepFailure}
+     * @param trace the stack trace, for those who may see the state; null if nothing was thrown, or none is kept. A retry
+     *     drops it with this reason
      */
-    record Failed(Json failure) implements StopReason {
+    record Failed(Json failure, @Nullable String trace) implements StopReason {
         private static final String KIND = "failed";
+
+        /** A failure that nothing was thrown for. */
+        public Failed(Json failure) {
+            this(failure, null);
+        }
 
         @Override
         public Status status() {
@@ -203,7 +210,10 @@ public sealed interface StopReason {
 
         @Override
         public Json json() {
-            return new JsonFields.Writer().document("failure", failure).done();
+            return new JsonFields.Writer()
+                    .document("failure", failure)
+                    .text("trace", trace)
+                    .done();
         }
     }
 

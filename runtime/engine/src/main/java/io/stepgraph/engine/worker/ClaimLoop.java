@@ -44,7 +44,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     private final Semaphore wake = new Semaphore(0);
     private final AtomicInteger running = new AtomicInteger();
     private final AtomicLong claimed = new AtomicLong();
-    private final AtomicLong failed = new AtomicLong();
+    private final AtomicLong notContinued = new AtomicLong();
     private @Nullable Claim suspect;
     private volatile boolean isWaiting;
     private volatile boolean isStopped;
@@ -76,8 +76,8 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     }
 
     /** How many claimed runs could not be continued so far. */
-    public long failed() {
-        return failed.get();
+    public long notContinued() {
+        return notContinued.get();
     }
 
     /** Until {@link #stop}. */
@@ -160,13 +160,13 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
             try {
                 RunRecord refused = claim.graph().advance().apply(claim.key());
                 if (refused != null) {
-                    failed.incrementAndGet();
+                    notContinued.incrementAndGet();
                     claimer.leave(refused);
                 }
             } catch (RunnerClosedException | RunNotFoundException over) {
                 // The run was released, or deleted meanwhile: there is nothing to do for this worker.
             } catch (RuntimeException | Error failure) {
-                failed.incrementAndGet();
+                notContinued.incrementAndGet();
                 Log.notContinued(claim.key().id(), failure);
             } finally {
                 running.decrementAndGet();

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Crash;
 import io.stepgraph.engine.Fixture;
+import io.stepgraph.engine.RunInspector;
 import io.stepgraph.engine.store.Status;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.IllegalRunStatusException;
@@ -30,8 +31,10 @@ import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.data.Index;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -81,6 +84,45 @@ final class FailureTest {
         assertThat(fixture.stored("one").status()).isEqualTo(Status.FAILED);
         assertThat(runs.resume("one")).isEqualTo(new RunOutcome.Failed<Node>(expected, null));
         assertThat(runs.outcome("one")).isEqualTo(new RunOutcome.Failed<Node>(expected, null));
+    }
+
+    private @Nullable String trace() {
+        return RunInspector.of(fixture.memory, "default").failureTrace("one");
+    }
+
+    @Test
+    void R7_the_trace_of_a_failure_is_stored_beside_it_until_a_retry() {
+        AtomicInteger calls = new AtomicInteger();
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.single((n, c) -> {
+            if (calls.incrementAndGet() == 1) {
+                throw new IllegalStateException("broken", new IllegalArgumentException("the root"));
+            }
+        }));
+        runs.run("one", Notes.of(), null);
+
+        assertThat(trace())
+                .startsWith("java.lang.IllegalStateException: broken\n\tat " + FailureTest.class.getName())
+                .contains("\nCaused by: java.lang.IllegalArgumentException: the root");
+        assertThat(Objects.requireNonNull(
+                                fixture.memory.events(fixture.stored("one").key(), 0, 100))
+                        .batches())
+                .extracting(batch -> batch.events().text())
+                .noneMatch(text -> text.contains("the root"));
+        assertThat(RunInspector.of(fixture.memory, "default").outcome("one"))
+                .asString()
+                .doesNotContain("the root");
+
+        runs.retry("one");
+        assertThat(trace()).isNull();
+    }
+
+    @Test
+    void R7_a_run_can_fail_without_a_trace() {
+        TestGraph<Notes> graph = Graphs.single((n, c) -> {
+            throw new IllegalStateException("broken");
+        });
+        fixture.runs(graph, builder -> builder.failureTrace(false)).run("one", Notes.of(), null);
+        assertThat(trace()).isNull();
     }
 
     @Test

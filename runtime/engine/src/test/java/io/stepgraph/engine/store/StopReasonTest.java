@@ -40,6 +40,10 @@ final class StopReasonTest {
                 Arguments.of(new StopReason.Completed(Json.of("true")), "completed", "{\"output\":true}"),
                 Arguments.of(
                         new StopReason.Failed(Json.of("{\"code\":\"X\"}")), "failed", "{\"failure\":{\"code\":\"X\"}}"),
+                Arguments.of(
+                        new StopReason.Failed(Json.of("{}"), "a.B: é\n\tat a.B.c"),
+                        "failed",
+                        "{\"failure\":{},\"trace\":\"a.B: é\\n\\tat a.B.c\"}"),
                 Arguments.of(new StopReason.Cancelled("d\u0000ve"), "cancelled", "{\"by\":\"d\\u0000ve\"}"));
     }
 
