@@ -3,6 +3,7 @@ package io.stepgraph.temporal;
 import io.stepgraph.engine.effect.LedgerEffects;
 import io.stepgraph.engine.events.Subscriptions;
 import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Time;
 import io.stepgraph.runtime.codec.GraphCodecs;
@@ -125,6 +126,7 @@ final class VisitActivity implements DynamicActivity {
         private final VisitOutbox outbox;
         private final AtomicInteger told = new AtomicInteger();
         private volatile long lastBeat = System.nanoTime();
+        private volatile Runnable failureLog = () -> {};
         private volatile @Nullable ActivityCompletionException over;
 
         Scope(ActivityExecutionContext context, WorkflowLedger ledger) {
@@ -172,6 +174,12 @@ final class VisitActivity implements DynamicActivity {
             tell(event);
         }
 
+        @Override
+        protected void fails(StepFailure failure, @Nullable Throwable cause) {
+            failureLog =
+                    () -> Log.runFailed(key.namespace(), key.id(), visits.spec().name(), failure, cause);
+        }
+
         /** Tells the events that report how the visit ends. */
         void tellEnd(VisitResult result) {
             Json output = result instanceof VisitResult.Completed completed ? completed.output() : null;
@@ -179,6 +187,7 @@ final class VisitActivity implements DynamicActivity {
             for (Json document : events.subList(Math.min(told.get(), events.size()), events.size())) {
                 tell(visits.reader().event(ledger.run(), document, () -> output));
             }
+            failureLog.run();
         }
 
         private void tell(RunEvent event) {

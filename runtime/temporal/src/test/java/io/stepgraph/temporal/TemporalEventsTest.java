@@ -22,6 +22,7 @@ import io.stepgraph.runtime.testing.Graphs.Approved;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
+import io.stepgraph.runtime.testing.Printed;
 import io.stepgraph.runtime.testing.TestGraph;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -108,6 +109,23 @@ final class TemporalEventsTest extends TemporalServer {
         assertThat(log.stream().map(event -> event.event().getClass().getSimpleName()))
                 .containsExactly(
                         "Started", "StepStarted", "Failed", "Reopened", "StepStarted", "StepFinished", "Completed");
+    }
+
+    @Test
+    @Tag("R7")
+    void a_run_that_fails_is_logged_once_by_the_worker_of_its_step() {
+        RunClient<Notes, Node> runs = on(Graphs.single((notes, context) -> {
+            throw new IllegalStateException("broken");
+        }));
+
+        Printed printed =
+                Printed.by(() -> Outcomes.failed(runs.run("logged", Notes.of(), null), ErrorCode.STEP_FAILED));
+
+        assertThat(printed.lines("io.stepgraph.failures"))
+                .singleElement()
+                .asString()
+                .contains("Run 'logged' of graph 'test'", "failed at step 'first', visit 1, attempt 1 [STEP_FAILED]");
+        assertThat(printed.lines("IllegalStateException: broken")).isNotEmpty();
     }
 
     @Test

@@ -110,7 +110,9 @@ final class ResultCollector<S, N extends Enum<N>> implements Checkpointer<S, N> 
                     parked.required(),
                     events.upTo(null, report));
         }
-        StepFailure failure = ((StepResult.Failed<S, N>) left).failure();
+        StepResult.Failed<S, N> failed = (StepResult.Failed<S, N>) left;
+        StepFailure failure = failed.failure();
+        scope.fails(failure, failed.cause());
         Json stored = codecs.failure().write(failure);
         return new VisitResult.Failed(
                 here(cursor), stored, events.upTo(stored, new RunEvent.Failed(run.id(), failure)));

@@ -1,5 +1,6 @@
 package io.stepgraph.runtime.visit;
 
+import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.codec.GraphCodecs;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
@@ -49,6 +50,13 @@ public abstract class VisitScope {
      * @param document the event as JSON
      */
     protected abstract void happened(RunEvent event, Json document);
+
+    /**
+     * The result of the visit is that the run fails.
+     *
+     * @param cause the exception; null if nothing was thrown
+     */
+    protected void fails(StepFailure failure, @Nullable Throwable cause) {}
 
     /**
      * Performs the effects of the visit (E1).
