@@ -165,6 +165,11 @@ public final class WatchedStore implements Store {
             public int pruneKeys(String namespace, Instant calledBefore, int limit) {
                 return watched("pruneKeys", () -> ledger.pruneKeys(namespace, calledBefore, limit));
             }
+
+            @Override
+            public int countPrunableKeys(String namespace, Instant calledBefore, int limit) {
+                return watched("countPrunableKeys", () -> ledger.countPrunableKeys(namespace, calledBefore, limit));
+            }
         };
     }
 
@@ -323,6 +328,11 @@ public final class WatchedStore implements Store {
     @Override
     public int deleteAll(String namespace, int limit) {
         return watched("deleteAll", () -> store.deleteAll(namespace, limit));
+    }
+
+    @Override
+    public int countPrunable(String namespace, Instant endedBefore, int limit) {
+        return watched("countPrunable", () -> store.countPrunable(namespace, endedBefore, limit));
     }
 
     @Override

@@ -2,7 +2,10 @@ package io.stepgraph.jdbc;
 
 import io.stepgraph.engine.store.JsonTexts;
 import io.stepgraph.engine.store.ListedRun;
+import io.stepgraph.engine.store.NamespaceRuns;
 import io.stepgraph.engine.store.OpenQuestion;
+import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.OwnerRuns;
 import io.stepgraph.engine.store.QuestionPage;
 import io.stepgraph.engine.store.RunCursor;
 import io.stepgraph.engine.store.RunKey;
@@ -22,8 +25,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -40,8 +45,8 @@ public final class ListReader implements RunLists {
     /** What a store does for the lists. */
     public interface Session {
 
-        /** Does work in one transaction that reads. */
-        <T> T read(String namespace, Work<T> work);
+        /** Does work in one transaction that reads, on what has this name. */
+        <T> T read(String subject, Work<T> work);
 
         /** Sets a time. */
         void set(NamedStatement statement, String name, Instant time) throws SQLException;
@@ -58,9 +63,13 @@ public final class ListReader implements RunLists {
         T run(Statements statements, RowClock clock) throws SQLException;
     }
 
+    private static String named(String namespace) {
+        return "Namespace '" + namespace + "'";
+    }
+
     @Override
     public RunPage runs(String namespace, RunQuery query) {
-        return session.read(namespace, (statements, clock) -> {
+        return session.read(named(namespace), (statements, clock) -> {
             List<ListedRun> found = bound(statements.of(sql.page(query)), namespace, query)
                     .set("limit", query.limit() + 1L)
                     .all(row -> listed(row, clock));
@@ -127,7 +136,7 @@ public final class ListReader implements RunLists {
     @Override
     public QuestionPage questions(String namespace, @Nullable RunCursor after, int limit) {
         Store.checkLimit(limit);
-        return session.read(namespace, (statements, clock) -> {
+        return session.read(named(namespace), (statements, clock) -> {
             List<OpenQuestion> found = at(statements.of(sql.questions(after == null)), after)
                     .set("namespace", namespace)
                     .set("limit", limit + 1L)
@@ -149,7 +158,7 @@ public final class ListReader implements RunLists {
     public List<StoredCheckpoint> checkpoints(RunKey run, long runNumber, long after, int limit) {
         Store.checkLimit(limit);
         return session.read(
-                run.namespace(),
+                named(run.namespace()),
                 (statements, clock) -> statements
                         .of(sql.checkpoints())
                         .set(run, runNumber)
@@ -160,7 +169,7 @@ public final class ListReader implements RunLists {
 
     @Override
     public StoreLoad load(String namespace) {
-        return session.read(namespace, (statements, clock) -> {
+        return session.read(named(namespace), (statements, clock) -> {
             List<StoreLoad.RunCount> runs = new ArrayList<>();
             long oldest = Long.MAX_VALUE;
             for (Counted each : statements
@@ -181,6 +190,45 @@ public final class ListReader implements RunLists {
             Duration age = Duration.ofMillis(Math.max(0, clock.now() - oldest));
             return new StoreLoad(runs, age, inDoubt == null ? 0 : inDoubt);
         });
+    }
+
+    @Override
+    public long count(String namespace, Status status) {
+        return session.read(
+                named(namespace),
+                (statements, clock) -> Objects.requireNonNull(statements
+                        .of(sql.countStatus(status))
+                        .set("namespace", namespace)
+                        .set("limit", MOST_COUNTED)
+                        .first(row -> row.getLong("count"))));
+    }
+
+    @Override
+    public List<OwnerRuns> owners(String namespace) {
+        return session.read(named(namespace), (statements, clock) -> {
+            Instant now = Instant.ofEpochMilli(clock.now());
+            Map<Owner, OwnerRuns> owners = new LinkedHashMap<>();
+            statements
+                    .of(sql.owned())
+                    .set("namespace", namespace)
+                    .all(row ->
+                            new OwnerRuns(RowReader.owner(row), 1, Instant.ofEpochMilli(clock.leaseUntil(row)), now))
+                    .forEach(one -> owners.merge(one.owner(), one, OwnerRuns::plus));
+            return List.copyOf(owners.values());
+        });
+    }
+
+    @Override
+    public List<NamespaceRuns> namespaces(String after, int limit) {
+        Store.checkLimit(limit);
+        return session.read(
+                "The store",
+                (statements, clock) -> statements
+                        .of(sql.namespaces())
+                        .set("after", after)
+                        .set("most", MOST_COUNTED)
+                        .set("limit", limit)
+                        .all(row -> new NamespaceRuns(row.getString("namespace"), row.getLong("count"))));
     }
 
     private record Counted(
@@ -231,7 +279,10 @@ public final class ListReader implements RunLists {
                         step,
                         kind,
                         "parked".equals(kind) && reason(row, kind) instanceof StopReason.Parked parked ? parked : null,
-                        dueAt == null || dueAt.toEpochMilli() <= clock.now()));
+                        dueAt == null || dueAt.toEpochMilli() <= clock.now()),
+                "failed".equals(kind) && reason(row, kind) instanceof StopReason.Failed failed
+                        ? failed.summary()
+                        : null);
     }
 
     private static OpenQuestion question(ResultSet row, RowClock clock) throws SQLException {

@@ -14,10 +14,14 @@ public final class ListSql {
     /** How many runs a page looks at, at most, for the ones that fit. */
     public static final int SCAN = 10_000;
 
+    /** A list does not read the questions and the outcomes of its runs. */
+    private static final String REASON = "case when r.reason_kind in ('parked', 'failed') then r.reason end";
+
     private final String schema;
     private final String millis;
     private final String json;
     private final String wakeAt;
+    private final String lease;
     private final String columns;
 
     /**
@@ -27,12 +31,14 @@ public final class ListSql {
      * @param millis makes milliseconds of a time; {@code %s} stands for it
      * @param json makes a document of a column with JSON; {@code %s} stands for it
      * @param wakeAt since when a queued run can be claimed, by the wall clock
+     * @param lease the columns that {@link RowClock#leaseUntil} reads, except the numbers of the run
      */
-    public ListSql(String schema, String millis, String json, String wakeAt) {
+    public ListSql(String schema, String millis, String json, String wakeAt, String lease) {
         this.schema = schema;
         this.millis = millis;
         this.json = json;
         this.wakeAt = wakeAt;
+        this.lease = lease;
         this.columns = """
                 select r.run_number, r.namespace, r.id, r.graph, r.status, r.step, r.visit, r.attempt, r.thread,
                        r.started_by, %s as labels_json, %s as started_at, %s as changed_at, %s as due_at, r.wake_at, r.reason_kind,
@@ -42,7 +48,7 @@ public final class ListSql {
                         millis.formatted("r.started_at"),
                         millis.formatted("coalesce(r.rested_at, r." + changed() + ")"),
                         millis.formatted("r.due_at"),
-                        json.formatted("case when r.reason_kind = 'parked' then r.reason end"));
+                        json.formatted(REASON));
     }
 
     private String changed() {
@@ -182,6 +188,41 @@ public final class ListSql {
                 """.formatted(schema, runs());
     }
 
+    /** Counts runs with a status, by the indexes of {@link #page}. */
+    public String countStatus(Status status) {
+        return "select count(*) as count from (select 1 from " + schema
+                + "runs where namespace = :namespace and status = '" + status + "'"
+                + (status == Status.RUNNING ? "" : " and rested_at is not null") + " limit :limit) as s";
+    }
+
+    /** Reads the owner and the lease of each run that is executed. */
+    public String owned() {
+        return """
+                select run_number, fencing_token, owner_machine, owner_boot, owner_pid, owner_start, owner_runner, %s
+                  from %sruns
+                 where namespace = :namespace and status = 'RUNNING' and owner_runner is not null
+                """.formatted(lease, schema);
+    }
+
+    /** Skips from one namespace to the next in an index, whatever number of runs each has. */
+    public String namespaces() {
+        return """
+                with recursive spaces (namespace) as (
+                    select (select min(namespace) from %1$sruns where namespace > :after)
+                     union all
+                    select (select min(r.namespace) from %1$sruns r where r.namespace > s.namespace)
+                      from spaces s
+                     where s.namespace is not null
+                )
+                select s.namespace,
+                       (select count(*)
+                          from (select 1 from %1$sruns r where r.namespace = s.namespace limit :most) as counted) as count
+                  from spaces s
+                 where s.namespace is not null
+                 limit :limit
+                """.formatted(schema);
+    }
+
     /** The statement of a page of checkpoints. */
     public String checkpoints() {
         return """
@@ -202,7 +243,7 @@ public final class ListSql {
 
     /** The statement of a page of open questions, one longer than the page. */
     public String questions(boolean isFirst) {
-        return columns.replace("case when r.reason_kind = 'parked' then r.reason end", "r.reason") + " from " + runs()
+        return columns.replace(REASON, "r.reason") + " from " + runs()
                 + """
                  where r.namespace = :namespace and r.status = 'WAITING' and r.rested_at is not null
                    and r.reason_kind = 'asked'

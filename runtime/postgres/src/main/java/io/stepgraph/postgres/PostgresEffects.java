@@ -189,6 +189,20 @@ final class PostgresEffects implements EffectLedger {
         }));
     }
 
+    @Override
+    public int countPrunableKeys(String namespace, Instant calledBefore, int limit) {
+        Store.checkLimit(limit);
+        return Objects.requireNonNull(session.transaction("Namespace '" + namespace + "'", sql -> {
+            List<OpenKey> over = callsOver(sql, namespace);
+            try (NamedStatement count = sql.of(PostgresSql.COUNT_PRUNABLE_KEYS)) {
+                return set(count, namespace, over)
+                        .set("called_before", calledBefore)
+                        .set("limit", limit)
+                        .first(row -> row.getInt("count"));
+            }
+        }));
+    }
+
     /** Deletes the business keys of a namespace, except those of calls that may be in progress. */
     void deleteKeys(PostgresSession.Sql sql, String namespace) throws SQLException {
         List<OpenKey> over = callsOver(sql, namespace);

@@ -12,7 +12,8 @@ import java.util.Objects;
 /** The lists of runs in the database. */
 final class PostgresLists implements ListReader.Session {
     /** Their statements. */
-    static final ListSql SQL = new ListSql("stepgraph.", "stepgraph.millis(%s)", "%s", "wake_at");
+    static final ListSql SQL = new ListSql(
+            "stepgraph.", "stepgraph.millis(%s)", "%s", "wake_at", "stepgraph.millis(lease_until) as lease_until");
 
     private final PostgresSession session;
 
@@ -21,8 +22,8 @@ final class PostgresLists implements ListReader.Session {
     }
 
     @Override
-    public <T> T read(String namespace, ListReader.Work<T> work) {
-        return Objects.requireNonNull(session.transaction("Namespace '" + namespace + "'", sql -> {
+    public <T> T read(String subject, ListReader.Work<T> work) {
+        return Objects.requireNonNull(session.transaction(subject, sql -> {
             List<NamedStatement> opened = new ArrayList<>();
             try {
                 ListReader.Statements statements = text -> {

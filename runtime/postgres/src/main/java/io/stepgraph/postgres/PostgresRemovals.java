@@ -53,6 +53,18 @@ final class PostgresRemovals {
         return Objects.requireNonNull(gone).size();
     }
 
+    int countPrunable(String namespace, Instant endedBefore, int limit) {
+        Store.checkLimit(limit);
+        return Objects.requireNonNull(session.call("Namespace '" + namespace + "'", sql -> {
+            try (NamedStatement count = sql.of(PostgresSql.COUNT_PRUNABLE)) {
+                return count.set("namespace", namespace)
+                        .set("ended_before", endedBefore)
+                        .set("limit", limit)
+                        .first(row -> row.getInt("count"));
+            }
+        }));
+    }
+
     int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
         List<Long> gone = session.transaction("Namespace '" + namespace + "'", sql -> {
             try (NamedStatement delete = sql.of(PostgresSql.DELETE_MARKED)) {

@@ -928,14 +928,20 @@ final class PostgresSql {
               or (k.name, k.business_key) in (select * from unnest(cast(:over_names as text[]), cast(:over_keys as text[]))))
             """;
 
-    static final String PRUNE_KEYS = """
-            with old as (
+    private static final String PRUNABLE_KEYS = """
                 select k.namespace, k.name, k.business_key
                   from stepgraph.effect_keys k
-                 where k.namespace = :namespace and k.call_until < :called_before and stepgraph.safely() and
+                 where k.namespace = :namespace and k.call_until < :called_before and
             """ + CALL_IS_OVER + """
                    and (k.status in ('DONE', 'FAILED')
                         or not exists (select from stepgraph.runs r where r.run_number = k.run))
+            """;
+
+    static final String COUNT_PRUNABLE_KEYS =
+            "select count(*) as count from (" + PRUNABLE_KEYS + " limit :limit) as prunable";
+
+    static final String PRUNE_KEYS = "with old as (" + PRUNABLE_KEYS + """
+                   and stepgraph.safely()
                  order by k.call_until
                  limit :limit
                    for update skip locked
@@ -1032,14 +1038,19 @@ final class PostgresSql {
             returning run_number
             """;
 
-    static final String PRUNE = """
-            with old as (
+    private static final String PRUNABLE = """
                 select run_number
                   from stepgraph.runs
-                 where namespace = :namespace and stepgraph.safely()
+                 where namespace = :namespace
                    and not exists (select from stepgraph.effects e where e.run = run_number and e.status = 'IN_DOUBT')
                    and (ended_at < :ended_before
                         or (retention = 'DELETE_ON_END' and ended_at is not null and status in ('COMPLETED', 'CANCELLED')))
+            """;
+
+    static final String COUNT_PRUNABLE = "select count(*) as count from (" + PRUNABLE + " limit :limit) as prunable";
+
+    static final String PRUNE = "with old as (" + PRUNABLE + """
+                   and stepgraph.safely()
                  order by ended_at
                  limit :limit
                    for update skip locked

@@ -267,6 +267,11 @@ public final class PostgresStore implements Store {
     }
 
     @Override
+    public int countPrunable(String namespace, Instant endedBefore, int limit) {
+        return removals.countPrunable(namespace, endedBefore, limit);
+    }
+
+    @Override
     public int prune(String namespace, Instant endedBefore, int limit) {
         return removals.prune(namespace, endedBefore, limit);
     }

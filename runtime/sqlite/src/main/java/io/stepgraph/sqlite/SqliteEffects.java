@@ -196,12 +196,26 @@ final class SqliteEffects implements EffectLedger {
         Store.checkLimit(limit);
         return Objects.requireNonNull(session.write(
                 "Namespace '" + namespace + "'",
-                () -> session.sql(SqliteSql.PRUNE_KEYS)
-                        .set("namespace", namespace)
-                        .set("called_before", session.now().monotonic(SqliteRuns.millis(calledBefore)))
-                        .set("over", callsOver(namespace))
-                        .set("limit", limit)
+                () -> prunable(SqliteSql.PRUNE_KEYS, namespace, calledBefore, limit)
                         .update()));
+    }
+
+    @Override
+    public int countPrunableKeys(String namespace, Instant calledBefore, int limit) {
+        Store.checkLimit(limit);
+        return Objects.requireNonNull(session.read(
+                "Namespace '" + namespace + "'",
+                () -> prunable(SqliteSql.COUNT_PRUNABLE_KEYS, namespace, calledBefore, limit)
+                        .first(row -> row.getInt("count"))));
+    }
+
+    private NamedStatement prunable(String statement, String namespace, Instant calledBefore, int limit)
+            throws SQLException {
+        return session.sql(statement)
+                .set("namespace", namespace)
+                .set("called_before", session.now().monotonic(SqliteRuns.millis(calledBefore)))
+                .set("over", callsOver(namespace))
+                .set("limit", limit);
     }
 
     /** Deletes the business keys of a namespace, except those of calls that may be in progress; to be used within a task. */

@@ -12,7 +12,11 @@ import java.util.Objects;
 final class SqliteLists implements ListReader.Session {
     /** Their statements. */
     static final ListSql SQL = new ListSql(
-            "", "%s", "cast(%s as blob)", "wake_at + iif(due_at is null or reason_kind = 'delayed', :ahead, 0)");
+            "",
+            "%s",
+            "cast(%s as blob)",
+            "wake_at + iif(due_at is null or reason_kind = 'delayed', :ahead, 0)",
+            "lease_until, lease_clock, period");
 
     private final SqliteSession session;
 
@@ -21,8 +25,8 @@ final class SqliteLists implements ListReader.Session {
     }
 
     @Override
-    public <T> T read(String namespace, ListReader.Work<T> work) {
-        return Objects.requireNonNull(session.read("Namespace '" + namespace + "'", () -> {
+    public <T> T read(String subject, ListReader.Work<T> work) {
+        return Objects.requireNonNull(session.read(subject, () -> {
             Moment now = session.now();
             return work.run(text -> now.set(session.sql(text)), now);
         }));

@@ -259,11 +259,22 @@ final class SqliteRuns {
     int prune(String namespace, Instant endedBefore, int limit) {
         return Objects.requireNonNull(session.write(
                 "Namespace '" + namespace + "'",
-                () -> session.sql(SqliteSql.PRUNE)
-                        .set("namespace", namespace)
-                        .set("before", millis(endedBefore))
-                        .set("limit", limit)
-                        .update()));
+                () -> prunable(SqliteSql.PRUNE, namespace, endedBefore, limit).update()));
+    }
+
+    int countPrunable(String namespace, Instant endedBefore, int limit) {
+        return Objects.requireNonNull(session.read(
+                "Namespace '" + namespace + "'",
+                () -> prunable(SqliteSql.COUNT_PRUNABLE, namespace, endedBefore, limit)
+                        .first(row -> row.getInt("count"))));
+    }
+
+    private NamedStatement prunable(String statement, String namespace, Instant endedBefore, int limit)
+            throws SQLException {
+        return session.sql(statement)
+                .set("namespace", namespace)
+                .set("before", millis(endedBefore))
+                .set("limit", limit);
     }
 
     int deleteAll(String namespace, int limit) {

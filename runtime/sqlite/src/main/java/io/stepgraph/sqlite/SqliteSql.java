@@ -288,19 +288,22 @@ final class SqliteSql {
              where namespace = :namespace and id = :id and status in ('COMPLETED', 'FAILED', 'CANCELLED')
             """;
 
-    static final String PRUNE = """
-            delete from runs
-             where run_number in (select run_number
-                            from (select run_number, ended_at from runs where namespace = :namespace and ended_at < :before
-                                   union
-                                  select run_number, ended_at
-                                    from runs
-                                   where namespace = :namespace and retention = 'DELETE_ON_END' and ended_at is not null
-                                     and status in ('COMPLETED', 'CANCELLED'))
-                           where run_number not in (select run from effects where status = 'IN_DOUBT')
-                           order by ended_at
-                           limit :limit)
+    private static final String PRUNABLE = """
+            select run_number
+              from (select run_number, ended_at from runs where namespace = :namespace and ended_at < :before
+                     union
+                    select run_number, ended_at
+                      from runs
+                     where namespace = :namespace and retention = 'DELETE_ON_END' and ended_at is not null
+                       and status in ('COMPLETED', 'CANCELLED'))
+             where run_number not in (select run from effects where status = 'IN_DOUBT')
+             order by ended_at
+             limit :limit
             """;
+
+    static final String PRUNE = "delete from runs where run_number in (" + PRUNABLE + ")";
+
+    static final String COUNT_PRUNABLE = "select count(*) as count from (" + PRUNABLE + ")";
 
     static final String DELETE_ALL = """
             delete from runs
@@ -579,17 +582,20 @@ final class SqliteSql {
              (k.status in ('DONE', 'FAILED') or k.rowid in (select value from json_each(cast(:over as text))))
             """;
 
-    static final String PRUNE_KEYS = """
-            delete from effect_keys
-             where rowid in (select k.rowid
-                               from effect_keys k
-                              where k.namespace = :namespace and k.call_until < :called_before and
+    private static final String PRUNABLE_KEYS = """
+            select k.rowid
+              from effect_keys k
+             where k.namespace = :namespace and k.call_until < :called_before and
             """ + CALL_IS_OVER + """
-                                and (k.status in ('DONE', 'FAILED')
-                                     or not exists (select 1 from runs r where r.run_number = k.run))
-                              order by k.call_until
-                              limit :limit)
+               and (k.status in ('DONE', 'FAILED')
+                    or not exists (select 1 from runs r where r.run_number = k.run))
+             order by k.call_until
+             limit :limit
             """;
+
+    static final String PRUNE_KEYS = "delete from effect_keys where rowid in (" + PRUNABLE_KEYS + ")";
+
+    static final String COUNT_PRUNABLE_KEYS = "select count(*) as count from (" + PRUNABLE_KEYS + ")";
 
     static final String DELETE_KEYS = "delete from effect_keys as k where k.namespace = :namespace and" + CALL_IS_OVER;
 

@@ -250,6 +250,12 @@ public final class SqliteStore implements Store {
     }
 
     @Override
+    public int countPrunable(String namespace, Instant endedBefore, int limit) {
+        Store.checkLimit(limit);
+        return runs.countPrunable(namespace, endedBefore, limit);
+    }
+
+    @Override
     public int prune(String namespace, Instant endedBefore, int limit) {
         Store.checkLimit(limit);
         return runs.prune(namespace, endedBefore, limit);

@@ -47,6 +47,8 @@ interface CloseContract extends StoreFixture {
                 () -> store().events(KEY, 0, 1),
                 () -> store().thread(new ThreadKey("default", "chat")),
                 () -> store().prune("default", Instant.EPOCH, 1),
+                () -> store().countPrunable("default", Instant.EPOCH, 1),
+                () -> store().lists().namespaces("", 1),
                 () -> store().delete(KEY));
         assertThat(calls)
                 .allSatisfy(call -> assertThatThrownBy(call)

@@ -330,10 +330,10 @@ interface EffectContract extends StoreFixture {
         store().commit(run.lease(LEASE), stops(run, new StopReason.Failed(Json.of("{}"))));
         pass(Duration.ofMillis(10));
 
-        assertThat(store().prune(KEY.namespace(), Instant.MAX, 10)).isZero();
+        assertThat(pruned(KEY.namespace(), Instant.MAX, 10)).isZero();
         store().effects().resolve(KEY, resolution(run, REFUND, null, "ann"));
 
-        assertThat(store().prune(KEY.namespace(), Instant.MAX, 10)).isEqualTo(1);
+        assertThat(pruned(KEY.namespace(), Instant.MAX, 10)).isEqualTo(1);
         assertThat(store().effects().find(KEY)).isEmpty();
     }
 
@@ -567,19 +567,18 @@ interface EffectContract extends StoreFixture {
         pass(Duration.ofMillis(20));
         String namespace = KEY.namespace();
 
-        assertThat(store().effects().pruneKeys(namespace, Instant.MAX, 10)).isZero();
+        assertThat(prunedKeys(namespace, Instant.MAX, 10)).isZero();
         store().effects().end(first.lease(LEASE), List.of(done(ORDER)));
-        assertThat(store().effects().pruneKeys(namespace, Instant.EPOCH, 10)).isZero();
-        assertThat(store().effects().pruneKeys(namespace, Instant.MIN, 10)).isZero();
-        assertThat(store().effects().pruneKeys("elsewhere", Instant.MAX, 10)).isZero();
-        assertThat(store().effects().pruneKeys(namespace, Instant.MAX, 0)).isZero();
-        assertThat(store().effects().pruneKeys(namespace, Instant.MAX, 10)).isEqualTo(1);
+        assertThat(prunedKeys(namespace, Instant.EPOCH, 10)).isZero();
+        assertThat(prunedKeys(namespace, Instant.MIN, 10)).isZero();
+        assertThat(prunedKeys("elsewhere", Instant.MAX, 10)).isZero();
+        assertThat(prunedKeys(namespace, Instant.MAX, 0)).isZero();
+        assertThat(prunedKeys(namespace, Instant.MAX, 10)).isEqualTo(1);
 
         RunRecord second = another();
         assertThat(begins(second, false).isBegunBy(second.lease(LEASE), 1)).isTrue();
         assertThat(begins(first, false).status()).isEqualTo(EffectStatus.DONE);
-        assertThatThrownBy(() -> store().effects().pruneKeys(namespace, Instant.MAX, -1))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> prunedKeys(namespace, Instant.MAX, -1)).isInstanceOf(IllegalArgumentException.class);
     }
 
     private void deleteTenant() {
@@ -603,8 +602,7 @@ interface EffectContract extends StoreFixture {
     default void E2_but_not_the_key_of_a_call_that_may_be_in_progress() {
         EffectRecord begun = begins(started(), false);
         deleteTenant();
-        assertThat(store().effects().pruneKeys(KEY.namespace(), Instant.MAX, 10))
-                .isZero();
+        assertThat(prunedKeys(KEY.namespace(), Instant.MAX, 10)).isZero();
 
         EffectRecord found = begins(another(), true);
 
@@ -628,7 +626,7 @@ interface EffectContract extends StoreFixture {
         begun(started(), keyed("{}", false, Duration.ofMillis(20)));
         deleteTenant();
         pass(Duration.ofMillis(600));
-        assertThat(store().effects().pruneKeys(KEY.namespace(), Instant.MAX, 10))
+        assertThat(prunedKeys(KEY.namespace(), Instant.MAX, 10))
                 .as("within the margin")
                 .isZero();
         pass(Duration.ofMillis(600));

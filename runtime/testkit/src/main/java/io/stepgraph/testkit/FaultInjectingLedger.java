@@ -64,4 +64,9 @@ final class FaultInjectingLedger implements EffectLedger {
     public int pruneKeys(String namespace, Instant calledBefore, int limit) {
         return points.call("pruneKeys", () -> ledger.pruneKeys(namespace, calledBefore, limit), late);
     }
+
+    @Override
+    public int countPrunableKeys(String namespace, Instant calledBefore, int limit) {
+        return points.call("countPrunableKeys", () -> ledger.countPrunableKeys(namespace, calledBefore, limit), late);
+    }
 }

@@ -201,6 +201,11 @@ final class FaultInjectingStore implements Store {
     }
 
     @Override
+    public int countPrunable(String namespace, Instant endedBefore, int limit) {
+        return points.call("countPrunable", () -> store.countPrunable(namespace, endedBefore, limit), late);
+    }
+
+    @Override
     public int prune(String namespace, Instant endedBefore, int limit) {
         return points.call("prune", () -> store.prune(namespace, endedBefore, limit), late);
     }

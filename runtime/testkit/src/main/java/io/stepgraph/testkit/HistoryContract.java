@@ -160,7 +160,7 @@ interface HistoryContract extends StoreFixture {
         assertThat(history(ended)).hasSize(2).allMatch(each -> each.state().equals(STATE));
         pass(Duration.ofMillis(20));
 
-        assertThat(store().prune(KEY.namespace(), Instant.MAX, 10)).isEqualTo(1);
+        assertThat(pruned(KEY.namespace(), Instant.MAX, 10)).isEqualTo(1);
 
         assertThat(history(ended)).isEmpty();
     }

@@ -8,13 +8,16 @@ import static io.stepgraph.testkit.StoreFixture.question;
 import static io.stepgraph.testkit.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.store.EffectId;
 import io.stepgraph.engine.store.EffectStart;
 import io.stepgraph.engine.store.LeaseRequest;
 import io.stepgraph.engine.store.ListedRun;
+import io.stepgraph.engine.store.NamespaceRuns;
 import io.stepgraph.engine.store.OpenQuestion;
+import io.stepgraph.engine.store.OwnerRuns;
 import io.stepgraph.engine.store.QuestionPage;
 import io.stepgraph.engine.store.QueueRequest;
 import io.stepgraph.engine.store.RunCommand;
@@ -31,6 +34,7 @@ import io.stepgraph.runtime.graph.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -111,6 +115,7 @@ interface ListContract extends StoreFixture {
                         Map.of("a'b\"\\", "ä€😀", "c", "{}"),
                         run.startedAt(),
                         run.startedAt(),
+                        null,
                         null,
                         null));
         pass(MOMENT);
@@ -368,5 +373,91 @@ interface ListContract extends StoreFixture {
         assertThat(load.queueAge()).isBetween(Duration.ofMillis(500), Duration.ofMinutes(5));
         assertThat(load.effectsInDoubt()).isEqualTo(1);
         assertThat(store().lists().load("elsewhere").effectsInDoubt()).isZero();
+    }
+
+    @Test
+    default void L8_a_listed_run_tells_why_it_has_failed() {
+        ended(1, new StopReason.Failed(Json.of("{\"step\":\"approve\",\"type\":\"a.B\",\"message\":\"no way\"}")));
+        ended(2, new StopReason.Failed(Json.of("{\"type\":\"a.B\",\"message\":\"\"}")));
+        ended(3, new StopReason.Failed(Json.of("{\"message\":\"" + "😀".repeat(300) + "\"}")));
+        ended(4, new StopReason.Failed(Json.of("7")));
+        completed(5);
+
+        assertThat(store().lists().runs("default", RunQuery.ALL).runs())
+                .extracting(ListedRun::failure)
+                .containsExactly(null, "7", "😀".repeat(199) + "…", "a.B", "no way");
+    }
+
+    @Test
+    default void L8_the_runs_with_a_status_are_counted() {
+        RunRecord unused = begun(1);
+        ended(2, new StopReason.Failed(Json.of("{}")));
+        ended(3, new StopReason.Failed(Json.of("{}")));
+        completed(4);
+        ended(5, question());
+        store().queue().enqueue(newRun(key(6)), new QueueRequest(null, null, null));
+
+        Map<Status, Long> counts = new EnumMap<>(Status.class);
+        for (Status status : Status.values()) {
+            counts.put(status, store().lists().count("default", status));
+            assertThat(store().lists().count("other", status)).isZero();
+        }
+
+        assertThat(counts)
+                .isEqualTo(Map.of(
+                        Status.QUEUED, 1L,
+                        Status.RUNNING, 1L,
+                        Status.WAITING, 1L,
+                        Status.COMPLETED, 1L,
+                        Status.FAILED, 2L,
+                        Status.CANCELLED, 0L));
+    }
+
+    @Test
+    default void L8_the_owners_of_the_runs_of_a_namespace_are_listed_with_their_leases() {
+        store().start(newRun(key(1)), new LeaseRequest(ANN, Duration.ofMillis(50)));
+        store().start(newRun(key(2)), new LeaseRequest(ANN, LEASE));
+        store().start(newRun(key(3)), new LeaseRequest(BOB, LEASE));
+        store().start(newRun(new RunKey("other", "run-1")), new LeaseRequest(BOB, LEASE));
+        completed(4);
+        Instant first = Objects.requireNonNull(present(store().find(key(1))).leaseUntil());
+        pass(Duration.ofMillis(60));
+
+        List<OwnerRuns> owners = store().lists().owners("default");
+
+        assertThat(owners)
+                .extracting(OwnerRuns::owner, OwnerRuns::runs, OwnerRuns::isLeaseOver)
+                .containsExactlyInAnyOrder(tuple(ANN, 2L, true), tuple(BOB, 1L, false));
+        assertThat(owners)
+                .filteredOn(owner -> owner.owner().equals(ANN))
+                .extracting(OwnerRuns::leaseUntil)
+                .containsExactly(first);
+        assertThat(store().lists().owners("empty")).isEmpty();
+    }
+
+    @Test
+    @Tag("L4")
+    default void L8_the_namespaces_with_runs_are_listed_page_by_page() {
+        assertThat(store().lists().namespaces("", 10)).isEmpty();
+        List<String> names = List.of("default", "Tenant 7", "a~b", "ä", "tenant-1", "tenant-10", "tenant_1");
+        for (String name : names) {
+            RunRecord unused = started(new RunKey(name, "run-1"));
+        }
+        RunRecord unused = started(key(2));
+
+        List<NamespaceRuns> found = new ArrayList<>();
+        List<NamespaceRuns> page = store().lists().namespaces("", 2);
+        while (!page.isEmpty()) {
+            assertThat(page).hasSizeLessThanOrEqualTo(2);
+            found.addAll(page);
+            page = store().lists().namespaces(page.get(page.size() - 1).namespace(), 2);
+        }
+
+        assertThat(found).extracting(NamespaceRuns::namespace).containsExactlyInAnyOrderElementsOf(names);
+        assertThat(found)
+                .allSatisfy(each ->
+                        assertThat(each.runs()).isEqualTo(each.namespace().equals("default") ? 2 : 1));
+        assertThat(store().lists().namespaces("", 0)).isEmpty();
+        assertThatThrownBy(() -> store().lists().namespaces("", -1)).isInstanceOf(IllegalArgumentException.class);
     }
 }

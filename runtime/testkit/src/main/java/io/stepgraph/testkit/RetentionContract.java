@@ -207,7 +207,7 @@ interface RetentionContract extends StoreFixture {
         RunRecord kept = present(start(newRun(other), ANN));
         completed(kept);
 
-        assertThat(store().prune("default", Instant.EPOCH, 100)).isEqualTo(1);
+        assertThat(pruned("default", Instant.EPOCH, 100)).isEqualTo(1);
 
         assertThat(find(KEY)).isNull();
         assertThat(find(other)).isNotNull();
@@ -221,10 +221,9 @@ interface RetentionContract extends StoreFixture {
 
         assertThat(deleted(LONGEST, null)).isZero();
         assertThat(deleted(Duration.ZERO, null)).isEqualTo(1);
-        assertThat(store().prune("default", Instant.MIN, 10)).isZero();
-        assertThat(store().prune("default", Instant.parse("0001-01-01T00:00:00Z"), 10))
-                .isZero();
-        assertThat(store().prune("default", Instant.MAX, 10)).isEqualTo(1);
+        assertThat(pruned("default", Instant.MIN, 10)).isZero();
+        assertThat(pruned("default", Instant.parse("0001-01-01T00:00:00Z"), 10)).isZero();
+        assertThat(pruned("default", Instant.MAX, 10)).isEqualTo(1);
     }
 
     @Test
@@ -233,14 +232,14 @@ interface RetentionContract extends StoreFixture {
         Instant later = Instant.parse("2100-01-01T00:00:00Z");
 
         assertThat(List.<ThrowingCallable>of(
-                        () -> store().prune("default", later, -1),
+                        () -> pruned("default", later, -1),
                         () -> store().deleteMarked("default", Duration.ZERO, null, -1),
                         () -> store().expired("default", -1),
                         () -> store().events(KEY, 0, -1)))
                 .allSatisfy(call -> assertThatThrownBy(call)
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageContaining("-1"));
-        assertThat(store().prune("default", later, 0)).isZero();
+        assertThat(pruned("default", later, 0)).isZero();
         assertThat(store().deleteMarked("default", Duration.ZERO, null, 0)).isZero();
         assertThat(store().expired("default", 0)).isEmpty();
         assertThat(Objects.requireNonNull(store().events(KEY, 0, 0)).batches()).isEmpty();

@@ -272,6 +272,22 @@ interface StoreFixture {
                 List.of(EVENT)));
     }
 
+    /** Prunes as many runs as the store has counted before. */
+    default int pruned(String namespace, Instant endedBefore, int limit) {
+        int counted = store().countPrunable(namespace, endedBefore, limit);
+        int pruned = store().prune(namespace, endedBefore, limit);
+        assertThat(counted).as("counted before").isEqualTo(pruned);
+        return pruned;
+    }
+
+    /** Prunes as many business keys as the store has counted before. */
+    default int prunedKeys(String namespace, Instant calledBefore, int limit) {
+        int counted = store().effects().countPrunableKeys(namespace, calledBefore, limit);
+        int pruned = store().effects().pruneKeys(namespace, calledBefore, limit);
+        assertThat(counted).as("counted before").isEqualTo(pruned);
+        return pruned;
+    }
+
     default RunRecord acquired(RunRecord run, Owner owner) {
         return present(acquire(run, owner));
     }

@@ -159,6 +159,11 @@ public final class StoreRetry implements Store {
     }
 
     @Override
+    public int countPrunable(String namespace, Instant endedBefore, int limit) {
+        return answered(() -> store.countPrunable(namespace, endedBefore, limit));
+    }
+
+    @Override
     public int prune(String namespace, Instant endedBefore, int limit) {
         return answered(() -> store.prune(namespace, endedBefore, limit));
     }

@@ -90,4 +90,15 @@ public interface EffectLedger {
      * @throws IllegalArgumentException if the limit is negative
      */
     int pruneKeys(String namespace, Instant calledBefore, int limit);
+
+    /**
+     * Counts the business keys that {@link #pruneKeys} would delete.
+     *
+     * @param namespace the namespace
+     * @param calledBefore as for {@code pruneKeys}
+     * @param limit how many to count at most; zero or more
+     * @return how many it would delete
+     * @throws IllegalArgumentException if the limit is negative
+     */
+    int countPrunableKeys(String namespace, Instant calledBefore, int limit);
 }

@@ -18,7 +18,7 @@ final class MemoryKeys {
         this.rows = rows;
     }
 
-    private record Name(String namespace, String effect, String businessKey) {
+    record Name(String namespace, String effect, String businessKey) {
 
         static Name of(RunKey run, EffectId effect) {
             return new Name(run.namespace(), effect.name(), effect.item());
@@ -67,14 +67,20 @@ final class MemoryKeys {
     }
 
     int prune(String namespace, Instant calledBefore, int limit, Moment now) {
-        List<Map.Entry<Name, Held>> old = holders.entrySet().stream()
+        List<Name> old = prunable(namespace, calledBefore, limit, now);
+        old.forEach(holders::remove);
+        return old.size();
+    }
+
+    /** The keys that may be deleted, the oldest first. */
+    List<Name> prunable(String namespace, Instant calledBefore, int limit, Moment now) {
+        return holders.entrySet().stream()
                 .filter(each -> each.getKey().namespace().equals(namespace))
                 .filter(each -> isUnused(each.getValue(), calledBefore, now))
                 .sorted(Comparator.comparing(each -> each.getValue().effect(now).callUntil()))
                 .limit(limit)
+                .map(Map.Entry::getKey)
                 .toList();
-        old.forEach(each -> holders.remove(each.getKey()));
-        return old.size();
     }
 
     private boolean isUnused(Held held, Instant calledBefore, Moment now) {

@@ -86,4 +86,11 @@ final class MemoryLedger implements EffectLedger {
         Store.checkLimit(limit);
         return transactions.call(now -> keys.prune(namespace, calledBefore, limit, now));
     }
+
+    @Override
+    public int countPrunableKeys(String namespace, Instant calledBefore, int limit) {
+        Store.checkLimit(limit);
+        return transactions.call(
+                now -> keys.prunable(namespace, calledBefore, limit, now).size());
+    }
 }

@@ -7,9 +7,11 @@ import io.stepgraph.runtime.Ticket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +66,43 @@ final class MemoryLists implements RunLists {
                     .mapToLong(row -> row.effects.inDoubt(now.monotonic()).size())
                     .sum();
             return new StoreLoad(runs, age, inDoubt);
+        });
+    }
+
+    @Override
+    public long count(String namespace, Status status) {
+        return transactions.call(now -> in(namespace)
+                .filter(row -> row.status.status() == status)
+                .limit(MOST_COUNTED)
+                .count());
+    }
+
+    @Override
+    public List<OwnerRuns> owners(String namespace) {
+        return transactions.call(now -> {
+            Map<Owner, OwnerRuns> owners = new LinkedHashMap<>();
+            in(namespace).forEach(row -> {
+                Owner owner = row.status.owner();
+                Instant leaseUntil = row.status.leaseUntil(now);
+                if (owner != null && leaseUntil != null) {
+                    owners.merge(owner, new OwnerRuns(owner, 1, leaseUntil, now.wall()), OwnerRuns::plus);
+                }
+            });
+            return List.copyOf(owners.values());
+        });
+    }
+
+    @Override
+    public List<NamespaceRuns> namespaces(String after, int limit) {
+        Store.checkLimit(limit);
+        return transactions.call(now -> {
+            Map<String, Long> counts =
+                    rows.all().stream().collect(groupingBy(row -> row.key.namespace(), TreeMap::new, counting()));
+            return counts.entrySet().stream()
+                    .filter(each -> each.getKey().compareTo(after) > 0)
+                    .limit(limit)
+                    .map(each -> new NamespaceRuns(each.getKey(), Math.min(each.getValue(), MOST_COUNTED)))
+                    .toList();
         });
     }
 
@@ -123,7 +162,8 @@ final class MemoryLists implements RunLists {
                         step,
                         why == null ? null : why.kind(),
                         why instanceof StopReason.Parked parked ? parked : null,
-                        run.dueAt() == null || run.isDue()));
+                        run.dueAt() == null || run.isDue()),
+                why instanceof StopReason.Failed failed ? failed.summary() : null);
     }
 
     @Override

@@ -2,7 +2,8 @@ package io.stepgraph.engine.store;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.function.BiPredicate;
+import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Removes runs of a {@link MemoryStore}. */
@@ -24,15 +25,24 @@ final class MemoryRemovals {
     }
 
     int prune(String namespace, Instant endedBefore, int limit) {
-        return remove(namespace, (row, now) -> row.isMarked() || row.status.hasEndedBefore(endedBefore), limit);
+        return transactions.call(now -> rows.delete(prunable(namespace, endedBefore, limit, now)));
+    }
+
+    int countPrunable(String namespace, Instant endedBefore, int limit) {
+        return transactions.call(
+                now -> prunable(namespace, endedBefore, limit, now).size());
+    }
+
+    private List<MemoryRow> prunable(String namespace, Instant endedBefore, int limit, Moment now) {
+        return removable(namespace, row -> row.isMarked() || row.status.hasEndedBefore(endedBefore), limit, now);
     }
 
     int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit) {
-        return remove(
+        return transactions.call(now -> rows.delete(removable(
                 namespace,
-                (row, now) ->
-                        row.isMarked() && (row.status.hasEndedFor(Horizon.within(age), now) || row.wasEndedBy(by)),
-                limit);
+                row -> row.isMarked() && (row.status.hasEndedFor(Horizon.within(age), now) || row.wasEndedBy(by)),
+                limit,
+                now)));
     }
 
     int deleteAll(String namespace, int limit) {
@@ -47,9 +57,8 @@ final class MemoryRemovals {
         });
     }
 
-    private int remove(String namespace, BiPredicate<MemoryRow, Moment> which, int limit) {
+    private List<MemoryRow> removable(String namespace, Predicate<MemoryRow> which, int limit, Moment now) {
         Store.checkLimit(limit);
-        return transactions.call(now -> rows.delete(
-                namespace, row -> row.effects.inDoubt(now.monotonic()).isEmpty() && which.test(row, now), limit));
+        return rows.ended(namespace, row -> row.effects.inDoubt(now.monotonic()).isEmpty() && which.test(row), limit);
     }
 }

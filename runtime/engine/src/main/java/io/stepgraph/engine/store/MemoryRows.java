@@ -81,15 +81,19 @@ final class MemoryRows {
         return rows.remove(key, row);
     }
 
-    /** Deletes ended runs of a namespace, the oldest first, and returns how many. */
-    int delete(String namespace, Predicate<MemoryRow> which, int limit) {
-        List<MemoryRow> old = rows.values().stream()
+    /** Ended runs of a namespace, the oldest first. */
+    List<MemoryRow> ended(String namespace, Predicate<MemoryRow> which, int limit) {
+        return rows.values().stream()
                 .filter(row -> row.key.namespace().equals(namespace) && which.test(row))
                 .sorted(Comparator.comparing(row -> Objects.requireNonNull(row.status.endedAt())))
                 .limit(limit)
                 .toList();
-        old.forEach(row -> rows.remove(row.key));
-        return old.size();
+    }
+
+    /** Deletes runs, and returns how many. */
+    int delete(List<MemoryRow> gone) {
+        gone.forEach(row -> rows.remove(row.key));
+        return gone.size();
     }
 
     /** Deletes runs of a namespace whatever their status, and returns how many. */
@@ -98,8 +102,7 @@ final class MemoryRows {
                 .filter(row -> row.key.namespace().equals(namespace))
                 .limit(limit)
                 .toList();
-        found.forEach(row -> rows.remove(row.key));
-        return found.size();
+        return delete(found);
     }
 
     void clear() {

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  * that does not grow with the number of stored runs. Safe for use by many threads.
  */
 public interface RunLists {
+    /** A count that reaches this number stands for so many runs, or more. */
+    int MOST_COUNTED = 10_000;
 
     /**
      * Lists runs of a namespace.
@@ -38,6 +40,33 @@ public interface RunLists {
      * @return the numbers of this moment
      */
     StoreLoad load(String namespace);
+
+    /**
+     * Counts the runs of a namespace with a status.
+     *
+     * @param namespace the namespace
+     * @param status the status
+     * @return the number, up to {@link #MOST_COUNTED}
+     */
+    long count(String namespace, Status status);
+
+    /**
+     * Lists the owners of the runs of a namespace that are {@code RUNNING}. Its cost grows with the number of these runs.
+     *
+     * @param namespace the namespace
+     * @return each owner once
+     */
+    List<OwnerRuns> owners(String namespace);
+
+    /**
+     * Lists the namespaces that have runs, page by page, in an order of the store.
+     *
+     * @param after the name of the last namespace of the page before; empty to begin
+     * @param limit how many at most; zero or more
+     * @return the namespaces
+     * @throws IllegalArgumentException if the limit is negative
+     */
+    List<NamespaceRuns> namespaces(String after, int limit);
 
     /**
      * Lists the checkpoints of a run with {@link Retention#KEEP_HISTORY}, in the order of their visits (S3). The write that

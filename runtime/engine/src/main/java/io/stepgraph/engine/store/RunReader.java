@@ -2,6 +2,7 @@ package io.stepgraph.engine.store;
 
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.graph.Json;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,17 @@ public interface RunReader {
      * @throws IllegalArgumentException if {@code limit} is below zero
      */
     List<RunKey> expired(String namespace, int limit);
+
+    /**
+     * Counts the runs that {@link RunWriter#prune} would remove.
+     *
+     * @param namespace the namespace of the runs
+     * @param endedBefore as for {@code prune}
+     * @param limit how many runs to count at most; not below zero
+     * @return how many runs it would remove
+     * @throws IllegalArgumentException if {@code limit} is below zero
+     */
+    int countPrunable(String namespace, Instant endedBefore, int limit);
 
     /**
      * Reads a run's log.

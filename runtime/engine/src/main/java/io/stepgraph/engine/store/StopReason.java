@@ -191,11 +191,32 @@ public sealed interface StopReason {
      *     drops it with this reason
      */
     record Failed(Json failure, @Nullable String trace) implements StopReason {
+        /** How many characters a {@link #summary} has at most. */
+        public static final int LONGEST_SUMMARY = 200;
+
         private static final String KIND = "failed";
 
         /** A failure that nothing was thrown for. */
         public Failed(Json failure) {
             this(failure, null);
+        }
+
+        /** The message of the failure, or its exception if that has none, for a person who looks through a list. */
+        public String summary() {
+            String text = text();
+            return text.codePointCount(0, text.length()) <= LONGEST_SUMMARY
+                    ? text
+                    : text.substring(0, text.offsetByCodePoints(0, LONGEST_SUMMARY - 1)) + "…";
+        }
+
+        private String text() {
+            try {
+                JsonFields fields = JsonFields.of(failure);
+                String message = fields.textOrNull("message");
+                return message == null || message.isBlank() ? fields.text("type") : message;
+            } catch (IllegalArgumentException damaged) {
+                return failure.text();
+            }
         }
 
         @Override
