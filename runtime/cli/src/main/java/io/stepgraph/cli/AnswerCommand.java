@@ -5,6 +5,8 @@ import io.stepgraph.cli.io.Documents;
 import io.stepgraph.cli.io.JsonArgument;
 import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.cli.io.Output;
+import io.stepgraph.cli.io.Refusal;
+import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,12 +42,12 @@ final class AnswerCommand extends StoreCommand {
     @Override
     void check() {
         by = actor.name();
-        checked(() -> json = JsonArgument.read(answer, System.in));
+        checked(() -> json = JsonArgument.read("JSON", answer, System.in));
     }
 
     @Override
     void run(OpenStore store, Output output) {
-        String runId = Ticket.parse(ticket).runId();
+        String runId = runId();
         store.runner().answer(ticket, json, by);
         if (isJson()) {
             output.json(Documents.object()
@@ -53,6 +55,14 @@ final class AnswerCommand extends StoreCommand {
                     .put("status", store.run(runId).status().name()));
         } else {
             output.message("The answer to run '" + runId + "' is stored.");
+        }
+    }
+
+    private String runId() {
+        try {
+            return Ticket.parse(ticket).runId();
+        } catch (StaleAnswerException none) {
+            throw new Refusal("'" + ticket + "' is not a ticket. `stepgraph questions` lists the tickets.");
         }
     }
 }

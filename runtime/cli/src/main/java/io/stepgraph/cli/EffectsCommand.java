@@ -6,7 +6,7 @@ import io.stepgraph.cli.io.Output;
 import io.stepgraph.cli.io.Style;
 import io.stepgraph.cli.io.Table;
 import io.stepgraph.cli.io.Table.Cell;
-import io.stepgraph.cli.io.Texts;
+import io.stepgraph.cli.io.Table.Column;
 import io.stepgraph.cli.run.EffectNames;
 import io.stepgraph.cli.run.RunDocuments;
 import io.stepgraph.engine.store.EffectRecord;
@@ -31,7 +31,6 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Example: stepgraph effects --in-doubt --store runs.db"})
 final class EffectsCommand extends StoreCommand {
     private static final int PAGE = 500;
-    private static final int LONGEST = 80;
 
     @Parameters(arity = "0..1", paramLabel = "RUN", description = "The id of the run. Default: all runs.")
     private @Nullable String runId;
@@ -50,9 +49,18 @@ final class EffectsCommand extends StoreCommand {
 
     @Override
     void run(OpenStore store, Output output) {
-        Table table = new Table(output, "RUN", "STEP", "VISIT", "EFFECT", "STATUS", "KEY", "REQUEST");
+        Table table = new Table(
+                output,
+                Column.whole("RUN"),
+                Column.extra("STEP"),
+                Column.whole("VISIT"),
+                Column.whole("EFFECT"),
+                Column.whole("STATUS"),
+                Column.whole("KEY"),
+                Column.extra("REQUEST"));
         if (runId != null) {
-            print(store, store.run(runId).key().id(), output, table);
+            store.check(runId);
+            print(store, runId, output, table);
             table.print();
         } else if (inDoubt) {
             for (RunEffect each : store.store().effects().findInDoubt(store.namespace(), Integer.MAX_VALUE)) {
@@ -72,8 +80,9 @@ final class EffectsCommand extends StoreCommand {
                 next = page.next();
             } while (next != null);
         }
-        if (!isFound) {
-            output.note(inDoubt ? "No effects in doubt." : "No effects.");
+        if (!isFound && !isJson()) {
+            String what = inDoubt ? "effects in doubt" : "effects";
+            output.note(runId == null ? store.nothing(what) : "Run '" + store.key(runId) + "' has no " + what + ".");
         }
     }
 
@@ -98,7 +107,7 @@ final class EffectsCommand extends StoreCommand {
                     new Cell(
                             effect.status().name(), effect.status() == EffectStatus.IN_DOUBT ? Style.RED : Style.PLAIN),
                     Cell.of(effect.key()),
-                    Cell.of(Texts.shortened(Documents.line(Documents.stored(effect.request())), LONGEST)));
+                    Cell.of(Documents.line(Documents.stored(effect.request()))));
         }
     }
 }

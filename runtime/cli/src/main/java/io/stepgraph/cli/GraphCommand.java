@@ -109,6 +109,6 @@ final class GraphCommand implements Callable<Integer> {
     }
 
     private static Refusal isNone(Path file, String what, @Nullable String why) {
-        return new Refusal("The file '" + file + "' is no " + what + ". (" + why + ")");
+        return new Refusal("The file '" + file + "' is not a " + what + ". (" + why + ")");
     }
 }

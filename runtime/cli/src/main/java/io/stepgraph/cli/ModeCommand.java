@@ -37,6 +37,7 @@ final class ModeCommand extends StoreCommand {
 
     @Override
     void run(OpenStore store, Output output) {
+        store.check(runId);
         store.runner().mode(runId, mode, by);
         RunRecord run = store.run(runId);
         if (isJson()) {

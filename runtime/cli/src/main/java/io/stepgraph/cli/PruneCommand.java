@@ -1,5 +1,6 @@
 package io.stepgraph.cli;
 
+import io.stepgraph.cli.io.Counts;
 import io.stepgraph.cli.io.Documents;
 import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.cli.io.Output;
@@ -17,7 +18,7 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description = "Deletes runs that ended long ago, with their events, questions and effects. Runs that have not"
                 + " ended stay.",
-        footer = {"", "Example: stepgraph prune --older-than 30d --store runs.db"})
+        footer = {"", "Example: stepgraph prune --older-than 30d --dry-run --store runs.db"})
 final class PruneCommand extends StoreCommand {
     private static final int BATCH = 500;
 
@@ -45,15 +46,40 @@ final class PruneCommand extends StoreCommand {
             description = "How many runs, and how many business keys, at most; 0 for all. Default: ${DEFAULT-VALUE}.")
     private int limit;
 
+    @Option(names = "--dry-run", description = "Only count what would be deleted.")
+    private boolean isDryRun;
+
     @Override
     void check() {
-        if (limit < 0) {
-            throw wrong("--limit is zero or more; this one is " + limit + ".");
-        }
+        checkLimit(limit);
     }
 
     @Override
     void run(OpenStore store, Output output) {
+        if (isDryRun) {
+            count(store, output);
+        } else {
+            delete(store, output);
+        }
+    }
+
+    private void count(OpenStore store, Output output) {
+        int most = limit == 0 ? Integer.MAX_VALUE : limit;
+        int runs = store.store().countPrunable(store.namespace(), endedBefore, most);
+        int keys = calledBefore == null
+                ? 0
+                : store.store().effects().countPrunableKeys(store.namespace(), calledBefore, most);
+        if (isJson()) {
+            output.json(Documents.object().put("wouldDelete", runs).put("wouldDeleteKeys", keys));
+        } else {
+            output.message(Counts.of(runs, "run") + " would be deleted. Nothing was deleted.");
+            if (calledBefore != null) {
+                output.message(Counts.of(keys, "business key") + " would be deleted. Nothing was deleted.");
+            }
+        }
+    }
+
+    private void delete(OpenStore store, Output output) {
         String namespace = store.namespace();
         long deleted = deleteAll("runs", batch -> store.store().prune(namespace, endedBefore, batch), output);
         Instant before = calledBefore;
@@ -63,9 +89,9 @@ final class PruneCommand extends StoreCommand {
         if (isJson()) {
             output.json(Documents.object().put("deleted", deleted).put("deletedKeys", keys));
         } else {
-            output.message(deleted == 1 ? "1 run deleted." : deleted + " runs deleted.");
+            output.message(Counts.of(deleted, "run") + " deleted.");
             if (before != null) {
-                output.message(keys == 1 ? "1 business key deleted." : keys + " business keys deleted.");
+                output.message(Counts.of(keys, "business key") + " deleted.");
             }
         }
     }
@@ -80,7 +106,7 @@ final class PruneCommand extends StoreCommand {
             batch = asked == 0 ? 0 : delete.applyAsInt(asked);
             deleted += batch;
             if (batch == BATCH) {
-                output.note(deleted + " " + what + " deleted …");
+                output.hint(deleted + " " + what + " deleted …");
             }
         } while (asked > 0 && batch == asked);
         return deleted;

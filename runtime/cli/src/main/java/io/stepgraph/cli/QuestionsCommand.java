@@ -5,7 +5,7 @@ import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.cli.io.Output;
 import io.stepgraph.cli.io.Table;
 import io.stepgraph.cli.io.Table.Cell;
-import io.stepgraph.cli.io.Texts;
+import io.stepgraph.cli.io.Table.Column;
 import io.stepgraph.cli.run.RunDocuments;
 import io.stepgraph.cli.run.RunSheet;
 import io.stepgraph.engine.store.OpenQuestion;
@@ -22,7 +22,6 @@ import picocli.CommandLine.Option;
         footer = {"", "Example: stepgraph questions --store runs.db"})
 final class QuestionsCommand extends StoreCommand {
     private static final int PAGE = 500;
-    private static final int LONGEST = 80;
 
     @Option(
             names = "--limit",
@@ -33,14 +32,18 @@ final class QuestionsCommand extends StoreCommand {
 
     @Override
     void check() {
-        if (limit < 0) {
-            throw wrong("--limit is zero or more; this one is " + limit + ".");
-        }
+        checkLimit(limit);
     }
 
     @Override
     void run(OpenStore store, Output output) {
-        Table table = new Table(output, "RUN", "STEP", "QUESTION", "EXPIRES", "TICKET");
+        Table table = new Table(
+                output,
+                Column.whole("RUN"),
+                Column.cut("STEP"),
+                Column.cut("QUESTION"),
+                Column.whole("EXPIRES"),
+                Column.whole("TICKET"));
         int left = limit == 0 ? Integer.MAX_VALUE : limit;
         boolean isFound = false;
         String next = null;
@@ -52,10 +55,10 @@ final class QuestionsCommand extends StoreCommand {
             next = page.next();
             table.print();
         } while (next != null && left > 0);
-        if (!isFound) {
-            output.note("No questions.");
+        if (!isFound && !isJson()) {
+            output.note(store.nothing("open questions"));
         } else if (next != null) {
-            output.note("There may be more questions; --limit 0 lists all.");
+            output.hint("There may be more questions; --limit 0 lists all.");
         }
     }
 
@@ -67,7 +70,7 @@ final class QuestionsCommand extends StoreCommand {
         table.row(
                 Cell.of(question.run().id()),
                 Cell.of(question.ticket().interrupt()),
-                Cell.of(Texts.shortened(Documents.line(Documents.stored(question.question())), LONGEST)),
+                Cell.of(Documents.line(Documents.stored(question.question()))),
                 Cell.of(question.expiresAt() == null ? "" : RunSheet.time(question.expiresAt())),
                 Cell.of(question.ticket().id()));
     }

@@ -72,12 +72,13 @@ final class ResolveCommand extends StoreCommand {
         by = actor.name();
         String done = decision.isNotPerformed ? null : decision.done;
         if (done != null) {
-            checked(() -> result = JsonArgument.read(done, System.in));
+            checked(() -> result = JsonArgument.read("--done", done, System.in));
         }
     }
 
     @Override
     void run(OpenStore store, Output output) {
+        store.check(runId);
         EffectInDoubt found = find(store.runner().effectsInDoubt(runId));
         if (result != null) {
             found.done(result, by);

@@ -1,10 +1,14 @@
 package io.stepgraph.cli;
 
+import io.stepgraph.cli.io.CheckedWriter;
+import io.stepgraph.cli.io.ClosedPipeException;
 import io.stepgraph.cli.io.Terminal;
+import io.stepgraph.cli.io.UnwritableOutputException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -23,6 +27,8 @@ import picocli.CommandLine.ScopeType;
         synopsisSubcommandLabel = "COMMAND",
         description = "Lists, shows, answers and repairs the runs of a store, without the classes of their agents.",
         subcommands = {
+            StatusCommand.class,
+            NamespacesCommand.class,
             RunsCommand.class,
             ShowCommand.class,
             QuestionsCommand.class,
@@ -42,7 +48,8 @@ import picocli.CommandLine.ScopeType;
             "1:The command was refused: for example, there is no such run.",
             "2:The command line is wrong.",
             "3:The store cannot be reached or read.",
-            "4:An unexpected error; --debug shows where."
+            "4:An unexpected error; --debug shows where.",
+            "5:The output could not be written, as on a full disk; a reader that ends early, such as head, is no error."
         },
         footer = {
             "",
@@ -65,17 +72,16 @@ public final class Stepgraph implements Terminal.Aware {
      * @param args the command line
      */
     public static void main(String[] args) {
-        PrintWriter out = writer(FileDescriptor.out);
-        PrintWriter err = writer(FileDescriptor.err);
+        Writer out = writer(FileDescriptor.out);
+        PrintWriter err = new PrintWriter(writer(FileDescriptor.err));
         int exitCode = commandLine(Terminal.ofThisProcess(), out, err).execute(args);
-        out.flush();
         err.flush();
         System.exit(exitCode);
     }
 
     /** JSON is UTF-8, whatever the locale. */
-    private static PrintWriter writer(FileDescriptor descriptor) {
-        return new PrintWriter(new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8));
+    private static Writer writer(FileDescriptor descriptor) {
+        return new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8);
     }
 
     /**
@@ -85,11 +91,11 @@ public final class Stepgraph implements Terminal.Aware {
      * @param out the standard output
      * @param err the standard error
      */
-    static CommandLine commandLine(Terminal terminal, PrintWriter out, PrintWriter err) {
+    static CommandLine commandLine(Terminal terminal, Writer out, PrintWriter err) {
         Stepgraph program = new Stepgraph(terminal);
         Errors errors = new Errors(() -> program.isDebugging);
         return new CommandLine(program)
-                .setOut(out)
+                .setOut(new PrintWriter(new CheckedWriter(out)))
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setAbbreviatedOptionsAllowed(false)
@@ -100,7 +106,15 @@ public final class Stepgraph implements Terminal.Aware {
                 .setExecutionStrategy(parsed -> {
                     // Read once, when the first class logs.
                     System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", program.isDebugging ? "debug" : "off");
-                    return new CommandLine.RunLast().execute(parsed);
+                    CommandLine command = parsed.commandSpec().commandLine();
+                    try {
+                        int exitCode = new CommandLine.RunLast().execute(parsed);
+                        command.getOut().flush();
+                        return exitCode;
+                    } catch (UnwritableOutputException | ClosedPipeException failed) {
+                        // Of the help, which no command prints.
+                        return errors.failed(failed, command, parsed);
+                    }
                 })
                 .setParameterExceptionHandler(errors::wrongUsage)
                 .setExecutionExceptionHandler(errors::failed);

@@ -48,9 +48,16 @@ abstract class StoreCommand implements Callable<Integer> {
         return new ParameterException(command.commandLine(), message);
     }
 
+    /** A limit, if it is one. */
+    final void checkLimit(int limit) {
+        if (limit < 0) {
+            throw wrong("--limit is zero or more; this one is " + limit + ".");
+        }
+    }
+
     /** The id of a run, if it is one. */
     final void checkId(String runId) {
-        checked(() -> Names.checked(runId, "RUN", "The id of a run"));
+        checked(() -> Names.checked(runId, "RUN", "RUN, the id of a run,"));
     }
 
     /** Calls code that refuses unfit values, which were typed. */

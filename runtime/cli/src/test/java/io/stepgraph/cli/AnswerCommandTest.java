@@ -59,14 +59,14 @@ final class AnswerCommandTest {
         JsonNode done = cli.run("answer", ticket(), "@" + file, "--json").document();
 
         assertThat(done.toString()).isEqualTo("{\"runId\":\"essay 1\",\"status\":\"QUEUED\"}");
-        cli.run("answer", "any", "@" + folder.resolve("none.json")).failed(ExitCodes.USAGE, "There is no file");
+        cli.run("answer", "any", "@" + folder.resolve("none.json")).failed(ExitCodes.USAGE, "JSON: there is no file");
     }
 
     @Test
     void an_answer_that_does_not_fit_is_refused() {
         cli.run("answer", ticket(), "{\"@type\": \"Perhaps\"}").failed(ExitCodes.REFUSED, "Perhaps");
-        cli.run("answer", ticket(), "{\"@type\": ").failed(ExitCodes.USAGE, "This is no JSON");
-        cli.run("answer", ticket(), "").failed(ExitCodes.USAGE, "This is no JSON");
+        cli.run("answer", ticket(), "{\"@type\": ").failed(ExitCodes.USAGE, "JSON is not JSON");
+        cli.run("answer", ticket(), "").failed(ExitCodes.USAGE, "JSON is not JSON: it is empty");
 
         assertThat(cli.run("questions", "--json").documents()).hasSize(1);
     }
@@ -79,7 +79,8 @@ final class AnswerCommandTest {
         cli.run("answer", ticket, YES).done();
         cli.run("answer", ticket, "{\"@type\": \"Rejected\", \"why\": \"late\"}")
                 .failed(ExitCodes.REFUSED, "essay 1");
-        cli.run("answer", "no-ticket", YES).failed(ExitCodes.REFUSED, "'no-ticket' is no ticket");
+        cli.run("answer", "no-ticket", YES)
+                .failed(ExitCodes.REFUSED, "'no-ticket' is not a ticket. `stepgraph questions` lists the tickets.");
         cli.run("answer", ticket).failed(ExitCodes.USAGE, "JSON");
     }
 }

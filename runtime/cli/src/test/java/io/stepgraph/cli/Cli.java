@@ -35,6 +35,14 @@ final class Cli {
             return documents().get(0);
         }
 
+        /** Nothing on the standard output, and a sentence on the standard error. */
+        Result empty(String sentence) {
+            assertThat(out).isEmpty();
+            assertThat(err).isEqualTo(sentence + "\n");
+            assertThat(exitCode).isZero();
+            return this;
+        }
+
         Result done() {
             assertThat(err).isEmpty();
             assertThat(exitCode).isZero();
@@ -66,11 +74,16 @@ final class Cli {
         return on(Terminal.NONE, args);
     }
 
+    /** A terminal without colours, in front of which nobody types. */
+    static Terminal terminal(int width) {
+        return new Terminal(true, false, width, () -> null);
+    }
+
     static Result on(Terminal terminal, String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int exitCode = Stepgraph.commandLine(terminal, new PrintWriter(out), new PrintWriter(err))
-                .execute(args);
+        int exitCode =
+                Stepgraph.commandLine(terminal, out, new PrintWriter(err)).execute(args);
         return new Result(exitCode, out.toString(), err.toString());
     }
 }

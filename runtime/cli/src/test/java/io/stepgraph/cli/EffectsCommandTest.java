@@ -31,7 +31,7 @@ final class EffectsCommandTest {
         assertThat(cli.run("effects", "claim-1").done().lines().get(1))
                 .startsWith("claim-1  first  1      refund  IN_DOUBT")
                 .endsWith("{\"cents\":500}");
-        assertThat(cli.run("effects", "essay-1").done().out()).isEmpty();
+        cli.run("effects", "essay-1").empty("Run 'essay-1' has no effects.");
         assertThat(cli.run("show", "claim-1").done().out())
                 .contains("Effects\n  STEP")
                 .contains("IN_DOUBT");
@@ -74,7 +74,8 @@ final class EffectsCommandTest {
                         .path("effect")
                         .asString())
                 .isEqualTo("refund:bob");
-        assertThat(cli.run("effects", "--in-doubt").done().out()).isEmpty();
+        cli.run("effects", "--in-doubt")
+                .empty("No effects in doubt in namespace 'default'. No other namespace has runs.");
     }
 
     @Test
@@ -84,6 +85,6 @@ final class EffectsCommandTest {
         cli.run("resolve", "essay-1", "refund").failed(ExitCodes.USAGE, "--done");
         cli.run("resolve", "essay-1", "refund", "--done", "1", "--not-performed")
                 .failed(ExitCodes.USAGE, "mutually exclusive");
-        cli.run("resolve", "essay-1", "refund", "--done", "{").failed(ExitCodes.USAGE, "This is no JSON");
+        cli.run("resolve", "essay-1", "refund", "--done", "{").failed(ExitCodes.USAGE, "--done is not JSON");
     }
 }

@@ -110,7 +110,7 @@ final class GraphCommandTest {
                         graph,
                         "--coverage",
                         GOLDEN.resolve("example.ReviewAgent.dot").toString())
-                .failed(ExitCodes.REFUSED, "is no coverage that AgentTests wrote");
+                .failed(ExitCodes.REFUSED, "is not a coverage that AgentTests wrote");
     }
 
     private Path coverage(String fingerprint) throws IOException {
@@ -133,7 +133,7 @@ final class GraphCommandTest {
             "{\"name\": \"a\", \"steps\": [{\"name\": \"b\", \"next\": [\"c\"]}]}"
         }) {
             Path file = Files.writeString(folder.resolve("graph.json"), damaged);
-            Cli.plain("graph", file.toString()).failed(ExitCodes.REFUSED, "is no graph that the processor wrote");
+            Cli.plain("graph", file.toString()).failed(ExitCodes.REFUSED, "is not a graph that the processor wrote");
         }
         Cli.plain("graph", "a.json", "--format", "png").failed(ExitCodes.USAGE, "--format");
     }

@@ -85,7 +85,7 @@ final class InterveneTest {
 
         new Cli(file).run("cancel", "essay-1").failed(ExitCodes.REFUSED, "it is FAILED");
         new Cli(file).run("cancel", "essay-2").failed(ExitCodes.REFUSED, "essay-2");
-        new Cli(file).run("cancel", "essay-1", "--by", "").failed(ExitCodes.USAGE, "1 to 200 characters");
+        new Cli(file).run("cancel", "essay-1", "--by", "").failed(ExitCodes.USAGE, "--by has 1 to 200 characters");
     }
 
     @Test
@@ -144,6 +144,14 @@ final class InterveneTest {
         cli.run("cancel", "essay-2").done();
 
         assertThat(cli.run("prune", "--older-than", "1d").done().out()).isEqualTo("0 runs deleted.\n");
+        assertThat(cli.run("prune", "--older-than", "2999-01-01T00:00:00Z", "--dry-run")
+                        .done()
+                        .out())
+                .isEqualTo("3 runs would be deleted. Nothing was deleted.\n");
+        assertThat(cli.run("prune", "--older-than", "2999-01-01T00:00:00Z", "--dry-run", "--limit", "2", "--json")
+                        .document()
+                        .toString())
+                .isEqualTo("{\"wouldDelete\":2,\"wouldDeleteKeys\":0}");
         assertThat(cli.run("prune", "--older-than", "2999-01-01T00:00:00Z", "--limit", "1")
                         .done()
                         .out())
@@ -174,6 +182,13 @@ final class InterveneTest {
                         .done()
                         .out())
                 .isEqualTo("0 runs deleted.\n0 business keys deleted.\n");
+        assertThat(cli.run("prune", "--older-than", "1d", "--keys-older-than", "2999-01-01T00:00:00Z", "--dry-run")
+                        .done()
+                        .out())
+                .isEqualTo("""
+                        0 runs would be deleted. Nothing was deleted.
+                        1 business key would be deleted. Nothing was deleted.
+                        """);
         assertThat(cli.run("prune", "--older-than", "1d", "--keys-older-than", "2999-01-01T00:00:00Z")
                         .done()
                         .out())

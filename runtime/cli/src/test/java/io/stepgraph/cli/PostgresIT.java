@@ -12,6 +12,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /** The same commands on a Postgres database. */
 final class PostgresIT {
@@ -49,11 +50,22 @@ final class PostgresIT {
         run(place, "answer", ticket, "{\"@type\": \"Rejected\", \"why\": \"no\"}")
                 .done();
         run(place, "cancel", "essay-1").done();
+        run(place, "runs", "--namespace", "tenant-7")
+                .empty("No runs in namespace 'tenant-7'. Other namespaces with runs: default (1).");
+        assertThat(run(place, "namespaces", "--json").document().toString())
+                .isEqualTo("{\"namespace\":\"default\",\"runs\":1,\"orMore\":false}");
+        JsonNode status = run(place, "status", "--json").document();
+        assertThat(status.path("runs").path("CANCELLED").asInt()).isEqualTo(1);
+        assertThat(status.path("workers")).isEmpty();
+        assertThat(run(place, "prune", "--older-than", "2999-01-01T00:00:00Z", "--keys-older-than", "1d", "--dry-run")
+                        .done()
+                        .out())
+                .startsWith("1 run would be deleted.");
         assertThat(run(place, "prune", "--older-than", "2999-01-01T00:00:00Z")
                         .done()
                         .out())
                 .isEqualTo("1 run deleted.\n");
-        assertThat(run(place, "runs").done().out()).isEmpty();
+        run(place, "runs").empty("No runs in namespace 'default'. No other namespace has runs.");
     }
 
     private static Cli.Result run(String[] place, String... args) {

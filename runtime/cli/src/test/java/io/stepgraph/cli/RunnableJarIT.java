@@ -1,12 +1,14 @@
 package io.stepgraph.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.stepgraph.cli.io.Documents;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -56,6 +58,23 @@ final class RunnableJarIT {
         assertThat(ended.err).isEmpty();
         assertThat(ended.out.lines()).hasSize(1);
         assertThat(ended.exitCode).isZero();
+    }
+
+    @Test
+    void an_output_that_cannot_be_written_is_an_error() throws Exception {
+        assumeTrue(Files.exists(Path.of("/dev/full")));
+        Path file = TestRuns.reviews(folder, "essay-1");
+
+        for (String command :
+                List.of("runs", "runs --json", "show essay-1", "cancel essay-1", "--help", "runs --help")) {
+            Ended full = shell("eval \"$STEPGRAPH " + command + " > /dev/full\"", file);
+            assertThat(full.err).contains("The output could not be written.");
+            assertThat(full.exitCode).isEqualTo(5);
+        }
+        Ended closed = shell("eval \"$STEPGRAPH runs >&-\"", file);
+        assertThat(closed.err).contains("The output could not be written.");
+        assertThat(closed.exitCode).isEqualTo(5);
+        assertThat(new Cli(file).run("show", "essay-1").done().out()).contains("CANCELLED");
     }
 
     @Test

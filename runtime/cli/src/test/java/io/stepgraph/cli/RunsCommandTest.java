@@ -3,8 +3,10 @@ package io.stepgraph.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.cli.io.Terminal;
+import io.stepgraph.cli.io.Texts;
 import io.stepgraph.sqlite.SqliteStore;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -24,7 +26,7 @@ final class RunsCommandTest {
 
         assertThat(result.lines()).hasSize(2);
         assertThat(result.lines().get(0).split(" {2,}"))
-                .containsExactly("ID", "GRAPH", "STATUS", "STEP", "WAITS FOR", "CHANGED", "STARTED BY", "LABELS");
+                .containsExactly("ID", "GRAPH", "STATUS", "STEP", "REASON", "CHANGED", "STARTED BY", "LABELS");
         assertThat(result.lines().get(1)).matches("essay-1  test   WAITING  ask   an answer to 'ask'  20\\S+Z");
     }
 
@@ -94,23 +96,111 @@ final class RunsCommandTest {
     }
 
     @Test
-    void an_empty_store_has_no_runs() {
+    void a_failed_run_tells_why() {
+        Path file = TestRuns.reviews(folder);
+        TestRuns.failing(file, "essay-1");
+        Cli cli = new Cli(file);
+
+        assertThat(cli.run("runs").done().lines().get(1))
+                .startsWith("essay-1  test   FAILED  first  the model is away  20");
+        assertThat(cli.run("runs", "--json").document().path("failure").asString())
+                .isEqualTo("the model is away");
+    }
+
+    @Test
+    void no_character_turns_or_moves_the_text_around_it() {
+        String odd = "a\u202e\u2066\u200f\u061c\u0085\u2028\u007fb";
+        Path file = TestRuns.reviews(folder, odd);
+        TestRuns.labelled(file, "essay-1", odd, Map.of());
+        Cli cli = new Cli(file);
+
+        Cli.Result runs = cli.run("runs", "--json", "--limit", "1");
+
+        assertThat(runs.out()).contains("a\\u202e\\u2066\\u200f\\u061c\\u0085\\u2028\\u007fb");
+        assertThat(runs.document().path("startedBy").asString()).isEqualTo(odd);
+        for (Cli.Result result : List.of(runs, cli.run("runs"), cli.run("show", odd), cli.run("show", odd, "--json"))) {
+            assertThat(result.done().out())
+                    .doesNotContain("\u202e", "\u2066", "\u200f", "\u061c", "\u0085", "\u2028", "\u007f");
+        }
+    }
+
+    @Test
+    void an_empty_list_names_the_namespaces_that_have_runs() {
         Path file = folder.resolve("empty.db");
         SqliteStore.open(file).close();
+        Cli cli = new Cli(file);
+        cli.run("runs").empty("No runs in namespace 'default'. No other namespace has runs.");
+        cli.run("namespaces").empty("The store has no runs.");
 
-        assertThat(new Cli(file).run("runs").done().out()).isEmpty();
-        assertThat(new Cli(file).run("runs", "--json").done().out()).isEmpty();
-        assertThat(new Cli(file).run("questions").done().out()).isEmpty();
-        assertThat(new Cli(file).run("effects").done().out()).isEmpty();
+        TestRuns.in("tenant-7", file, "essay-1", "essay-2");
+        TestRuns.in("tenant-8", file, "essay-1");
+
+        String others = " in namespace 'default'. Other namespaces with runs: tenant-7 (2), tenant-8 (1).";
+        cli.run("runs").empty("No runs" + others);
+        cli.run("runs", "--status", "failed").empty("No such runs" + others);
+        cli.run("questions").empty("No open questions" + others);
+        cli.run("effects").empty("No effects" + others);
+        cli.run("effects", "--in-doubt").empty("No effects in doubt" + others);
+        for (String command : List.of("runs", "questions", "effects")) {
+            assertThat(cli.run(command, "--json").done().out()).isEmpty();
+        }
+    }
+
+    @Test
+    void many_namespaces_are_named_up_to_ten() {
+        Path file = folder.resolve("runs.db");
+        for (int i = 10; i < 25; i++) {
+            TestRuns.in("tenant-" + i, file, "essay-1");
+        }
+        Cli cli = new Cli(file);
+
+        assertThat(cli.run("runs").err())
+                .contains("tenant-10 (1)", "tenant-19 (1), … (`stepgraph namespaces` lists all).")
+                .doesNotContain("tenant-20");
+        assertThat(cli.run("namespaces", "--limit", "0").done().lines())
+                .hasSize(16)
+                .startsWith("NAMESPACE  RUNS", "tenant-10  1");
+        assertThat(cli.run("namespaces", "--limit", "3", "--json").documents()).hasSize(3);
+        assertThat(Cli.on(Cli.terminal(80), "namespaces", "--store", file.toString(), "--limit", "3")
+                        .err())
+                .contains("--limit 0 lists all");
     }
 
     @Test
     void colours_and_notes_are_for_terminals() {
         Path file = TestRuns.reviews(folder, "essay-1", "essay-2");
 
-        Cli.Result result = Cli.on(new Terminal(true, true), "runs", "--store", file.toString(), "--limit", "1");
+        Cli.Result result =
+                Cli.on(new Terminal(true, true, 80, () -> null), "runs", "--store", file.toString(), "--limit", "1");
 
         assertThat(result.out()).contains("\u001b[33mWAITING\u001b[0m");
         assertThat(result.err()).contains("--limit 0 lists all");
+    }
+
+    @Test
+    void a_table_fits_the_terminal_and_never_cuts_an_id() {
+        Path file = TestRuns.reviews(folder, "essay-" + "1".repeat(30));
+        TestRuns.labelled(file, "日本", "ann", Map.of("course", "日本".repeat(30)));
+        TestRuns.failing(file, "essay-3");
+
+        for (int width : new int[] {200, 120, 100, 90}) {
+            List<String> lines = Cli.on(Cli.terminal(width), "runs", "--store", file.toString())
+                    .done()
+                    .lines();
+            assertThat(lines)
+                    .hasSize(4)
+                    .allSatisfy(line -> assertThat(Texts.width(line)).isLessThanOrEqualTo(width));
+            assertThat(lines.get(3))
+                    .startsWith("essay-" + "1".repeat(30) + "  ")
+                    .contains("WAITING");
+        }
+        List<String> narrow = Cli.on(Cli.terminal(90), "runs", "--store", file.toString())
+                .done()
+                .lines();
+        assertThat(narrow.get(0)).contains("REASON").doesNotContain("LABELS");
+        assertThat(narrow.get(3)).contains("an answer to …");
+        assertThat(Cli.on(Cli.terminal(20), "runs", "--store", file.toString()).out())
+                .contains("essay-" + "1".repeat(30));
+        assertThat(new Cli(file).run("runs").out()).contains("日本".repeat(30));
     }
 }

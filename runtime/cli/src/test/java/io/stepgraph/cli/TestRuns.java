@@ -74,6 +74,16 @@ final class TestRuns {
         with(file, graph, (runs, runner) -> runs.run(id, Notes.of(), null));
     }
 
+    /** Runs of the review in a namespace, all of which wait for an answer. */
+    static void in(String namespace, Path file, String... ids) {
+        try (Store store = SqliteStore.open(file);
+                Runner runner = Runner.builder(store).namespace(namespace).build()) {
+            for (String id : ids) {
+                runner.client(REVIEW, new Object()).run(id, Notes.of(), null);
+            }
+        }
+    }
+
     static void with(Path file, TestGraph<Notes> graph, BiConsumer<RunClient<Notes, Node>, Runner> work) {
         try (Store store = SqliteStore.open(file);
                 Runner runner = Runner.builder(store).build()) {

@@ -26,6 +26,8 @@ final class UsageTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "status",
+                "namespaces",
                 "runs",
                 "show",
                 "questions",
@@ -54,9 +56,10 @@ final class UsageTest {
         assertThat(result.err()).endsWith("Help: stepgraph runs --help\n");
         Cli.plain("runs", "--store", "x.db", "--limit", "-1").failed(ExitCodes.USAGE, "zero or more");
         Cli.plain("runs", "--store", "x.db", "--status", "lost").failed(ExitCodes.USAGE, "--status");
-        Cli.plain("runs", "--store", "x.db", "--namespace", "").failed(ExitCodes.USAGE, "namespace");
+        Cli.plain("runs", "--store", "x.db", "--namespace", "").failed(ExitCodes.USAGE, "--namespace has");
         Cli.plain("runs", "--store", "").failed(ExitCodes.USAGE, "Name the store");
-        Cli.plain("runs", "--store", "jdbc:mysql://host/db").failed(ExitCodes.USAGE, "none that stepgraph knows");
+        Cli.plain("runs", "--store", "jdbc:mysql://host/db")
+                .failed(ExitCodes.USAGE, "--store is neither a file nor a URL of Postgres");
     }
 
     @Test
@@ -86,7 +89,7 @@ final class UsageTest {
 
         assertThat(result.err()).doesNotContain("s3cret");
         assertThat(Cli.plain("runs", "--store", "postgresql://ann:s3cret@/a b")
-                        .failed(ExitCodes.USAGE, "The URL of the store")
+                        .failed(ExitCodes.USAGE, "--store: the URL")
                         .err())
                 .doesNotContain("s3cret");
     }
@@ -112,10 +115,38 @@ final class UsageTest {
                 StandardCharsets.UTF_8);
         StringWriter err = new StringWriter();
 
-        int exitCode = Stepgraph.commandLine(Terminal.NONE, new PrintWriter(closed), new PrintWriter(err))
+        int exitCode = Stepgraph.commandLine(Terminal.NONE, closed, new PrintWriter(err))
                 .execute("runs", "--store", file.toString(), "--json");
 
         assertThat(exitCode).isZero();
         assertThat(err.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"runs", "show", "help"})
+    void a_full_disk_is_an_error(String command) {
+        Path file = TestRuns.reviews(folder, "essay-1");
+        Writer full = new OutputStreamWriter(
+                new OutputStream() {
+                    @Override
+                    public void write(int value) throws IOException {
+                        throw new IOException("No space left on device");
+                    }
+                },
+                StandardCharsets.UTF_8);
+        StringWriter err = new StringWriter();
+        String[] args = switch (command) {
+            case "show" -> new String[] {command, "essay-1", "--store", file.toString()};
+            case "runs" -> new String[] {command, "--store", file.toString()};
+            default -> new String[] {command};
+        };
+
+        int exitCode =
+                Stepgraph.commandLine(Terminal.NONE, full, new PrintWriter(err)).execute(args);
+
+        assertThat(exitCode).isEqualTo(ExitCodes.OUTPUT);
+        assertThat(err.toString())
+                .startsWith("stepgraph: The output could not be written.")
+                .contains("(No space left on device)");
     }
 }

@@ -35,7 +35,7 @@ final class GraphReader {
         if (!graph.path("name").isString()
                 || !graph.path("steps").isArray()
                 || graph.path("steps").isEmpty()) {
-            throw new IllegalArgumentException("It is no graph: it has no 'name' or no 'steps'");
+            throw new IllegalArgumentException("It is not a graph: it has no 'name' or no 'steps'");
         }
         return new GraphReader(graph).picture();
     }
@@ -43,7 +43,7 @@ final class GraphReader {
     private Picture picture() {
         for (JsonNode step : graph.path("steps")) {
             if (!step.path("name").isString()) {
-                throw new IllegalArgumentException("It is no graph: a step has no 'name'");
+                throw new IllegalArgumentException("It is not a graph: a step has no 'name'");
             }
             steps.put(text(step, "name"), step);
         }
@@ -85,7 +85,7 @@ final class GraphReader {
     private void add(String from, String to, Style style, List<String> labels) {
         if (!steps.containsKey(to) && !to.equals(Picture.END) && !to.equals(Picture.RESULT)) {
             throw new IllegalArgumentException(
-                    "It is no graph: '" + from + "' leads to '" + to + "', which is no step");
+                    "It is not a graph: '" + from + "' leads to '" + to + "', which is not a step");
         }
         lines.add(new Line(from, to, style, List.copyOf(labels), false));
     }

@@ -25,10 +25,7 @@ public final class Actor {
      */
     public String name() {
         try {
-            return Names.checked(
-                    by == null ? System.getProperty("user.name", "unknown") : by,
-                    "--by",
-                    "The name of a person or system");
+            return Names.checked(by == null ? System.getProperty("user.name", "unknown") : by, "--by", "--by");
         } catch (IllegalArgumentException unfit) {
             throw new ParameterException(command.commandLine(), String.valueOf(unfit.getMessage()), unfit);
         }

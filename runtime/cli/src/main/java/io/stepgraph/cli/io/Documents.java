@@ -50,9 +50,9 @@ public final class Documents {
         return MAPPER.readTree(text);
     }
 
-    /** In one line. */
+    /** In one line, in which no character moves the cursor or turns the text. */
     public static String line(JsonNode document) {
-        return MAPPER.writeValueAsString(document);
+        return Texts.escaped(MAPPER.writeValueAsString(document));
     }
 
     /** In many lines, for a person. */

@@ -23,12 +23,18 @@ public final class ExitCodes {
     /** An error that nobody expected. */
     public static final int UNEXPECTED = 4;
 
+    /** The output could not be written. */
+    public static final int OUTPUT = 5;
+
     private ExitCodes() {}
 
     /** The exit code of an error. */
     public static int of(Throwable error) {
         if (error instanceof ClosedPipeException) {
             return DONE;
+        }
+        if (error instanceof UnwritableOutputException) {
+            return OUTPUT;
         }
         if (error instanceof UnreachableStoreException
                 || error instanceof StoreUnavailableException

@@ -16,34 +16,35 @@ public final class JsonArgument {
     /**
      * Reads a document.
      *
+     * @param name the name of the argument, for errors
      * @param argument what was typed
      * @param input the standard input
      * @return the text
-     * @throws IllegalArgumentException if it cannot be read, or is no JSON
+     * @throws IllegalArgumentException if it cannot be read, or is not JSON
      */
-    public static String read(String argument, InputStream input) {
-        String text = text(argument, input);
+    public static String read(String name, String argument, InputStream input) {
+        String text = text(name, argument, input);
         try {
             if (!Documents.read(text).isMissingNode()) {
                 return text;
             }
         } catch (JacksonException damaged) {
-            throw new IllegalArgumentException("This is no JSON: " + damaged.getOriginalMessage(), damaged);
+            throw new IllegalArgumentException(name + " is not JSON: " + damaged.getOriginalMessage(), damaged);
         }
-        throw new IllegalArgumentException("This is no JSON: it is empty.");
+        throw new IllegalArgumentException(name + " is not JSON: it is empty.");
     }
 
-    private static String text(String argument, InputStream input) {
+    private static String text(String name, String argument, InputStream input) {
         try {
             if (argument.equals("-")) {
                 return new String(input.readAllBytes(), StandardCharsets.UTF_8);
             }
             return argument.startsWith("@") ? Files.readString(Path.of(argument.substring(1))) : argument;
         } catch (NoSuchFileException missing) {
-            throw new IllegalArgumentException("There is no file '" + argument.substring(1) + "'.", missing);
+            throw new IllegalArgumentException(name + ": there is no file '" + argument.substring(1) + "'.", missing);
         } catch (IOException | InvalidPathException unreadable) {
             throw new IllegalArgumentException(
-                    "'" + argument + "' cannot be read. (" + unreadable.getMessage() + ")", unreadable);
+                    name + ": '" + argument + "' cannot be read. (" + unreadable.getMessage() + ")", unreadable);
         }
     }
 }

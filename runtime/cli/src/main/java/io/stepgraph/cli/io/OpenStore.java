@@ -2,9 +2,11 @@ package io.stepgraph.cli.io;
 
 import io.stepgraph.engine.RunInspector;
 import io.stepgraph.engine.Runner;
+import io.stepgraph.engine.store.NamespaceRuns;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.Store;
+import java.util.List;
 
 /**
  * An open store and what a command does with the runs of one namespace.
@@ -15,6 +17,8 @@ import io.stepgraph.engine.store.Store;
  * @param inspector reads runs as JSON
  */
 public record OpenStore(Store store, String namespace, Runner runner, RunInspector inspector) implements AutoCloseable {
+    /** How many other namespaces a sentence names. */
+    private static final int OTHERS = 10;
 
     static OpenStore of(Store store, String namespace) {
         try {
@@ -37,14 +41,45 @@ public record OpenStore(Store store, String namespace, Runner runner, RunInspect
     /**
      * Reads a run.
      *
-     * @throws io.stepgraph.runtime.RunNotFoundException if there is no such run
+     * @throws Refusal if there is no such run
      */
     public RunRecord run(String runId) {
         RunRecord run = store.find(key(runId));
         if (run == null) {
-            throw key(runId).notFound();
+            throw noRun(runId);
         }
         return run;
+    }
+
+    /**
+     * Checks that there is a run.
+     *
+     * @throws Refusal if there is no such run
+     */
+    public void check(String runId) {
+        if (store.summary(key(runId)) == null) {
+            throw noRun(runId);
+        }
+    }
+
+    private Refusal noRun(String runId) {
+        return new Refusal("There is no run '" + runId + "' in namespace '" + namespace
+                + "'. `stepgraph runs` lists its runs, `stepgraph namespaces` the namespaces.");
+    }
+
+    /** Tells that a list is empty, and where runs are, so that a forgotten namespace does not look as if all were well. */
+    public String nothing(String what) {
+        List<NamespaceRuns> all = store.lists().namespaces("", OTHERS + 2);
+        List<String> others = all.stream()
+                .filter(each -> !each.namespace().equals(namespace))
+                .map(each -> each.namespace() + " (" + Counts.of(each.runs()) + ")")
+                .toList();
+        return "No " + what + " in namespace '" + namespace + "'. "
+                + (others.isEmpty()
+                        ? "No other namespace has runs."
+                        : "Other namespaces with runs: "
+                                + String.join(", ", others.subList(0, Math.min(OTHERS, others.size())))
+                                + (others.size() > OTHERS ? ", … (`stepgraph namespaces` lists all)." : "."));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.stepgraph.cli.io;
 
 import java.io.PrintWriter;
+import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.JsonNode;
 
@@ -8,25 +9,25 @@ import tools.jackson.databind.JsonNode;
 public final class Output {
     private final PrintWriter out;
     private final PrintWriter err;
-    private final boolean isTerminal;
-    private final boolean isColoured;
+    private final Terminal terminal;
 
-    private Output(PrintWriter out, PrintWriter err, boolean isTerminal, boolean isColoured) {
+    private Output(PrintWriter out, PrintWriter err, Terminal terminal) {
         this.out = out;
         this.err = err;
-        this.isTerminal = isTerminal;
-        this.isColoured = isColoured;
+        this.terminal = terminal;
     }
 
     /** The output of a command. */
     public static Output of(CommandSpec command) {
-        Terminal terminal =
-                command.root().userObject() instanceof Terminal.Aware aware ? aware.terminal() : Terminal.NONE;
         return new Output(
                 command.commandLine().getOut(),
                 command.commandLine().getErr(),
-                terminal.isInteractive(),
-                terminal.isColoured());
+                command.root().userObject() instanceof Terminal.Aware aware ? aware.terminal() : Terminal.NONE);
+    }
+
+    /** How many columns a line may have. */
+    int width() {
+        return terminal.width();
     }
 
     /** Prints a line. */
@@ -51,21 +52,42 @@ public final class Output {
 
     /** A text in a colour, if the output has colours. */
     public String styled(Style style, String text) {
-        return isColoured ? style.on(text) : text;
+        return terminal.isColoured() ? style.on(text) : text;
+    }
+
+    /** Prints a sentence for a person beside the result. */
+    public void note(String text) {
+        err.println(Texts.printable(text));
+        err.flush();
     }
 
     /** Prints a note for the person in front of a terminal; programs do not get it. */
-    public void note(String text) {
-        if (isTerminal) {
-            err.println(text);
-            err.flush();
+    public void hint(String text) {
+        if (terminal.isInteractive()) {
+            note(text);
         }
+    }
+
+    /**
+     * Asks the person in front of the terminal.
+     *
+     * @param question a question that is answered with yes or no
+     * @return whether the answer is yes
+     * @throws Refusal if there is no terminal
+     */
+    public boolean isConfirmed(String question) {
+        if (!terminal.isInteractive()) {
+            throw new Refusal(
+                    question + " There is no terminal to ask; repeat the command with --yes. Nothing was changed.");
+        }
+        err.print(Texts.printable(question) + " [y/N] ");
+        err.flush();
+        String answer = terminal.input().get();
+        return answer != null && answer.strip().toLowerCase(Locale.ROOT).matches("y|yes");
     }
 
     /** Passes on what was printed. */
     public void flush() {
-        if (out.checkError()) {
-            throw new ClosedPipeException();
-        }
+        out.flush();
     }
 }

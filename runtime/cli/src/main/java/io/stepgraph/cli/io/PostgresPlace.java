@@ -51,7 +51,7 @@ record PostgresPlace(
             URI uri = new URI(url);
             if (uri.getRawAuthority() == null || uri.getHost() == null) {
                 throw new IllegalArgumentException(
-                        "The URL of the store names no host; write postgresql://user@host/database.");
+                        "--store: the URL names no host; write postgresql://user@host/database.");
             }
             String userInfo = uri.getRawUserInfo();
             int colon = userInfo == null ? -1 : userInfo.indexOf(':');
@@ -66,7 +66,7 @@ record PostgresPlace(
                     JDBC + "//" + uri.getHost() + port + path + query, user == null ? given : user, password);
         } catch (URISyntaxException malformed) {
             throw new IllegalArgumentException(
-                    "The URL of the store is malformed; write postgresql://user@host/database.", malformed);
+                    "--store: the URL is malformed; write postgresql://user@host/database.", malformed);
         }
     }
 

@@ -19,13 +19,14 @@ final class SqlitePlace {
     SqlitePlace(String text) {
         if (text.matches("(?i)\\w+:\\w*:?//.*|jdbc:.*")) {
             throw new IllegalArgumentException(
-                    "The store is none that stepgraph knows. Name a SQLite file, or a URL that begins with postgresql:"
-                            + " or jdbc:postgresql:.");
+                    "--store is neither a file nor a URL of Postgres. Name a SQLite file, or a URL that begins with"
+                            + " postgresql: or jdbc:postgresql:.");
         }
         try {
             this.file = Path.of(text);
         } catch (InvalidPathException malformed) {
-            throw new IllegalArgumentException("The name of the store is no path: " + malformed.getReason(), malformed);
+            throw new IllegalArgumentException(
+                    "--store is not the name of a file: " + malformed.getReason(), malformed);
         }
     }
 
@@ -38,7 +39,7 @@ final class SqlitePlace {
             // SQLite takes an empty file for a new database.
             if (Files.isRegularFile(file) && Files.size(file) == 0 && !hasLog()) {
                 throw new UnreachableStoreException(
-                        "The file '" + file + "' is empty, and so no store. Nothing in it was changed.", null);
+                        "The file '" + file + "' is empty, so it is not a store. Nothing in it was changed.", null);
             }
         } catch (IOException unreadable) {
             throw new UnreachableStoreException(

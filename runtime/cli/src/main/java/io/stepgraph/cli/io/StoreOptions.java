@@ -53,10 +53,10 @@ public final class StoreOptions {
         if (place == null || place.isBlank()) {
             throw new ParameterException(
                     command.commandLine(),
-                    "Name the store: --store FILE, or the environment variable STEPGRAPH_STORE.");
+                    "Name the store: --store FILE or --store URL, or the environment variable STEPGRAPH_STORE.");
         }
         try {
-            Names.checked(namespace, "--namespace", "The name of a namespace");
+            Names.checked(namespace, "--namespace", "--namespace");
             if (PostgresPlace.isOne(place)) {
                 return OpenStore.of(
                         PostgresPlace.of(place, user, System::getenv).open(schema), namespace);

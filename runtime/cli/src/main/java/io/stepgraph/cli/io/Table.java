@@ -5,28 +5,67 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Rows under headings. A table is printed page by page, so that a long list begins at once; a later page may be wider.
+ * Rows under headings. A table is printed page by page, so that a long list begins at once; a later page may be wider. On a
+ * terminal, cells are cut and columns are left out until a row fits in a line, but names that a person may copy stay whole.
  *
  * <pre>{@code
- * Table table = new Table(output, "ID", "STATUS");
- * table.row(Cell.of("essay-1"), new Cell("FAILED", Style.RED));
+ * Table table = new Table(output, Column.whole("ID"), Column.cut("REASON"), Column.extra("LABELS"));
+ * table.row(Cell.of("essay-1"), new Cell("the model is away", Style.RED), Cell.of("course=writing"));
  * table.print();
  * }</pre>
  */
 public final class Table {
     private static final String GAP = "  ";
 
+    /** Narrower than this, a cell tells nothing. */
+    private static final int LEAST = 12;
+
     private final Output output;
-    private final String[] headings;
+    private final List<Column> columns;
     private final int[] widths;
     private final List<Cell[]> rows = new ArrayList<>();
-    private boolean isBegun;
+    private int[] shown = {};
 
-    /** A table with these headings. */
-    public Table(Output output, String... headings) {
+    /** A table with these columns. */
+    public Table(Output output, Column... columns) {
         this.output = output;
-        this.headings = headings;
-        this.widths = Arrays.stream(headings).mapToInt(Texts::width).toArray();
+        this.columns = new ArrayList<>(List.of(columns));
+        this.widths = Arrays.stream(columns)
+                .mapToInt(column -> Texts.width(column.heading))
+                .toArray();
+    }
+
+    /** What happens to a column for which a line has no room. */
+    private enum Fit {
+        WHOLE,
+        CUT,
+        LEFT_OUT
+    }
+
+    /** A column of a table. */
+    public static final class Column {
+        private final String heading;
+        private final Fit fit;
+
+        private Column(String heading, Fit fit) {
+            this.heading = heading;
+            this.fit = fit;
+        }
+
+        /** A column that is always whole. */
+        public static Column whole(String heading) {
+            return new Column(heading, Fit.WHOLE);
+        }
+
+        /** A column whose cells may be cut. */
+        public static Column cut(String heading) {
+            return new Column(heading, Fit.CUT);
+        }
+
+        /** A column whose cells may be cut, and that may be left out. */
+        public static Column extra(String heading) {
+            return new Column(heading, Fit.LEFT_OUT);
+        }
     }
 
     /**
@@ -57,24 +96,76 @@ public final class Table {
 
     /** Prints the rows that were added since the last call, at first with the headings. */
     public void print() {
-        if (!isBegun && !rows.isEmpty()) {
-            isBegun = true;
-            print(Arrays.stream(headings)
-                    .map(heading -> new Cell(heading, Style.BOLD))
-                    .toArray(Cell[]::new));
+        if (rows.isEmpty()) {
+            return;
         }
-        rows.forEach(this::print);
+        boolean isFirst = shown.length == 0;
+        if (isFirst) {
+            shown = chosen();
+        }
+        int[] fitted = fitted(shown);
+        if (isFirst) {
+            print(
+                    columns.stream()
+                            .map(column -> new Cell(column.heading, Style.BOLD))
+                            .toArray(Cell[]::new),
+                    fitted);
+        }
+        rows.forEach(row -> print(row, fitted));
         rows.clear();
         output.flush();
     }
 
-    private void print(Cell[] cells) {
-        StringBuilder line = new StringBuilder();
-        for (int i = 0; i < cells.length; i++) {
-            line.append(output.styled(cells[i].style, cells[i].text));
-            if (i < cells.length - 1) {
-                line.append(" ".repeat(widths[i] - Texts.width(cells[i].text))).append(GAP);
+    /** The columns for which a line has room; the last ones are left out first. */
+    private int[] chosen() {
+        List<Integer> chosen = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            chosen.add(i);
+        }
+        for (int i = columns.size() - 1; i >= 0; i--) {
+            int[] now = chosen.stream().mapToInt(Integer::intValue).toArray();
+            if (columns.get(i).fit == Fit.LEFT_OUT && over(now, fitted(now)) > 0) {
+                chosen.remove(Integer.valueOf(i));
             }
+        }
+        return chosen.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** The widths of these columns, of which the widest are cut first. */
+    private int[] fitted(int[] some) {
+        int[] fitted = widths.clone();
+        for (long over = over(some, fitted); over > 0; over--) {
+            int widest = -1;
+            for (int i : some) {
+                if (columns.get(i).fit != Fit.WHOLE
+                        && fitted[i] > LEAST
+                        && (widest < 0 || fitted[i] > fitted[widest])) {
+                    widest = i;
+                }
+            }
+            if (widest < 0) {
+                break;
+            }
+            fitted[widest]--;
+        }
+        return fitted;
+    }
+
+    private long over(int[] some, int[] fitted) {
+        long total = (long) GAP.length() * (some.length - 1);
+        for (int i : some) {
+            total += fitted[i];
+        }
+        return total - output.width();
+    }
+
+    private void print(Cell[] cells, int[] fitted) {
+        StringBuilder line = new StringBuilder();
+        for (int i : shown) {
+            String text = columns.get(i).fit == Fit.WHOLE ? cells[i].text : Texts.cut(cells[i].text, fitted[i]);
+            line.append(line.isEmpty() ? "" : GAP)
+                    .append(output.styled(cells[i].style, text))
+                    .append(" ".repeat(fitted[i] - Texts.width(text)));
         }
         output.line(line.toString().stripTrailing());
     }

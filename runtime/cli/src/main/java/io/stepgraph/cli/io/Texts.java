@@ -6,24 +6,22 @@ public final class Texts {
 
     private Texts() {}
 
-    /** In one line: control characters, which could move the cursor or change the colours, are written as escapes. */
+    /** In one line: characters that could move the cursor, change the colours or turn the text are written as escapes. */
     public static String printable(String text) {
-        StringBuilder line = new StringBuilder(text.length());
-        text.codePoints().forEach(character -> {
-            switch (character) {
-                case '\n' -> line.append("\\n");
-                case '\r' -> line.append("\\r");
-                case '\t' -> line.append("\\t");
-                default -> {
-                    if (isHarmful(character)) {
-                        line.append("\\u%04x".formatted(character));
-                    } else {
-                        line.appendCodePoint(character);
-                    }
-                }
+        return escaped(text.replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t"));
+    }
+
+    /** Such characters as escapes of JSON, in which they stand for the same characters. */
+    static String escaped(String json) {
+        StringBuilder escaped = new StringBuilder(json.length());
+        json.codePoints().forEach(character -> {
+            if (isHarmful(character)) {
+                escaped.append("\\u%04x".formatted(character));
+            } else {
+                escaped.appendCodePoint(character);
             }
         });
-        return line.toString();
+        return escaped.toString();
     }
 
     private static boolean isHarmful(int character) {
@@ -32,7 +30,11 @@ public final class Texts {
                 true;
             // These turn the direction of the text around them.
             case Character.FORMAT ->
-                (character >= 0x202a && character <= 0x202e) || (character >= 0x2066 && character <= 0x2069);
+                (character >= 0x202a && character <= 0x202e)
+                        || (character >= 0x2066 && character <= 0x2069)
+                        || character == 0x200e
+                        || character == 0x200f
+                        || character == 0x061c;
             default -> false;
         };
     }
@@ -42,6 +44,23 @@ public final class Texts {
         return text.codePointCount(0, text.length()) <= most
                 ? text
                 : text.substring(0, text.offsetByCodePoints(0, most - 1)) + "…";
+    }
+
+    /** What fits in so many columns of a terminal, with an ellipsis in place of the rest. */
+    static String cut(String text, int columns) {
+        if (width(text) <= columns) {
+            return text;
+        }
+        StringBuilder beginning = new StringBuilder();
+        int left = columns - 1;
+        for (int character : text.codePoints().toArray()) {
+            left -= width(character);
+            if (left < 0) {
+                break;
+            }
+            beginning.appendCodePoint(character);
+        }
+        return beginning.append('…').toString();
     }
 
     /** How many columns of a terminal a text takes. */

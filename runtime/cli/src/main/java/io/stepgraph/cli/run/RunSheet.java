@@ -5,6 +5,7 @@ import io.stepgraph.cli.io.Output;
 import io.stepgraph.cli.io.Style;
 import io.stepgraph.cli.io.Table;
 import io.stepgraph.cli.io.Table.Cell;
+import io.stepgraph.cli.io.Table.Column;
 import io.stepgraph.cli.io.Texts;
 import io.stepgraph.engine.store.EffectRecord;
 import io.stepgraph.engine.store.RunRecord;
@@ -125,7 +126,14 @@ public final class RunSheet {
     private void effects() {
         if (!view.effects().isEmpty()) {
             heading("Effects");
-            Table table = new Table(output, "  STEP", "VISIT", "EFFECT", "STATUS", "KEY", "RESOLVED BY");
+            Table table = new Table(
+                    output,
+                    Column.cut("  STEP"),
+                    Column.whole("VISIT"),
+                    Column.whole("EFFECT"),
+                    Column.whole("STATUS"),
+                    Column.whole("KEY"),
+                    Column.extra("RESOLVED BY"));
             view.effects()
                     .forEach(effect -> table.row(
                             Cell.of("  " + effect.step()),
@@ -148,7 +156,8 @@ public final class RunSheet {
 
     private void events() {
         heading("Events");
-        Table table = new Table(output, "  TIME", "EVENT", "STEP", "DETAILS");
+        Table table = new Table(
+                output, Column.whole("  TIME"), Column.whole("EVENT"), Column.cut("STEP"), Column.cut("DETAILS"));
         for (JsonNode event : view.history().events()) {
             List<String> details = new ArrayList<>();
             event.properties().forEach(field -> {

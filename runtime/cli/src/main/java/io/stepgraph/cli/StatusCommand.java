@@ -1,0 +1,132 @@
+package io.stepgraph.cli;
+
+import io.stepgraph.cli.io.Counts;
+import io.stepgraph.cli.io.Documents;
+import io.stepgraph.cli.io.OpenStore;
+import io.stepgraph.cli.io.Output;
+import io.stepgraph.cli.io.Style;
+import io.stepgraph.cli.io.Table;
+import io.stepgraph.cli.io.Table.Cell;
+import io.stepgraph.cli.io.Table.Column;
+import io.stepgraph.cli.run.RunSheet;
+import io.stepgraph.engine.lease.process.OwnerIdentity;
+import io.stepgraph.engine.store.OwnerRuns;
+import io.stepgraph.engine.store.Status;
+import io.stepgraph.engine.store.StoreLoad;
+import java.time.Duration;
+import java.util.List;
+import picocli.CommandLine.Command;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Tells how a namespace is: what waits, who works, and what needs a person. */
+@Command(
+        name = "status",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Tells how the runs of a namespace are: how many have each status, how long the oldest due run has"
+                        + " waited for a worker, how many effects are in doubt, and which processes execute runs. 10,000+ stands"
+                        + " for so many or more.",
+        footer = {"", "Example: stepgraph status --store runs.db"})
+final class StatusCommand extends StoreCommand {
+    @Override
+    void run(OpenStore store, Output output) {
+        StoreLoad load = store.store().lists().load(store.namespace());
+        List<OwnerRuns> owners = store.store().lists().owners(store.namespace());
+        if (isJson()) {
+            json(store, load, owners, output);
+        } else {
+            print(store, load, owners, output);
+        }
+    }
+
+    private static long count(OpenStore store, Status status) {
+        return store.store().lists().count(store.namespace(), status);
+    }
+
+    private static void json(OpenStore store, StoreLoad load, List<OwnerRuns> owners, Output output) {
+        ObjectNode json = Documents.object().put("namespace", store.namespace());
+        ObjectNode runs = json.putObject("runs");
+        ArrayNode more = json.putArray("orMore");
+        for (Status status : Status.values()) {
+            long count = count(store, status);
+            runs.put(status.name(), count);
+            if (Counts.isMore(count)) {
+                more.add(status.name());
+            }
+        }
+        json.put("oldestDueSeconds", load.queueAge().toSeconds()).put("effectsInDoubt", load.effectsInDoubt());
+        ArrayNode workers = json.putArray("workers");
+        for (OwnerRuns each : owners) {
+            ObjectNode worker = workers.addObject()
+                    .put("machine", each.owner().machine())
+                    .put("pid", each.owner().pid())
+                    .put("runner", each.owner().runner())
+                    .put("runs", each.runs());
+            Documents.put(worker, "leaseUntil", each.leaseUntil());
+            worker.put("isLeaseOver", each.isLeaseOver()).put("isGone", OwnerIdentity.isDead(each.owner()));
+        }
+        output.json(json);
+    }
+
+    private static void print(OpenStore store, StoreLoad load, List<OwnerRuns> owners, Output output) {
+        Table facts = new Table(output, Column.whole("RUNS"), Column.whole("COUNT"));
+        long all = 0;
+        for (Status status : Status.values()) {
+            long count = count(store, status);
+            all += count;
+            facts.row(new Cell(status.name(), Style.of(status)), Cell.of(Counts.of(count)));
+        }
+        facts.print();
+        output.line("");
+        output.message("Oldest due run: "
+                + (load.queueAge().isZero()
+                        ? "none waits for a worker."
+                        : "has waited " + words(load.queueAge()) + " for a worker."));
+        output.message("Effects in doubt: " + load.effectsInDoubt() + ".");
+        output.line("");
+        if (owners.isEmpty()) {
+            output.message("No process executes a run.");
+        } else {
+            workers(owners, output);
+        }
+        if (all == 0) {
+            output.note(store.nothing("runs"));
+        }
+    }
+
+    private static void workers(List<OwnerRuns> owners, Output output) {
+        Table table = new Table(
+                output,
+                Column.whole("PROCESS"),
+                Column.extra("MACHINE"),
+                Column.whole("RUNS"),
+                Column.whole("FIRST LEASE ENDS"));
+        for (OwnerRuns each : owners) {
+            table.row(
+                    Cell.of(Long.toString(each.owner().pid())),
+                    Cell.of(each.owner().machine().split("/", 2)[0]),
+                    Cell.of(Long.toString(each.runs())),
+                    new Cell(
+                            RunSheet.time(each.leaseUntil()) + trouble(each),
+                            trouble(each).isEmpty() ? Style.PLAIN : Style.RED));
+        }
+        table.print();
+    }
+
+    private static String trouble(OwnerRuns each) {
+        return OwnerIdentity.isDead(each.owner()) ? " (process gone)" : each.isLeaseOver() ? " (over)" : "";
+    }
+
+    /** The two largest units of a time, such as {@code 3h 12m}. */
+    private static String words(Duration time) {
+        if (time.toDays() > 0) {
+            return time.toDays() + "d " + time.toHoursPart() + "h";
+        }
+        if (time.toHours() > 0) {
+            return time.toHours() + "h " + time.toMinutesPart() + "m";
+        }
+        return time.toMinutes() > 0 ? time.toMinutes() + "m " + time.toSecondsPart() + "s" : time.toSeconds() + "s";
+    }
+}

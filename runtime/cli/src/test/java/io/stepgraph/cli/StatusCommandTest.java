@@ -1,0 +1,103 @@
+package io.stepgraph.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.engine.lease.process.OwnerIdentity;
+import io.stepgraph.engine.store.AcquireRequest;
+import io.stepgraph.engine.store.LeaseRequest;
+import io.stepgraph.engine.store.Owner;
+import io.stepgraph.engine.store.RunKey;
+import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.sqlite.SqliteStore;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The state of a namespace at a glance. */
+final class StatusCommandTest {
+    private static final Owner WORKER = OwnerIdentity.ofNewRunner();
+
+    @TempDir
+    Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void runs() {
+        file = TestRuns.reviews(folder, "essay-1", "essay-2");
+        TestRuns.failing(file, "essay-3");
+        TestRuns.failing(file, "essay-4");
+        TestRuns.failing(file, "essay-5");
+        TestRuns.inDoubt(file, "claim-1", "");
+        new Cli(file).run("retry", "essay-4").done();
+        OwnerIdentity.opened(WORKER);
+        lease("essay-5", WORKER, Duration.ZERO);
+    }
+
+    private void lease(String id, Owner owner, Duration length) {
+        try (Store store = SqliteStore.open(file)) {
+            RunRecord failed = Objects.requireNonNull(store.find(new RunKey("default", id)));
+            assertThat(store.acquire(new AcquireRequest(failed, new LeaseRequest(owner, length), false, List.of())))
+                    .isNotNull();
+        }
+    }
+
+    @Test
+    void it_tells_what_waits_who_works_and_what_needs_a_person() {
+        assertThat(new Cli(file).run("status").done().out()).matches("""
+                        RUNS       COUNT
+                        QUEUED     1
+                        RUNNING    1
+                        WAITING    3
+                        COMPLETED  0
+                        FAILED     1
+                        CANCELLED  0
+
+                        Oldest due run: has waited \\d+s for a worker\\.
+                        Effects in doubt: 1\\.
+
+                        PROCESS +MACHINE +RUNS +FIRST LEASE ENDS
+                        %d +\\S+ +1 +20\\S+Z \\(over\\)
+                        """.formatted(WORKER.pid()));
+    }
+
+    @Test
+    void json_is_one_document() {
+        JsonNode status = new Cli(file).run("status", "--json").document();
+
+        assertThat(status.path("namespace").asString()).isEqualTo("default");
+        assertThat(status.path("runs").toString())
+                .contains("\"WAITING\":3", "\"RUNNING\":1", "\"FAILED\":1", "\"COMPLETED\":0");
+        assertThat(status.path("orMore")).isEmpty();
+        assertThat(status.path("oldestDueSeconds").isIntegralNumber()).isTrue();
+        assertThat(status.path("effectsInDoubt").asInt()).isEqualTo(1);
+        JsonNode worker = status.path("workers").path(0);
+        assertThat(worker.path("pid").asLong()).isEqualTo(WORKER.pid());
+        assertThat(worker.path("runs").asInt()).isEqualTo(1);
+        assertThat(worker.path("isLeaseOver").asBoolean()).isTrue();
+        assertThat(worker.path("isGone").asBoolean()).isFalse();
+    }
+
+    @Test
+    void a_process_that_is_dead_is_marked() {
+        Owner dead = new Owner(WORKER.machine(), WORKER.boot(), Integer.MAX_VALUE, 1, "dead");
+        lease("essay-3", dead, Duration.ofHours(1));
+
+        assertThat(new Cli(file).run("status").done().out())
+                .containsPattern(Integer.MAX_VALUE + " +\\S+ +1 +20\\S+Z \\(process gone\\)\n");
+    }
+
+    @Test
+    void an_empty_namespace_says_where_runs_are() {
+        Cli.Result status = new Cli(file).run("status", "--namespace", "other");
+
+        assertThat(status.out()).contains("none waits for a worker", "No process executes a run.");
+        assertThat(status.err()).isEqualTo("No runs in namespace 'other'. Other namespaces with runs: default (6).\n");
+    }
+}
