@@ -1,43 +1,41 @@
 package io.stepgraph.cli;
 
-import io.stepgraph.cli.io.Actor;
 import io.stepgraph.cli.io.Documents;
 import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.cli.io.Output;
 import io.stepgraph.cli.io.Refusal;
+import io.stepgraph.engine.store.RunQuery;
 import io.stepgraph.engine.store.RunRecord;
 import io.stepgraph.engine.store.Status;
+import java.util.EnumSet;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
-/** Cancels a run. */
+/** Cancels runs. */
 @Command(
         name = "cancel",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Cancels a run. It ends at once if nobody executes it. Else the process that executes it ends it, at its next"
-                    + " step or within seconds."
+            "Cancels a run, or all runs that fit the conditions and have not ended. A run ends at once if nobody executes"
+                    + " it. Else the process that executes it ends it, at its next step or within seconds."
         },
-        footer = {"", "Example: stepgraph cancel essay-1 --store runs.db --by ann"})
-final class CancelCommand extends StoreCommand {
-    @Parameters(paramLabel = "RUN", description = "The id of the run.")
-    private String runId;
-
-    @Mixin
-    private Actor actor;
-
-    private String by = "";
-
-    @Override
-    void check() {
-        checkId(runId);
-        by = actor.name();
+        footer = {
+            "",
+            "Example: stepgraph cancel essay-1 --store runs.db --by ann",
+            "         stepgraph cancel --graph example.ReviewAgent --status waiting --until 7d --store runs.db"
+        })
+final class CancelCommand extends ChangeCommand {
+    CancelCommand() {
+        super("Cancel", "cancelled", EnumSet.of(Status.QUEUED, Status.RUNNING, Status.WAITING));
     }
 
     @Override
-    void run(OpenStore store, Output output) {
+    long changeAll(OpenStore store, RunQuery query, String by) {
+        return store.runner().cancelAll(query, by);
+    }
+
+    @Override
+    void change(OpenStore store, String runId, String by, Output output) {
         store.runner().cancel(runId, by);
         RunRecord run = store.run(runId);
         if (run.status() == Status.COMPLETED || run.status() == Status.FAILED) {

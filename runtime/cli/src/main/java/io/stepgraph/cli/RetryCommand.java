@@ -3,31 +3,38 @@ package io.stepgraph.cli;
 import io.stepgraph.cli.io.Documents;
 import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.cli.io.Output;
+import io.stepgraph.engine.store.RunQuery;
 import io.stepgraph.engine.store.RunRecord;
+import io.stepgraph.engine.store.Status;
+import java.util.EnumSet;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
 
-/** Opens a failed run again at the visit that failed, for a worker or a call that has the agent. */
+/** Opens failed runs again at the visit that failed, for a worker or a call that has the agent. */
 @Command(
         name = "retry",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Opens a failed run again. It continues at the step that failed, with the next worker or call that"
-                        + " has its agent.",
-        footer = {"", "Example: stepgraph retry essay-1 --store runs.db"})
-final class RetryCommand extends StoreCommand {
-    @Parameters(paramLabel = "RUN", description = "The id of the run.")
-    private String runId;
-
-    @Override
-    void check() {
-        checkId(runId);
+                "Opens a failed run again, or all failed runs that fit the conditions. A run continues at the step that failed,"
+                        + " with the next worker or call that has its agent.",
+        footer = {
+            "",
+            "Example: stepgraph retry essay-1 --store runs.db",
+            "         stepgraph retry --graph example.ReviewAgent --from 2h --store runs.db"
+        })
+final class RetryCommand extends ChangeCommand {
+    RetryCommand() {
+        super("Retry", "retried", EnumSet.of(Status.FAILED));
     }
 
     @Override
-    void run(OpenStore store, Output output) {
-        store.runner().retry(runId);
+    long changeAll(OpenStore store, RunQuery query, String by) {
+        return store.runner().retryAll(query, by);
+    }
+
+    @Override
+    void change(OpenStore store, String runId, String by, Output output) {
+        store.runner().retry(runId, by);
         RunRecord run = store.run(runId);
         if (isJson()) {
             output.json(Documents.object()

@@ -3,6 +3,7 @@ package io.stepgraph.engine;
 import io.stepgraph.engine.lease.RunnerContext;
 import io.stepgraph.engine.run.RunCanceller;
 import io.stepgraph.engine.store.ListedRun;
+import io.stepgraph.engine.store.RunCursor;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunPage;
 import io.stepgraph.engine.store.RunQuery;
@@ -55,9 +56,10 @@ final class ManyRuns {
     }
 
     private long each(RunQuery query, Set<Status> possible, Predicate<ListedRun> command) {
-        if (query.cursor() != null) {
+        RunCursor after = query.cursor();
+        if (after != null && after.at() != 0) {
             throw new IllegalArgumentException(
-                    "A command for all runs of a query takes all of its pages; leave out after(…).");
+                    "A command for all runs of a query goes by their start; leave out after(…) of a page by last change.");
         }
         possible.retainAll(query.statuses());
         if (possible.isEmpty()) {
@@ -65,7 +67,7 @@ final class ManyRuns {
         }
         RunQuery pages = query.byStart().status(possible.toArray(new Status[0])).limit(PAGE);
         long done = 0;
-        String next = null;
+        String next = after == null ? null : after.toString();
         do {
             RunPage page = list(pages.after(next));
             for (ListedRun run : page.runs()) {

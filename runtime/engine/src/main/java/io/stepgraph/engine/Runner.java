@@ -196,7 +196,8 @@ public final class Runner implements Engine, AutoCloseable {
      * @param query which runs. All pages count, whatever its order and its limit; of its statuses, only {@code FAILED} does
      * @param by the name of the person or system that opens them again
      * @return how many runs were opened
-     * @throws IllegalArgumentException if the query begins {@linkplain RunQuery#after after} a page
+     * @throws IllegalArgumentException if the query begins {@linkplain RunQuery#after after} a page by last change. After a page
+     *     by start, the older runs are meant
      * @throws CorruptCheckpointException if a run cannot be listed
      * @throws StoreUnavailableException if the store does not answer
      */
@@ -227,7 +228,8 @@ public final class Runner implements Engine, AutoCloseable {
      * @param query which runs. All pages count, whatever its order and its limit; runs that have ended do not
      * @param by the name of the person or system that cancels them
      * @return how many runs were cancelled, or will be by the owners that execute them
-     * @throws IllegalArgumentException if the query begins {@linkplain RunQuery#after after} a page
+     * @throws IllegalArgumentException if the query begins {@linkplain RunQuery#after after} a page by last change. After a page
+     *     by start, the older runs are meant
      * @throws CorruptCheckpointException if a run cannot be listed
      * @throws StoreUnavailableException if the store does not answer
      */

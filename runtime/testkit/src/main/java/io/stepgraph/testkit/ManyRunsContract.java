@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Runner;
+import io.stepgraph.engine.store.RunCursor;
 import io.stepgraph.engine.store.RunKey;
 import io.stepgraph.engine.store.RunQuery;
 import io.stepgraph.engine.store.RunRecord;
@@ -102,6 +103,23 @@ interface ManyRunsContract extends StoreFixture {
         }
 
         assertThat(status("art-3")).isEqualTo(Status.QUEUED);
+    }
+
+    @Test
+    default void L6_after_a_run_in_the_order_of_the_starts_only_older_runs_are_changed() {
+        for (int i = 0; i < 4; i++) {
+            store().queue().enqueue(newRun(key("run-" + i)), QueueContract.AT_ONCE);
+        }
+        long third = present(find(key("run-2"))).runNumber();
+
+        try (Runner runner = runner()) {
+            RunQuery older = RunQuery.ALL.after(new RunCursor(0, third).toString());
+            assertThat(runner.cancelAll(older, "dave")).isEqualTo(2);
+        }
+
+        assertThat(status("run-1")).isEqualTo(Status.CANCELLED);
+        assertThat(status("run-2")).isEqualTo(Status.QUEUED);
+        assertThat(status("run-3")).isEqualTo(Status.QUEUED);
     }
 
     @Test

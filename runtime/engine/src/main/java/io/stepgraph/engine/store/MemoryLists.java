@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.groupingBy;
 
 import io.stepgraph.runtime.Ticket;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

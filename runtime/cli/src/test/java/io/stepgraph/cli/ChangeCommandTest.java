@@ -1,0 +1,153 @@
+package io.stepgraph.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.cli.io.ExitCodes;
+import io.stepgraph.cli.io.Terminal;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Many runs are cancelled or retried at once. */
+final class ChangeCommandTest {
+    @TempDir
+    Path folder;
+
+    private Path file;
+    private Cli cli;
+
+    @BeforeEach
+    void runs() {
+        file = TestRuns.reviews(folder, "essay-1", "essay-2");
+        TestRuns.labelled(file, "essay-3", "ann", Map.of("course", "writing"));
+        TestRuns.failing(file, "essay-4");
+        TestRuns.failing(file, "essay-5");
+        cli = new Cli(file);
+    }
+
+    private List<String> ids(String status) {
+        return cli.run("runs", "--json", "--status", status, "--order", "started").documents().stream()
+                .map(run -> run.path("id").asString())
+                .toList();
+    }
+
+    @Test
+    void runs_that_fit_the_conditions_are_cancelled() {
+        assertThat(cli.run("cancel", "--label", "course=writing", "--yes", "--by", "bob")
+                        .done()
+                        .out())
+                .isEqualTo("1 run cancelled.\n");
+        assertThat(ids("cancelled")).containsExactly("essay-3");
+        assertThat(cli.run("show", "essay-3").done().out()).contains("\"by\" : \"bob\"");
+
+        assertThat(cli.run("cancel", "--from", "1h", "--yes", "--json")
+                        .document()
+                        .toString())
+                .isEqualTo("{\"found\":2,\"cancelled\":2}");
+        assertThat(ids("cancelled")).containsExactly("essay-3", "essay-2", "essay-1");
+        assertThat(ids("failed")).containsExactly("essay-5", "essay-4");
+    }
+
+    @Test
+    void failed_runs_are_retried() {
+        assertThat(cli.run("retry", "--all", "--yes").done().out()).isEqualTo("2 runs retried.\n");
+        assertThat(ids("queued")).containsExactly("essay-5", "essay-4");
+        cli.run("retry", "--all", "--yes")
+                .empty("No runs that can be retried in namespace 'default'. No other namespace has runs.");
+        assertThat(cli.run("retry", "--all", "--json").document().toString()).isEqualTo("{\"found\":0,\"retried\":0}");
+    }
+
+    @Test
+    void a_person_is_asked_first() {
+        Cli.Result asked = Cli.on(
+                new Terminal(true, false, 80, () -> "y"), "cancel", "--status", "waiting", "--store", file.toString());
+
+        assertThat(asked.err())
+                .startsWith("Cancel 3 runs in namespace 'default'? [y/N] ")
+                .endsWith("Cancel 3 runs in namespace 'default' …\n");
+        assertThat(asked.out()).isEqualTo("3 runs cancelled.\n");
+        assertThat(asked.exitCode()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "n", "no", "yesterday", " "})
+    void without_a_yes_nothing_is_changed(String answer) {
+        Cli.Result asked =
+                Cli.on(new Terminal(true, false, 80, () -> answer), "retry", "--all", "--store", file.toString());
+
+        assertThat(asked.err())
+                .isEqualTo("Retry 2 runs in namespace 'default'? [y/N] stepgraph: Nothing was changed.\n");
+        assertThat(asked.exitCode()).isEqualTo(ExitCodes.REFUSED);
+        assertThat(ids("failed")).hasSize(2);
+    }
+
+    @Test
+    void without_a_terminal_nothing_is_changed() {
+        cli.run("cancel", "--all")
+                .failed(
+                        ExitCodes.REFUSED,
+                        "Cancel 3 runs in namespace 'default'? There is no terminal to ask; repeat the command with --yes."
+                                + " Nothing was changed.");
+        assertThat(Cli.on(Cli.terminal(80), "cancel", "--all", "--store", file.toString())
+                        .exitCode())
+                .as("the end of the input")
+                .isEqualTo(ExitCodes.REFUSED);
+        assertThat(ids("waiting")).hasSize(3);
+    }
+
+    @Test
+    void a_run_that_is_started_while_the_person_thinks_is_left_alone() {
+        Terminal slow = new Terminal(true, false, 80, () -> {
+            TestRuns.labelled(file, "essay-9", "ann", Map.of());
+            return "yes";
+        });
+
+        assertThat(Cli.on(slow, "cancel", "--all", "--store", file.toString()).out())
+                .isEqualTo("3 runs cancelled.\n");
+
+        assertThat(ids("waiting")).containsExactly("essay-9");
+    }
+
+    @Test
+    void runs_that_change_while_the_person_thinks_are_told() {
+        Terminal slow = new Terminal(true, false, 80, () -> {
+            cli.run("cancel", "essay-1").done();
+            return "yes";
+        });
+
+        assertThat(Cli.on(slow, "cancel", "--all", "--store", file.toString()).out())
+                .startsWith("2 runs cancelled. 1 run left alone: ");
+    }
+
+    @Test
+    void other_namespaces_stay_as_they_are() {
+        TestRuns.in("tenant-7", file, "essay-1");
+
+        cli.run("cancel", "--all", "--yes").done();
+
+        assertThat(cli.run("runs", "--namespace", "tenant-7", "--json")
+                        .document()
+                        .path("status")
+                        .asString())
+                .isEqualTo("WAITING");
+    }
+
+    @Test
+    void what_is_to_be_changed_has_to_be_clear() {
+        for (String command : List.of("cancel", "retry")) {
+            cli.run(command, "--yes").failed(ExitCodes.USAGE, "--all means all runs");
+            cli.run(command, "essay-1", "--all").failed(ExitCodes.USAGE, "not two of these");
+            cli.run(command, "essay-1", "--graph", "test").failed(ExitCodes.USAGE, "not two of these");
+            cli.run(command, "--all", "--graph", "test").failed(ExitCodes.USAGE, "not two of these");
+        }
+        cli.run("cancel", "--status", "failed")
+                .failed(ExitCodes.USAGE, "--status: only runs that are QUEUED or RUNNING");
+        cli.run("retry", "--status", "waiting")
+                .failed(ExitCodes.USAGE, "--status: only runs that are FAILED can be retried.");
+    }
+}
