@@ -151,12 +151,17 @@ final class AgentTestsTest {
     }
 
     @Test
-    void a_delayed_start_is_not_waited_for() {
-        Map<String, String> results = results(AgentTests.of(scenario(true)
+    void nothing_waits_for_a_delayed_start_or_an_expiry() {
+        Scenario<PayingAgentGraph.Runs> tomorrow = scenario(true)
                 .start((runs, id) -> runs.with(StartOptions.NONE.startAfter(Duration.ofDays(1)))
-                        .enqueue(id, new PayingAgent.Order()))
-                .answer(PayingAgentStep.APPROVE, new PayingAgent.Approval(true))
-                .end((runs, id) -> assertThat(result(runs, id).lines).contains("receipt 1 of 2026-01-02T00:00:00Z"))));
+                        .enqueue(id, new PayingAgent.Order()));
+        Map<String, String> results = results(AgentTests.of(
+                tomorrow.answer(PayingAgentStep.APPROVE, new PayingAgent.Approval(true))
+                        .end((runs, id) ->
+                                assertThat(result(runs, id).lines).contains("receipt 1 of 2026-01-02T00:00:00Z")),
+                tomorrow.expire(PayingAgentStep.APPROVE)
+                        .end((runs, id) ->
+                                assertThat(result(runs, id).lines).contains("given up at 2026-01-02T01:00:01Z"))));
 
         assertThat(results.values()).containsOnly("");
     }

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The snippets of the README and the guides are compiled and run, the Gradle one apart, and every text that a page quotes from
@@ -122,6 +123,24 @@ class GuidesTest {
                 .collect(joining("\n"));
         assertThat(results.values().iterator().next().lines().map(String::strip).collect(joining("\n")))
                 .startsWith(quoted);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a_transaction_that_is_rolled_back_starts_no_run",
+                "a_crash_between_start_and_delete_starts_one_run"
+            })
+    void the_outbox_of_the_guide_starts_each_run_once(String use) throws Exception {
+        Map<String, String> sources = Guide.read("runtime/README.md").agents();
+        sources.put("OutboxUse.java", Files.readString(Path.of("src/test/resources/guide/OutboxUse.java")));
+        Snippets snippets = Snippets.compile(folder.resolve("classes"), sources);
+        assertThat(snippets.printed()).isEmpty();
+
+        snippets.load()
+                .loadClass("example.OutboxUse")
+                .getMethod(use, Path.class)
+                .invoke(null, folder);
     }
 
     private Map<String, String> results(Map<String, String> sources, String test, String factory) throws Exception {
