@@ -1,11 +1,7 @@
 package io.stepgraph.testkit;
 
-import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.client.AgentRuns;
-import io.stepgraph.testkit.Lifetime.Place;
-import io.stepgraph.testkit.Performance.Asked;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -59,8 +55,6 @@ import org.junit.jupiter.api.DynamicTest;
  * @param <R> the runs of the agent
  */
 public final class AgentTests<R extends AgentRuns<?, ?, ?>> {
-    private static final PermissionMode HIGHEST = PermissionMode.BYPASS_PERMISSIONS;
-
     private final List<Scenario<R>> scenarios;
     private final EdgeCoverage coverage = new EdgeCoverage();
     private double minCoverage;
@@ -125,83 +119,7 @@ public final class AgentTests<R extends AgentRuns<?, ?, ?>> {
 
     private DynamicNode container(Scenario<R> scenario) {
         return DynamicContainer.dynamicContainer(
-                scenario.name(), Stream.of(scenario).flatMap(this::plays));
-    }
-
-    /**
-     * The undisturbed play tells where a process can die and which questions there are. It is played twice: if the two differ,
-     * the cause is no crash, and the other plays would only repeat it.
-     */
-    private Stream<DynamicNode> plays(Scenario<R> scenario) {
-        Performance undisturbed;
-        try {
-            undisturbed = play(scenario, HIGHEST, null, new Person(scenario, null, null, null), null);
-            Person person = new Person(scenario, null, null, undisturbed);
-            checkSame(
-                    "Two undisturbed plays differ:",
-                    play(scenario, HIGHEST, null, person, undisturbed),
-                    undisturbed,
-                    "A value comes from the clock, from chance, or from something that the plays share. Let the fakes of"
-                            + " each play give it: Scenario.of(name, FakePayments::new, fake -> ...), with the clock of the"
-                            + " play: clock -> new FakePayments(clock).");
-        } catch (RuntimeException | Error broken) {
-            return Stream.of(DynamicTest.dynamicTest("undisturbed", () -> {
-                throw broken;
-            }));
-        }
-        List<DynamicNode> plays = new ArrayList<>();
-        plays.add(DynamicTest.dynamicTest("undisturbed", () -> {}));
-        for (Place place : undisturbed.places()) {
-            plays.add(DynamicTest.dynamicTest("killed " + place, () -> {
-                Person person = new Person(scenario, null, place, undisturbed);
-                checkSame(
-                        "The play that was killed " + place + " differs from the undisturbed one:",
-                        play(scenario, HIGHEST, place, person, undisturbed),
-                        undisturbed,
-                        "After a crash, the step runs again. Make a call that must not happen twice in an effect:"
-                                + " context.once(...). If the effect may call again with its key (retryWithSameKey), the fake"
-                                + " has to perform calls with one key once, as the remote system does. See \"Charge a card"
-                                + " once\" in the guide, runtime/README.md.");
-            }));
-        }
-        for (Asked question : undisturbed.answered()) {
-            if (question.expires() != null) {
-                plays.add(DynamicTest.dynamicTest("nobody answers " + question, () -> {
-                    Person person = new Person(scenario, question, null, undisturbed);
-                    scenario.checkGoesOn(
-                            play(scenario, HIGHEST, null, person, undisturbed).failure());
-                }));
-            }
-        }
-        for (PermissionMode mode : PermissionMode.values()) {
-            if (mode != HIGHEST) {
-                plays.add(DynamicTest.dynamicTest("in mode " + mode, () -> {
-                    Person person = new Person(scenario, null, null, undisturbed);
-                    checkSame(
-                            "The play in mode " + mode + " differs from the undisturbed one:",
-                            play(scenario, mode, null, person, undisturbed),
-                            undisturbed,
-                            "A run that is parked until its mode is raised has to end as one that is not.");
-                }));
-            }
-        }
-        return plays.stream();
-    }
-
-    private Performance play(
-            Scenario<R> scenario,
-            PermissionMode mode,
-            @Nullable Place death,
-            Person person,
-            @Nullable Performance undisturbed) {
-        return new Play<>(scenario, mode, death, person).play(coverage, undisturbed);
-    }
-
-    private static void checkSame(String title, Performance play, Performance undisturbed, String advice) {
-        String difference = Difference.between(undisturbed, play);
-        if (!difference.isEmpty()) {
-            throw new AssertionError(title + difference + "\n" + advice);
-        }
+                scenario.name(), Stream.of(new Plays<>(scenario, coverage)).flatMap(plays -> plays.tests().stream()));
     }
 
     private void checkCoverage() throws Exception {

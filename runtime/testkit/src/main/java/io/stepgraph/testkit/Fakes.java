@@ -14,17 +14,12 @@ import org.jspecify.annotations.Nullable;
  * @param values what of them is compared
  * @param <R> the runs of the agent
  */
-record Fakes<R>(Object made, Supplier<? extends AgentGraph<?, ?, ?, ?, R, ?>> graph, Map<String, Value> values) {
-
-    /** Reads a value. */
-    interface Value {
-        @Nullable Object read();
-    }
+record Fakes<R>(Object made, Supplier<? extends AgentGraph<?, ?, ?, ?, R, ?>> graph, Map<String, Supplier<?>> values) {
 
     /** The values by their names, as they are now. */
     Map<String, @Nullable Object> read() {
         Map<String, @Nullable Object> read = new LinkedHashMap<>();
-        values.forEach((what, value) -> read.put(what, value.read()));
+        values.forEach((what, value) -> read.put(what, value.get()));
         return read;
     }
 }

@@ -102,7 +102,7 @@ public final class Scenario<R extends AgentRuns<?, ?, ?>> {
      * @param <R> the runs of the agent
      * @return the scenario, to which {@link ScenarioWithFakes#compare} adds what must not happen twice
      */
-    public static <F, R extends AgentRuns<?, ?, ?>> ScenarioWithFakes<F, R> of(
+    public static <F, R extends AgentRuns<?, ?, ?>> ScenarioWithFakes<F, R> withClock(
             String name,
             Function<? super Clock, ? extends F> fakes,
             Function<? super F, ? extends AgentGraph<?, ?, ?, ?, R, ?>> graph) {
@@ -225,14 +225,20 @@ public final class Scenario<R extends AgentRuns<?, ?, ?>> {
         if (isToFail && play.failure() == null) {
             throw new AssertionError("The run has not failed, though the scenario says that it does.");
         }
-        expected.forEach((what, value) -> {
-            if (!value.equals(play.compared().get(what))) {
-                throw new AssertionError("'" + what + "' is " + play.compared().get(what)
-                        + " at the end, but scenario '" + name + "' expects " + value + ".");
-            }
-        });
+        expected.forEach(
+                (what, value) -> checkExpected(what, value, play.compared().get(what)));
         if (end != null) {
             end.accept(runs, run);
+        }
+    }
+
+    private void checkExpected(String what, Object value, @Nullable Object found) {
+        if (!value.equals(found)) {
+            throw new AssertionError("'" + what + "' is " + found + " at the end, but scenario '" + name + "' expects "
+                    + value + "."
+                    + (value.toString().equals(String.valueOf(found))
+                            ? " They read alike, but equals() says that they differ, as it does for an int and a long."
+                            : ""));
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The beginning of a {@link Scenario} with fakes: it says what of them is compared between the plays.
@@ -63,7 +64,7 @@ public final class ScenarioWithFakes<F, R extends AgentRuns<?, ?, ?>> {
 
     private Fakes<R> fakes(Map<String, Function<? super F, ?>> compared, Clock clock) {
         F made = fakes.apply(clock);
-        Map<String, Fakes.Value> readers = new LinkedHashMap<>();
+        Map<String, Supplier<?>> readers = new LinkedHashMap<>();
         compared.forEach((what, value) -> readers.put(what, () -> value.apply(made)));
         return new Fakes<>(made, () -> graph.apply(made), readers);
     }

@@ -30,7 +30,7 @@ final class AgentTestsTest {
     private Path folder;
 
     private static Scenario<PayingAgentGraph.Runs> scenario(boolean isCareful) {
-        return Scenario.of(
+        return Scenario.withClock(
                         "it pays",
                         PayingAgent.Remote::new,
                         remote -> PayingAgentGraph.of(new PayingAgent(remote, isCareful)))
@@ -78,9 +78,10 @@ final class AgentTestsTest {
                 'payments'
                   undisturbed: 1
                   this play:   2
-                After a crash, the step runs again. Make a call that must not happen twice in an effect: context.once(...). \
-                If the effect may call again with its key (retryWithSameKey), the fake has to perform calls with one key once, \
-                as the remote system does. See "Charge a card once" in the guide, runtime/README.md.""");
+                After a crash, the agent is made anew, and the step in progress runs again. Keep values in the state, not in the \
+                agent. Make a call that must not happen twice in an effect: context.once(...). If the effect may call again with \
+                its key (retryWithSameKey), the fake has to perform calls with one key once, as the remote system does. \
+                See "Charge a card once" in the guide, runtime/README.md.""");
     }
 
     @Test
@@ -116,6 +117,8 @@ final class AgentTestsTest {
     void the_undisturbed_play_has_to_end_as_expected() {
         assertThat(results(AgentTests.of(answered(true).expect("payments", 2))).get("it pays: undisturbed"))
                 .isEqualTo("'payments' is 1 at the end, but scenario 'it pays' expects 2.");
+        assertThat(results(AgentTests.of(answered(true).expect("payments", 1L))).get("it pays: undisturbed"))
+                .contains("They read alike, but equals() says that they differ, as it does for an int and a long.");
         assertThat(results(AgentTests.of(answered(true).end((runs, id) -> fail("It has another end."))))
                         .get("it pays: undisturbed"))
                 .isEqualTo("It has another end.");
@@ -172,7 +175,7 @@ final class AgentTestsTest {
 
     @Test
     void a_scenario_that_compares_nothing_of_its_fakes_is_refused() {
-        assertThatThrownBy(() -> Scenario.of(
+        assertThatThrownBy(() -> Scenario.withClock(
                                 "it pays",
                                 PayingAgent.Remote::new,
                                 remote -> PayingAgentGraph.of(new PayingAgent(remote, true)))
