@@ -1,0 +1,74 @@
+package io.stepgraph.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stepgraph.engine.Runner;
+import io.stepgraph.engine.store.QueueRequest;
+import io.stepgraph.engine.store.RunQuery;
+import io.stepgraph.engine.store.Status;
+import io.stepgraph.engine.store.Store;
+import io.stepgraph.engine.store.StoreLoad;
+import io.stepgraph.jdbc.testing.Runs;
+import java.nio.file.Path;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A command for many runs, while others start. */
+@Tag("L4")
+@Tag("L6")
+final class SqliteManyRunsIT {
+    private static final int RUNS = 10_000;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void L6_ten_thousand_runs_are_cancelled_and_none_that_starts_meanwhile() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(50); // their writes share transactions
+        AtomicBoolean isDone = new AtomicBoolean();
+        AtomicInteger later = new AtomicInteger();
+        try (Store store = SqliteStore.open(folder.resolve("runs.db"));
+                Runner runner = Runner.builder(store).build()) {
+            for (Future<?> enqueued : IntStream.range(0, RUNS)
+                    .<Future<?>>mapToObj(i -> threads.submit(() -> enqueue(store, "run-" + i)))
+                    .toList()) {
+                Object unused = enqueued.get();
+            }
+            Future<?> starter = threads.submit(() -> {
+                while (!isDone.get() && later.get() < 100) {
+                    if (isAny(runner, Status.CANCELLED)) {
+                        enqueue(store, "later-" + later.getAndIncrement());
+                    }
+                }
+            });
+
+            long cancelled = runner.cancelAll(RunQuery.ALL, "ann");
+            isDone.set(true);
+            Object unused = starter.get();
+
+            assertThat(cancelled).isEqualTo(RUNS);
+            assertThat(later.get()).isPositive();
+            assertThat(store.lists().load("default").runs())
+                    .singleElement()
+                    .isEqualTo(new StoreLoad.RunCount("example.Review", Status.QUEUED, later.get()));
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private static void enqueue(Store store, String id) {
+        assertThat(store.queue().enqueue(Runs.newRun(id), new QueueRequest(null, null, null)))
+                .isTrue();
+    }
+
+    private static boolean isAny(Runner runner, Status status) {
+        return !runner.list(RunQuery.ALL.status(status).limit(1)).runs().isEmpty();
+    }
+}
