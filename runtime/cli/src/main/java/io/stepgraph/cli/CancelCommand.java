@@ -50,7 +50,8 @@ final class CancelCommand extends ChangeCommand {
         } else if (run.status() == Status.CANCELLED) {
             output.message("Run '" + run.key() + "' is cancelled.");
         } else {
-            output.message("Run '" + run.key() + "' is " + run.status() + "; its owner will end it.");
+            output.message(
+                    "Run '" + run.key() + "' is " + run.status() + "; the process that executes it will end it.");
         }
     }
 }

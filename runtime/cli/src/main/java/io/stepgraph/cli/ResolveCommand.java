@@ -8,6 +8,7 @@ import io.stepgraph.cli.io.Output;
 import io.stepgraph.cli.io.Refusal;
 import io.stepgraph.cli.run.EffectNames;
 import io.stepgraph.runtime.EffectInDoubt;
+import io.stepgraph.runtime.InvalidAnswerException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -81,7 +82,7 @@ final class ResolveCommand extends StoreCommand {
         store.check(runId);
         EffectInDoubt found = find(store.runner().effectsInDoubt(runId));
         if (result != null) {
-            found.done(result, by);
+            done(found, result);
         } else {
             found.notPerformed(by);
         }
@@ -95,6 +96,14 @@ final class ResolveCommand extends StoreCommand {
         } else {
             output.message("Effect '" + name + "' of run '" + runId + "' is resolved as "
                     + (result != null ? "performed." : "not performed."));
+        }
+    }
+
+    private void done(EffectInDoubt found, String json) {
+        try {
+            found.done(json, by);
+        } catch (InvalidAnswerException unfit) {
+            throw new Refusal("--done is not a result of effect '" + effect + "'. " + unfit.getMessage());
         }
     }
 

@@ -45,7 +45,7 @@ final class EffectsCommandTest {
         Cli cli = new Cli(file);
 
         cli.run("resolve", "claim-1", "refund", "--done", "{\"number\": 7}")
-                .failed(ExitCodes.REFUSED, "answer.id is missing");
+                .failed(ExitCodes.REFUSED, "--done is not a result of effect 'refund'. ");
         assertThat(cli.run("resolve", "claim-1", "refund", "--done", "{\"id\": \"r-7\"}", "--by", "ann")
                         .done()
                         .out())

@@ -57,7 +57,7 @@ final class InterveneTest {
         inside.await();
 
         assertThat(new Cli(file).run("cancel", "essay-1").done().out())
-                .isEqualTo("Run 'essay-1' is RUNNING; its owner will end it.\n");
+                .isEqualTo("Run 'essay-1' is RUNNING; the process that executes it will end it.\n");
         goOn.countDown();
         owner.join();
     }

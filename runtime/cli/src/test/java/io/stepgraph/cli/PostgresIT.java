@@ -49,7 +49,7 @@ final class PostgresIT {
                 run(place, "questions", "--json").document().path("ticket").asString();
         run(place, "answer", ticket, "{\"@type\": \"Rejected\", \"why\": \"no\"}")
                 .done();
-        run(place, "cancel", "essay-1").done();
+        assertThat(run(place, "cancel", "--from", "1h", "--yes").done().out()).isEqualTo("1 run cancelled.\n");
         run(place, "runs", "--namespace", "tenant-7")
                 .empty("No runs in namespace 'tenant-7'. Other namespaces with runs: default (1).");
         assertThat(run(place, "namespaces", "--json").document().toString())

@@ -125,6 +125,6 @@ public record Answer(
             why = "of interrupt '" + interrupt + "' is closed, since the run is " + run.status();
         }
         return new StaleAnswerException("The ticket for visit " + visit() + " of run '" + key() + "' " + why
-                + ". Nothing was changed; run it again to get the question that waits now, if any.");
+                + ". Nothing was changed. The question that waits now, if any, has another ticket.");
     }
 }
