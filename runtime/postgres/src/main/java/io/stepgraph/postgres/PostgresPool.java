@@ -79,6 +79,13 @@ final class PostgresPool implements AutoCloseable {
         return new PlatformThreads(pool.getMaximumPoolSize(), Duration.ofMillis(pool.getConnectionTimeout()));
     }
 
+    /** How long a call waits for a connection of HikariCP; null if the pool is another one. */
+    static @Nullable Duration connectionTimeout(DataSource connections) throws SQLException {
+        return connections.isWrapperFor(HikariDataSource.class)
+                ? Duration.ofMillis(connections.unwrap(HikariDataSource.class).getConnectionTimeout())
+                : null;
+    }
+
     DataSource connections() {
         return pool;
     }

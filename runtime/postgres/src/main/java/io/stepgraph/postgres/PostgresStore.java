@@ -106,7 +106,9 @@ public final class PostgresStore implements Store {
     /**
      * Opens a store in the schema {@code stepgraph}, with the connections of the program. Closing the store leaves them open.
      * A call waits ten seconds for the server's reply, unless a connection has a shorter network timeout, and two seconds for
-     * a row that somebody holds, unless it has another {@code lock_timeout}.
+     * a row that somebody holds, unless it has another {@code lock_timeout}. It waits as long for a connection as the pool lets
+     * it: one warning is logged here if that may be more than five seconds (HikariCP's {@code connectionTimeout}), or if
+     * the connections of the pool have no {@code socketTimeout} of ten seconds or less.
      *
      * @param connections where connections come from, best a pool; their transactions are read committed, as is usual. It
      *     must not return the connection of a transaction in progress: the store commits its writes

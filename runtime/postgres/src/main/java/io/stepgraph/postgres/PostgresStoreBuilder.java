@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Configures a {@link PostgresStore} with a pool of connections of its own. Not safe for use by many threads. */
 public final class PostgresStoreBuilder {
     static final String SCHEMA = "stepgraph";
+    static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(5);
     static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(10);
     private static final int LONGEST_NAME = 63;
 
@@ -20,7 +21,7 @@ public final class PostgresStoreBuilder {
     private @Nullable String user;
     private @Nullable String password;
     private int maximumPoolSize = 10;
-    private Duration connectionTimeout = Duration.ofSeconds(5);
+    private Duration connectionTimeout = CONNECTION_TIMEOUT;
     private Duration socketTimeout = SOCKET_TIMEOUT;
     private LongSupplier monotonicMillis = MachineClock.system()::monotonic;
     private String schema = SCHEMA;
@@ -141,6 +142,9 @@ public final class PostgresStoreBuilder {
         String quoted = '"' + schema.replace("\"", "\"\"") + '"';
         PostgresErrors errors = new PostgresErrors(schema);
         try (Connection connection = connections.getConnection()) {
+            if (ownPool == null) {
+                PoolLimits.check(connections, connection);
+            }
             new PostgresSchema(connection, schema, quoted, PostgresTables.SCRIPTS, errors).prepare();
         } catch (SQLException failed) {
             throw errors.opening(failed);
